@@ -1,0 +1,122 @@
+//! [`Evaluator`]: what a position is worth, and what else the search may be told about it.
+
+use crate::game::{Game, MoveList};
+use crate::score::Score;
+use std::fmt::Debug;
+
+/// Knowledge of a game, apart from its rules.
+///
+/// [`Evaluator::evaluate`] is the only duty. Everything else has a neutral default that compiles away, so a new game plays
+/// after a hundred lines and grows stronger by adding hooks. A hook that is implemented is switched on by its constant.
+pub trait Evaluator<G: Game>: Debug + Send + Sync {
+    /// Features kept from move to move; `()` for none. The search owns a stack of them, one per ply.
+    type State: Clone + Debug + Send;
+
+    /// Whether [`Evaluator::advance`] and [`Evaluator::retreat`] work on a single state. Otherwise every ply has its own
+    /// copy: right where copying is cheaper than taking back.
+    const TAKES_BACK: bool = false;
+    /// Whether [`Evaluator::order`] says anything.
+    const ORDERS: bool = false;
+    /// Whether [`Evaluator::generate`] ever leaves a legal move out.
+    const GENERATES: bool = false;
+    /// Whether [`Evaluator::noisy`] ever lists a move.
+    const QUIESCES: bool = false;
+
+    /// The features of a position, from scratch. After any number of moves [`Evaluator::advance`] must have
+    /// brought a state to the same evaluation as this.
+    fn state(&self, game: &G, position: &G::Position) -> Self::State;
+
+    /// Brings `state` from the position `before` to `after`, which `mv` leads to.
+    fn advance(
+        &self,
+        game: &G,
+        state: &mut Self::State,
+        before: &G::Position,
+        mv: G::Move,
+        after: &G::Position,
+    ) {
+        let _ = (game, state, before, mv, after);
+    }
+
+    /// Takes [`Evaluator::advance`] back. Called only if [`Evaluator::TAKES_BACK`].
+    fn retreat(
+        &self,
+        game: &G,
+        state: &mut Self::State,
+        before: &G::Position,
+        mv: G::Move,
+        after: &G::Position,
+    ) {
+        let _ = (game, state, before, mv, after);
+    }
+
+    /// The value for the side to move, within ±[`Score::MAX_VALUE`], in a position where the game goes on. In a game with
+    /// margin it stays within the largest margin, so that it never outweighs a result.
+    fn evaluate(&self, at: View<'_, G, Self::State>) -> Score;
+
+    /// How promising each move is before anything was searched, larger is better; written to `priors`, which is as long as
+    /// `moves` and holds zeros. Value-preserving: it changes the order, never the value.
+    fn order(&self, at: View<'_, G, Self::State>, moves: &[G::Move], priors: &mut [i32]) {
+        let _ = (at, moves, priors);
+    }
+
+    /// Appends the moves worth searching to `moves`, which is empty, and says what leaving out the others means. At most
+    /// what `allowed` permits may be claimed. At least one move where there is a legal one.
+    fn generate(&self, at: View<'_, G, Self::State>, allowed: Claim, moves: &mut MoveList<G>) -> Claim {
+        let _ = allowed;
+        at.game.legal_moves(at.position, moves);
+        Claim::All
+    }
+
+    /// Appends the moves that must be looked at before the position may be evaluated, and says whether the side to move may
+    /// also stand on the evaluation. Selective.
+    fn noisy(&self, at: View<'_, G, Self::State>, moves: &mut MoveList<G>) -> StandPat {
+        let _ = (at, moves);
+        StandPat::Allowed
+    }
+
+    /// What the value is made of, for people: terms and their raw figures, from the side to move. The default names the value alone.
+    fn explain(&self, at: View<'_, G, Self::State>) -> Vec<(String, f64)> {
+        vec![("value".to_owned(), self.evaluate(at).units())]
+    }
+}
+
+/// A position as an [`Evaluator`] sees it.
+#[derive(Debug)]
+pub struct View<'a, G: Game, S> {
+    /// The rules.
+    pub game: &'a G,
+    /// The position, seen by the side to move.
+    pub position: &'a G::Position,
+    /// The evaluator's own features of it.
+    pub state: &'a S,
+}
+
+// Not derived: the derive would ask for `G: Copy` and `S: Copy`, which a view of references does not need.
+impl<G: Game, S> Clone for View<'_, G, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game, S> Copy for View<'_, G, S> {}
+
+/// What it means that a move was not generated, from the most to the least certain.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Claim {
+    /// Nothing was left out.
+    All,
+    /// What was left out provably cannot change the result.
+    Sound,
+    /// What was left out is thought to be worse.
+    Selective,
+}
+
+/// Whether the side to move may do without a noisy move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StandPat {
+    /// The evaluation is a lower bound: there is a quiet move no worse.
+    Allowed,
+    /// It must make one of the noisy moves.
+    Forbidden,
+}

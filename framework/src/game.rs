@@ -1,0 +1,241 @@
+//! [`Game`]: the rules of one game, and nothing else.
+
+use crate::score::{Distance, Score};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use std::fmt::{self, Debug};
+use std::ops::Not;
+
+/// Moves of one position, on the stack.
+pub type MoveList<G> = SmallVec<<G as Game>::MoveArray>;
+
+/// The rules of a game for two.
+///
+/// The implementing value holds the variant (exactly five in a row, say); what changes the shape of a position (another
+/// board size) is a type parameter, so that the common case keeps its small positions.
+///
+/// Inside the search everything is relative: a position is seen by the side to move, and [`Game::play`] hands the
+/// view to whoever moves next. Which colour that is travels beside the position, in a [`Situation`].
+pub trait Game: Clone + Debug + Send + Sync + 'static {
+    /// A small value, copied at every move.
+    type Position: Copy + PartialEq + Debug + Send + Sync + 'static;
+    /// May carry what [`Game::play`] needs, so that nothing is computed twice.
+    type Move: Copy + PartialEq + Debug + Send + Sync + 'static;
+    /// The storage of a [`MoveList`]: an array as long as any position has moves, or nearly.
+    type MoveArray: smallvec::Array<Item = Self::Move>;
+
+    /// What a margin is counted in, in the plural: `discs`. In a game without margin, what evaluators count in.
+    const UNIT: &'static str;
+    /// Whether a finished game has a margin; otherwise it is only won, lost or drawn.
+    const HAS_MARGIN: bool;
+    /// Whether the turn always passes to the other side. The search then drops the other case when it is compiled.
+    const ALTERNATES: bool;
+    /// No game lasts longer than this many plies, passes included.
+    const MAX_PLIES: u32;
+    /// [`Game::index`] is below this.
+    const MOVE_INDICES: usize;
+
+    /// Where a game begins, and who begins.
+    fn start(&self) -> Situation<Self>;
+
+    /// Appends every legal move to `moves`, which is empty. None exactly if the game is over; who must pass has one
+    /// move, the pass.
+    fn legal_moves(&self, position: &Self::Position, moves: &mut MoveList<Self>);
+
+    /// The number of legal moves: as long as the list, and often much cheaper.
+    fn count_moves(&self, position: &Self::Position) -> usize {
+        let mut moves = MoveList::<Self>::new();
+        self.legal_moves(position, &mut moves);
+        moves.len()
+    }
+
+    /// Plays a legal move and says whose turn comes next. What happens to an illegal one is unspecified, but safe:
+    /// see [`Game::try_play`].
+    fn play(&self, position: &mut Self::Position, mv: Self::Move) -> Turn;
+
+    /// Plays `mv` if it is legal here, else gives it back.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if `mv` is not among the legal moves.
+    fn try_play(
+        &self,
+        position: &Self::Position,
+        mv: Self::Move,
+    ) -> Result<(Self::Position, Turn), IllegalMove<Self::Move>> {
+        match self.decode(position, self.index(mv)) {
+            Some(legal) if legal == mv => {
+                let mut next = *position;
+                let turn = self.play(&mut next, mv);
+                Ok((next, turn))
+            }
+            _ => Err(IllegalMove(mv)),
+        }
+    }
+
+    /// The result for the side to move, if the game is over: a margin, or one of [`Score::WIN`],
+    /// [`Score::LOSS`], [`Score::DRAW`] in a game without margin.
+    fn terminal(&self, position: &Self::Position) -> Option<Score>;
+
+    /// A 64-bit key of the position with its side and its phase: positions with equal keys are taken for equal. It is
+    /// asked for only where a table is probed.
+    fn key(&self, position: &Self::Position) -> u64;
+
+    /// A number for the move, below [`Game::MOVE_INDICES`]; different for different moves of one position.
+    fn index(&self, mv: Self::Move) -> usize;
+
+    /// The way back: the legal move of that index here, or none. `index` may be anything.
+    fn decode(&self, position: &Self::Position, index: usize) -> Option<Self::Move>;
+
+    /// Whether `mv` is a pass. Passes cost no depth in an exact ending.
+    fn is_pass(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
+
+    /// At most this many plies are left to play, passes not counted. A search at least this deep is exact.
+    fn remaining(&self, position: &Self::Position) -> u32;
+}
+
+/// One of the two players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The dark pieces.
+    Black,
+    /// The light pieces.
+    White,
+}
+
+impl Side {
+    /// Both, Black first.
+    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+
+    /// 0 for Black, 1 for White.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `Black` or `White`, for sentences.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Black => "Black",
+            Self::White => "White",
+        }
+    }
+}
+
+impl Not for Side {
+    type Output = Self;
+    fn not(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+}
+
+/// `black` or `white`, as on the command line.
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Black => "black",
+            Self::White => "white",
+        })
+    }
+}
+
+/// Whose turn comes after a move, relative to who made it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// The other side's.
+    Next,
+    /// The mover's once more.
+    Again,
+}
+
+/// A move that the rules do not allow, given back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("illegal move {0:?}")]
+pub struct IllegalMove<M: Debug>(pub M);
+
+/// A position and the side it is seen from: the one place where relative values become absolute.
+#[derive(Debug)]
+pub struct Situation<G: Game> {
+    /// What is on the board, seen by the side to move.
+    pub position: G::Position,
+    /// The side to move.
+    pub side: Side,
+}
+
+// Not derived: the derives would ask the same of `G` itself.
+impl<G: Game> Clone for Situation<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Situation<G> {}
+
+impl<G: Game> PartialEq for Situation<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.side == other.side && self.position == other.position
+    }
+}
+
+impl<G: Game> Situation<G> {
+    /// The situation after a legal move.
+    #[must_use]
+    pub fn after(&self, game: &G, mv: G::Move) -> Self {
+        let mut next = *self;
+        if game.play(&mut next.position, mv) == Turn::Next {
+            next.side = !next.side;
+        }
+        next
+    }
+
+    /// The legal moves here.
+    pub fn moves(&self, game: &G) -> MoveList<G> {
+        let mut moves = MoveList::<G>::new();
+        game.legal_moves(&self.position, &mut moves);
+        moves
+    }
+
+    /// The result, if the game is over.
+    pub fn outcome(&self, game: &G) -> Option<Outcome> {
+        let score = game.terminal(&self.position)?;
+        let winner = match score.cmp(&Score::DRAW) {
+            std::cmp::Ordering::Greater => Some(self.side),
+            std::cmp::Ordering::Less => Some(!self.side),
+            std::cmp::Ordering::Equal => None,
+        };
+        let margin = G::HAS_MARGIN.then_some(score.cents().unsigned_abs() / 100);
+        debug_assert!(G::HAS_MARGIN == score.distance().is_none() || winner.is_none());
+        debug_assert!(!matches!(score.distance(), Some(Distance::Win(n) | Distance::Loss(n)) if n > 0));
+        Some(Outcome { winner, margin, unit: G::UNIT })
+    }
+}
+
+/// The result of a finished game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Outcome {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// By how much, in a game with a margin.
+    pub margin: Option<u32>,
+    /// What the margin is counted in.
+    pub unit: &'static str,
+}
+
+/// `Black wins by 12 discs`, `White wins`, `a draw`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.winner, self.margin) {
+            (None, _) => f.write_str("a draw"),
+            (Some(side), None) => write!(f, "{} wins", side.name()),
+            (Some(side), Some(1)) => {
+                write!(f, "{} wins by 1 {}", side.name(), self.unit.trim_end_matches('s'))
+            }
+            (Some(side), Some(margin)) => write!(f, "{} wins by {margin} {}", side.name(), self.unit),
+        }
+    }
+}

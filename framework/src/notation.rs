@@ -1,0 +1,203 @@
+//! [`Notation`]: text for moves and positions, both ways.
+
+use crate::game::{Game, Side, Situation};
+use std::fmt;
+
+/// How people and files write a game down. Whatever is printed is read back as the same thing, in every phase.
+///
+/// Everything read here comes from outside: any text at all gives a value or a [`ParseError`], never a panic.
+pub trait Notation: Game {
+    /// Reads one legal move, such as `f5`. Upper and lower case, and the other spellings usual for the
+    /// game, are accepted.
+    ///
+    /// # Errors
+    /// [`ParseError`] for text that is no move, or no legal move here; it names legal ones as the example.
+    fn parse_move(&self, at: &Situation<Self>, text: &str) -> Result<Self::Move, ParseError>;
+
+    /// The move as text, without spaces.
+    fn move_text(&self, mv: Self::Move) -> String;
+
+    /// How many bytes of `text`, which begins with a move and may go on with more, glued on, belong to the first move.
+    /// `text` is not empty and contains no white space or comma.
+    fn first_move_len(&self, text: &str) -> usize {
+        text.len()
+    }
+
+    /// Reads a position from one line. `side` is the side to move where the text does not say it.
+    ///
+    /// # Errors
+    /// [`ParseError`] with the offending token.
+    fn parse_position(&self, text: &str, side: Option<Side>) -> Result<Situation<Self>, ParseError>;
+
+    /// The position on one line.
+    fn position_text(&self, at: &Situation<Self>) -> String;
+
+    /// The board for people, with coordinates.
+    fn draw(&self, at: &Situation<Self>, marks: &Marks<Self>) -> Drawing;
+
+    /// The counts worth showing under a board (`Black 12, White 8`), or nothing.
+    fn counts(&self, at: &Situation<Self>) -> String {
+        let _ = at;
+        String::new()
+    }
+
+    /// Reads moves that follow one another from `at`: apart by white space or commas, or glued, and gives them
+    /// with the situation after the last. A forced pass may be left out.
+    ///
+    /// # Errors
+    /// [`ParseError`] at the first text that is no legal move, with its column in `text`.
+    fn parse_moves(
+        &self,
+        at: &Situation<Self>,
+        text: &str,
+    ) -> Result<(Vec<Self::Move>, Situation<Self>), ParseError> {
+        let mut at = *at;
+        let mut moves = Vec::new();
+        let mut rest = text;
+        loop {
+            rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+            if rest.is_empty() {
+                return Ok((moves, at));
+            }
+            let word = &rest[..rest.find(|c: char| c.is_whitespace() || c == ',').unwrap_or(rest.len())];
+            let len = self.first_move_len(word);
+            let token = word.get(..len).filter(|token| !token.is_empty()).unwrap_or(word);
+            let mut mv = self.parse_move(&at, token);
+            if mv.is_err()
+                && let [pass] = at.moves(self)[..]
+                && self.is_pass(pass)
+            {
+                moves.push(pass);
+                at = at.after(self, pass);
+                mv = self.parse_move(&at, token);
+            }
+            let mv = mv.map_err(|error| error.at_column(text.len() - rest.len()))?;
+            moves.push(mv);
+            at = at.after(self, mv);
+            rest = &rest[token.len()..];
+        }
+    }
+}
+
+/// Text that could not be read: what was found and where, what was expected, and what would have been right.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.line())]
+pub struct ParseError {
+    found: String,
+    column: usize,
+    expected: String,
+    example: String,
+}
+
+impl ParseError {
+    /// `found` is the offending text itself, `expected` completes "expected ...", `example` is text that would have
+    /// been read.
+    pub fn new(found: impl Into<String>, expected: impl Into<String>, example: impl Into<String>) -> Self {
+        Self { found: found.into(), column: 0, expected: expected.into(), example: example.into() }
+    }
+
+    /// The offending text begins at `column`, in bytes from 0, of what was read.
+    #[must_use]
+    pub fn at_column(mut self, column: usize) -> Self {
+        self.column += column;
+        self
+    }
+
+    /// Where the offending text begins, in bytes from 0.
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    fn line(&self) -> String {
+        let found = quoted(&self.found);
+        let column = self.column + 1;
+        let mut line = format!("{found} at column {column}: expected {}", self.expected);
+        if !self.example.is_empty() {
+            line += &format!(", for example {}", self.example);
+        }
+        line
+    }
+}
+
+/// Quotes foreign text on one line: control characters escaped, cut after 40 characters.
+pub fn quoted(text: &str) -> String {
+    if text.is_empty() {
+        return "nothing".to_owned();
+    }
+    let short: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+    let dots = if text.chars().nth(40).is_some() { "..." } else { "" };
+    format!("'{short}{dots}'")
+}
+
+/// What to point out on a drawn board.
+#[derive(Clone, Debug)]
+pub struct Marks<G: Game> {
+    /// The move made last.
+    pub last: Option<G::Move>,
+    /// Moves to show as possible.
+    pub legal: Vec<G::Move>,
+}
+
+impl<G: Game> Default for Marks<G> {
+    fn default() -> Self {
+        Self { last: None, legal: Vec::new() }
+    }
+}
+
+/// A board as lines of styled text. A front end that has colours shows the styles; without them the text alone says it all.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Drawing {
+    lines: Vec<Vec<(String, Style)>>,
+}
+
+/// What a piece of a drawing stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// Coordinates and frame.
+    Frame,
+    /// An empty place.
+    Empty,
+    /// A black piece.
+    Black,
+    /// A white piece.
+    White,
+    /// A piece that is nobody's.
+    Neutral,
+    /// The last move.
+    Last,
+    /// A legal move.
+    Legal,
+}
+
+impl Drawing {
+    /// Begins a new line.
+    pub fn line(&mut self) -> &mut Self {
+        self.lines.push(Vec::new());
+        self
+    }
+
+    /// Adds text to the current line.
+    pub fn put(&mut self, text: impl Into<String>, style: Style) -> &mut Self {
+        if self.lines.is_empty() {
+            self.line();
+        }
+        self.lines.last_mut().expect("a line was just begun").push((text.into(), style));
+        self
+    }
+
+    /// The lines, each a row of pieces of text.
+    pub fn lines(&self) -> &[Vec<(String, Style)>] {
+        &self.lines
+    }
+}
+
+/// The text alone.
+impl fmt::Display for Drawing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in &self.lines {
+            let text: String = line.iter().map(|(text, _)| text.as_str()).collect();
+            writeln!(f, "{}", text.trim_end())?;
+        }
+        Ok(())
+    }
+}

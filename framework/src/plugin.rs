@@ -1,0 +1,129 @@
+//! [`Plugin`]: what a game tells about itself, so that every front end can offer it.
+
+use crate::evaluator::Evaluator;
+use crate::game::Situation;
+use crate::notation::Notation;
+use crate::settings::SettingsError;
+use std::path::PathBuf;
+
+/// A game that can be offered by name: its variants, its evaluators, its own page of rules.
+pub trait Plugin: Notation {
+    /// The name on the command line, lower case.
+    const NAME: &'static str;
+    /// One line about the game.
+    const SUMMARY: &'static str;
+    /// The game's README: rules, notation, evaluators, sources.
+    const README: &'static str;
+    /// The depth at which the deterministic benchmark searches this game: about a second for all its positions.
+    const BENCH_DEPTH: u32;
+
+    /// The variants that this type plays; the first is the default.
+    fn variants() -> &'static [Variant];
+
+    /// The rules of one of [`Plugin::variants`].
+    fn open(variant: &Variant) -> Self;
+
+    /// Which of [`Plugin::variants`] this is.
+    fn variant(&self) -> &'static Variant;
+
+    /// The evaluators by name; the first is the default.
+    fn evaluators() -> &'static [EvaluatorInfo];
+
+    /// Builds the evaluator that `source` names and hands it, with its static type, to the visitor. All
+    /// dynamic choice ends here.
+    ///
+    /// # Errors
+    /// [`SettingsError`] if a RON text does not describe one of this game's evaluators.
+    fn with_evaluator<V: EvaluatorVisitor<Self>>(
+        &self,
+        source: &EvaluatorSource,
+        visitor: V,
+    ) -> Result<V::Output, SettingsError>;
+
+    /// What this game can tell about a position besides its moves.
+    fn topics() -> &'static [Topic] {
+        &[]
+    }
+
+    /// Tells about one of [`Plugin::topics`]; `argument` is what the person added, often nothing.
+    ///
+    /// # Errors
+    /// A line that says what was expected, for an unknown topic or a bad argument.
+    fn tell(&self, at: &Situation<Self>, topic: &str, argument: &str) -> Result<String, String> {
+        let _ = (at, argument);
+        Err(format!("{} has nothing to tell about '{topic}'", Self::NAME))
+    }
+}
+
+/// A set of rules and a board size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Variant {
+    /// The name for `--variant`.
+    pub name: &'static str,
+    /// The board size for `--size`, where it is not part of the name.
+    pub size: Option<u32>,
+    /// One line about it.
+    pub summary: &'static str,
+}
+
+/// One of a game's evaluators.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EvaluatorInfo {
+    /// The name for `--eval`.
+    pub name: &'static str,
+    /// One line about it.
+    pub summary: &'static str,
+    /// Its built-in settings: RON that can be copied, changed and given back with `--eval FILE`.
+    pub settings: &'static str,
+}
+
+/// Something a game can tell about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Topic {
+    /// The word to ask with.
+    pub name: &'static str,
+    /// What may follow it, such as `N`; empty for nothing.
+    pub argument: &'static str,
+    /// One line about it.
+    pub summary: &'static str,
+}
+
+/// Where an evaluator's settings come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EvaluatorSource {
+    /// One of [`Plugin::evaluators`].
+    BuiltIn(&'static EvaluatorInfo),
+    /// A RON text, and the file it was read from.
+    File {
+        /// Where the text came from.
+        path: PathBuf,
+        /// The text.
+        text: String,
+    },
+}
+
+impl EvaluatorSource {
+    /// The RON text that describes the evaluator.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::BuiltIn(info) => info.settings,
+            Self::File { text, .. } => text,
+        }
+    }
+
+    /// What to call it: the built-in name, or the path.
+    pub fn name(&self) -> String {
+        match self {
+            Self::BuiltIn(info) => info.name.to_owned(),
+            Self::File { path, .. } => path.display().to_string(),
+        }
+    }
+}
+
+/// Something to be done with an evaluator of any type.
+pub trait EvaluatorVisitor<G: Plugin> {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Self::Output;
+}

@@ -1,0 +1,70 @@
+//! Settings in RON: read with the place of what is wrong.
+
+use crate::notation::quoted;
+use ron::extensions::Extensions;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// A settings text that could not be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// Not RON, an unknown field, or a value of the wrong kind.
+    #[error("{origin}:{line}:{column}: {problem}")]
+    Syntax {
+        /// The file, or the name of the built-in text.
+        origin: String,
+        /// From 1.
+        line: usize,
+        /// From 1.
+        column: usize,
+        /// What is wrong there.
+        problem: String,
+    },
+    /// Readable, but a figure is out of its range.
+    #[error("{origin}: {problem}")]
+    Range {
+        /// The file, or the name of the built-in text.
+        origin: String,
+        /// Which figure, and its range.
+        problem: String,
+    },
+}
+
+/// RON as people here write it: `name(field: 1)` for a variant that holds a struct, and a bare value for `Some`.
+fn dialect() -> ron::Options {
+    ron::Options::default()
+        .with_default_extension(Extensions::UNWRAP_VARIANT_NEWTYPES)
+        .with_default_extension(Extensions::IMPLICIT_SOME)
+}
+
+/// Reads a value from a RON text. `origin` is named in errors.
+///
+/// # Errors
+/// [`SettingsError::Syntax`] with line and column.
+pub fn from_ron<T: DeserializeOwned>(origin: &str, text: &str) -> Result<T, SettingsError> {
+    dialect().from_str(text).map_err(|error| SettingsError::Syntax {
+        origin: origin.to_owned(),
+        line: error.span.start.line,
+        column: error.span.start.col,
+        problem: error.code.to_string(),
+    })
+}
+
+/// Writes a value as a RON text for people.
+pub fn to_ron<T: Serialize>(value: &T) -> String {
+    let pretty = ron::ser::PrettyConfig::default().indentor("  ");
+    dialect()
+        .to_string_pretty(value, pretty)
+        .expect("settings and records hold nothing that RON cannot write")
+}
+
+/// One line for a word that names nothing known: the word, the nearest known names, all of them.
+pub fn unknown(kind: &str, word: &str, known: &[&str]) -> String {
+    let near = known
+        .iter()
+        .map(|name| (strsim::jaro_winkler(&word.to_lowercase(), name), *name))
+        .filter(|(likeness, _)| *likeness > 0.7)
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    let hint = near.map_or_else(String::new, |(_, name)| format!("; did you mean '{name}'?"));
+    format!("unknown {kind} {}{hint} (known: {})", quoted(word), known.join(", "))
+}
