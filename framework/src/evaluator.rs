@@ -117,6 +117,6 @@ pub enum Claim {
 pub enum StandPat {
     /// The evaluation is a lower bound: there is a quiet move no worse.
     Allowed,
-    /// It must make one of the noisy moves.
+    /// It must make one of the noisy moves: every other provably loses no later. Not with an empty list.
     Forbidden,
 }

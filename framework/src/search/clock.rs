@@ -1,0 +1,123 @@
+//! Limits of a search: depth, nodes, time, a clock, and the flag that stops it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// When a search ends. Several limits may stand together; the first reached stops it. Without any it runs until it is
+/// stopped or knows the result.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Plies, from 1.
+    pub depth: Option<u32>,
+    /// Positions made, by all threads together. Exact with one thread.
+    pub nodes: Option<u64>,
+    /// Time for this search.
+    pub time: Option<Duration>,
+    /// Time for the rest of the game, from which the search takes its share.
+    pub clock: Option<Clock>,
+}
+
+/// A player's time for the rest of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// What is left.
+    pub left: Duration,
+    /// What each move adds.
+    pub increment: Duration,
+}
+
+/// A flag that ends a search from another thread. Clones are the same flag.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Ends the search that was given this flag, and any begun later with it.
+    pub fn stop(&self) {
+        self.0.store(true, Relaxed);
+    }
+
+    /// Lets searches run again.
+    pub fn reset(&self) {
+        self.0.store(false, Relaxed);
+    }
+
+    /// Whether it was told to stop.
+    pub fn is_set(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+}
+
+/// The limits of a running search, shared by its threads.
+#[derive(Debug)]
+pub(super) struct Budget<'a> {
+    started: Instant,
+    deadline: Option<Instant>,
+    // No new depth is begun after this: it would hardly be finished.
+    enough: Option<Instant>,
+    nodes: Option<u64>,
+    spent: AtomicU64,
+    finished: AtomicBool,
+    stop: &'a Stop,
+}
+
+/// Positions between two looks at the clock: a few microseconds for rules alone, some milliseconds for the slowest evaluator.
+pub(super) const POLL: u64 = 256;
+
+// Kept back from every time limit, for the last positions between two looks and for telling the result.
+const MARGIN: Duration = Duration::from_millis(3);
+
+impl<'a> Budget<'a> {
+    pub(super) fn new(limits: &Limits, stop: &'a Stop) -> Self {
+        let started = Instant::now();
+        let mut time = limits.time.map(|time| time.saturating_sub(MARGIN));
+        let mut enough = None;
+        if let Some(clock) = limits.clock {
+            // A thirtieth of what is left and most of the increment, up to four times that to finish a depth.
+            let share = clock.left / 30 + clock.increment * 3 / 4;
+            let most = (share * 4).min(clock.left / 3).saturating_sub(MARGIN);
+            enough = Some(started + share.min(most) / 2);
+            time = Some(time.map_or(most, |time| time.min(most)));
+        }
+        Self {
+            started,
+            deadline: time.and_then(|time| started.checked_add(time)),
+            enough,
+            nodes: limits.nodes,
+            spent: AtomicU64::new(0),
+            finished: AtomicBool::new(false),
+            stop,
+        }
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Takes `nodes` from the budget; the number of positions that may be made until the next call, or none
+    /// if the search must end.
+    pub(super) fn spend(&self, nodes: u64) -> Option<u64> {
+        let spent = self.spent.fetch_add(nodes, Relaxed) + nodes;
+        let left = self.nodes.map_or(POLL, |limit| limit.saturating_sub(spent));
+        let over = self.finished.load(Relaxed)
+            || self.stop.is_set()
+            || left == 0
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        (!over).then_some(left.min(POLL))
+    }
+
+    /// Positions made so far, by all threads.
+    pub(super) fn spent(&self) -> u64 {
+        self.spent.load(Relaxed)
+    }
+
+    /// Whether another depth is worth beginning.
+    pub(super) fn is_enough(&self) -> bool {
+        self.enough.is_some_and(|enough| Instant::now() >= enough)
+    }
+
+    /// Ends the search of all threads.
+    pub(super) fn finish(&self) {
+        self.finished.store(true, Relaxed);
+    }
+}

@@ -1,0 +1,355 @@
+//! [`Search`]: iterative deepening over the one recursive search, and when to stop.
+
+mod clock;
+mod config;
+mod minimax;
+mod negamax;
+mod order;
+mod parallel;
+mod quiesce;
+mod report;
+mod table;
+
+pub use clock::{Clock, Limits, Stop};
+pub use config::{Method, Preset, Replacement, SearchConfig, Subsets};
+pub use minimax::Oracle;
+pub use report::{Line, Observer, Report};
+pub use table::{Entry, Table};
+
+use crate::evaluator::{Claim, Evaluator, View};
+use crate::game::{Game, MoveList, Situation};
+use crate::score::{Bound, Certainty, Score, Window};
+use clock::Budget;
+use negamax::{Node, Worker};
+use std::fmt::Debug;
+use std::sync::Mutex;
+
+/// Whatever chooses moves. Below this one dynamic call everything is statically typed.
+pub trait Engine<G: Game>: Debug + Send {
+    /// Searches until a limit is reached, `stop` is set or the result is known. The report has a move in it unless the game is
+    /// over, however short the time was.
+    fn search(
+        &mut self,
+        at: &Situation<G>,
+        limits: &Limits,
+        stop: &Stop,
+        observer: &mut dyn Observer<G>,
+    ) -> Report<G>;
+
+    /// Forgets what earlier searches left behind.
+    fn clear(&mut self);
+
+    /// What the evaluator makes of a position before any search: terms and raw figures.
+    fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)>;
+}
+
+/// What a search may use besides its configuration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Resources {
+    /// Bytes of the transposition table.
+    pub hash: usize,
+    /// Threads, at least 1.
+    pub threads: usize,
+    /// How many of the best lines to find, at least 1.
+    pub lines: usize,
+}
+
+impl Default for Resources {
+    fn default() -> Self {
+        Self { hash: 64 << 20, threads: 1, lines: 1 }
+    }
+}
+
+/// A search of one game with one evaluator.
+///
+/// ```text
+/// Search -> Worker::node (negamax) -> Picker -> Game::play -> Worker::node ... -> Evaluator::evaluate
+/// ```
+#[derive(Debug)]
+pub struct Search<G: Game, E: Evaluator<G>> {
+    game: G,
+    evaluator: E,
+    config: SearchConfig,
+    resources: Resources,
+    table: Table,
+}
+
+impl<G: Game, E: Evaluator<G>> Search<G, E> {
+    /// A search that has seen nothing yet.
+    pub fn new(game: G, evaluator: E, config: SearchConfig, resources: Resources) -> Self {
+        let hash = if config.table && config.method == Method::Negamax { resources.hash } else { 0 };
+        Self { game, evaluator, config, resources, table: Table::new(hash) }
+    }
+
+    /// The share of the table in use, from 0 to 1.
+    pub fn table_fill(&self) -> f64 {
+        self.table.fill()
+    }
+
+    // The moves as the evaluator likes them at first sight, each a line of one move: what is played without any search.
+    fn first_sight(&self, at: &Situation<G>) -> Vec<Line<G>> {
+        let mut moves = MoveList::<G>::new();
+        let state = &self.evaluator.state(&self.game, &at.position);
+        let view = View { game: &self.game, position: &at.position, state };
+        if self.game.terminal(&at.position).is_some() {
+            return Vec::new();
+        }
+        let allowed = if self.config.subsets == Subsets::None { Claim::All } else { Claim::Sound };
+        if allowed == Claim::All {
+            self.game.legal_moves(&at.position, &mut moves);
+        } else {
+            self.evaluator.generate(view, allowed, &mut moves);
+        }
+        let mut priors = vec![0; moves.len()];
+        self.evaluator.order(view, &moves, &mut priors);
+        let mut order: Vec<usize> = (0..moves.len()).collect();
+        order.sort_by_key(|&i| -i64::from(priors[i]));
+        let score = self.evaluator.evaluate(view);
+        let line = |i: usize| Line { score, certainty: Certainty::Heuristic, moves: vec![moves[i]] };
+        order.into_iter().take(self.resources.lines).map(line).collect()
+    }
+
+    fn oracle(&self, at: &Situation<G>, job: Job<'_, '_, G>) -> Report<G> {
+        let plain = match self.config.method {
+            Method::Minimax => Oracle::minimax(&self.game, &self.evaluator),
+            _ => Oracle::alpha_beta(&self.game, &self.evaluator),
+        };
+        let mut oracle = plain.within(job.budget);
+        let mut report = job.report;
+        for depth in job.depths {
+            let Some((score, Some(best))) = oracle.search(&at.position, depth) else { break };
+            let certainty = if depth >= job.remaining { Certainty::Exact } else { Certainty::Heuristic };
+            report.depth = depth;
+            report.lines = vec![Line { score, certainty, moves: vec![best] }];
+            report.nodes = oracle.nodes;
+            report.leaves = oracle.leaves;
+            report.elapsed = job.budget.elapsed();
+            job.observer.depth_finished(&report);
+        }
+        report.nodes = oracle.nodes;
+        report.leaves = oracle.leaves;
+        report
+    }
+
+    fn deepen(&self, at: &Situation<G>, job: Job<'_, '_, G>) -> Report<G> {
+        let Job { budget, depths, remaining, report, observer } = job;
+        let front = Mutex::new(Some((report, observer)));
+        let found = parallel::run(self.resources.threads, budget, |number| {
+            let worker = Worker::new(
+                &self.game,
+                &self.evaluator,
+                &self.config,
+                Some(&self.table),
+                budget,
+                &at.position,
+            );
+            let mut deepening = Deepening { worker, root: *at, remaining, lines: self.resources.lines };
+            let front = (number == 0).then(|| front.lock().expect("only thread 0 asks").take()).flatten();
+            let report = match front {
+                Some((report, observer)) => Some(deepening.run(depths.clone(), report, observer)),
+                None => {
+                    deepening.help(depths.clone(), number);
+                    None
+                }
+            };
+            deepening.worker.settle();
+            (report, deepening.worker.leaves)
+        });
+        let leaves = found.iter().map(|(_, leaves)| leaves).sum();
+        let report = found.into_iter().find_map(|(report, _)| report).expect("thread 0 reports");
+        Report { nodes: budget.spent(), leaves, elapsed: budget.elapsed(), ..report }
+    }
+}
+
+/// What is to be searched, and what is known before.
+struct Job<'a, 'o, G: Game> {
+    budget: &'a Budget<'a>,
+    depths: std::ops::RangeInclusive<u32>,
+    remaining: u32,
+    report: Report<G>,
+    observer: &'o mut dyn Observer<G>,
+}
+
+impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
+    fn search(
+        &mut self,
+        at: &Situation<G>,
+        limits: &Limits,
+        stop: &Stop,
+        observer: &mut dyn Observer<G>,
+    ) -> Report<G> {
+        let budget = &Budget::new(limits, stop);
+        let lines = self.first_sight(at);
+        let report = Report { depth: 0, lines, nodes: 0, leaves: 1, elapsed: budget.elapsed() };
+        if report.lines.is_empty() || self.config.method == Method::Prior {
+            return report;
+        }
+        self.table.new_search();
+        let remaining = self.game.remaining(&at.position).max(1);
+        let last = limits.depth.unwrap_or(u32::MAX).clamp(1, remaining);
+        // Without a depth to aim at, there is no other way than one by one.
+        let first = if self.config.iterative_deepening || limits.depth.is_none() { 1 } else { last };
+        let job = Job { budget, depths: first..=last, remaining, report, observer };
+        match self.config.method {
+            Method::Negamax => self.deepen(at, job),
+            _ => self.oracle(at, job),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)> {
+        let state = &self.evaluator.state(&self.game, &at.position);
+        self.evaluator.explain(View { game: &self.game, position: &at.position, state })
+    }
+}
+
+/// One thread's way through the depths.
+struct Deepening<'a, G: Game, E: Evaluator<G>> {
+    worker: Worker<'a, G, E>,
+    root: Situation<G>,
+    remaining: u32,
+    lines: usize,
+}
+
+impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
+    // The first thread: what it finds counts, and is told.
+    fn run(
+        &mut self,
+        depths: std::ops::RangeInclusive<u32>,
+        mut report: Report<G>,
+        observer: &mut dyn Observer<G>,
+    ) -> Report<G> {
+        let wanted = self.lines.min(self.root.moves(self.worker.game).len());
+        for depth in depths {
+            let (lines, complete) = self.depth(depth, wanted, &report.lines);
+            if !complete {
+                // What the broken depth had raised above the old best move is better than it.
+                if let Some(line) = lines.into_iter().next() {
+                    report.lines.retain(|old| old.moves[0] != line.moves[0]);
+                    report.lines.insert(0, line);
+                    report.lines.truncate(wanted);
+                }
+                break;
+            }
+            report = Report {
+                depth,
+                lines,
+                nodes: self.worker.nodes(),
+                leaves: self.worker.leaves,
+                elapsed: self.worker.budget.elapsed(),
+            };
+            observer.depth_finished(&report);
+            let known = report.lines.iter().all(|line| line.certainty == Certainty::Exact);
+            if known || self.worker.budget.is_enough() {
+                break;
+            }
+        }
+        report
+    }
+
+    // Another thread: what it finds is in the table.
+    fn help(&mut self, depths: std::ops::RangeInclusive<u32>, number: usize) {
+        let (first, last) = depths.into_inner();
+        let mut lines = Vec::new();
+        // Half of them are one depth ahead, so that not all walk the same nodes at the same time.
+        for depth in (first + number as u32 % 2).min(last)..=last {
+            let (found, complete) = self.depth(depth, 1, &lines);
+            if !complete {
+                return;
+            }
+            lines = found;
+        }
+    }
+
+    /// Searches one depth: its lines, and whether it was finished. An unfinished depth gives the line it had
+    /// found better than the first move, if any.
+    fn depth(&mut self, depth: u32, wanted: usize, before: &[Line<G>]) -> (Vec<Line<G>>, bool) {
+        self.worker.ending = depth >= self.remaining;
+        self.worker.excluded.clear();
+        let mut lines: Vec<Line<G>> = Vec::with_capacity(wanted);
+        for rank in 0..wanted {
+            let line = self.line(depth, rank, before);
+            if self.worker.stopped {
+                // A depth that knows its best line but not all the others counts as unfinished.
+                lines.truncate(1);
+                return (if rank == 0 { line.into_iter().collect() } else { lines }, false);
+            }
+            let line = line.expect("a finished root search has a best move");
+            self.worker.excluded.push(self.worker.game.index(line.moves[0]));
+            lines.push(line);
+        }
+        lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+        (lines, true)
+    }
+
+    // The best line among the moves not excluded; in a search that was stopped, the best one finished, if any.
+    fn line(&mut self, depth: u32, rank: usize, before: &[Line<G>]) -> Option<Line<G>> {
+        let Worker { game, ref excluded, .. } = self.worker;
+        let old = before.iter().skip(rank).map(|line| game.index(line.moves[0]));
+        self.worker.root_first =
+            old.filter(|index| !excluded.contains(index)).map(|index| index as u16).next();
+        let guess = before.get(rank).map(|line| line.score).filter(|_| depth > 1);
+        let score = self.aspire(depth, guess);
+        let sure = !self.worker.opinion && !self.worker.stopped;
+        let certainty = if sure { Certainty::Exact } else { Certainty::Heuristic };
+        let mut moves = self.worker.lines[0].clone();
+        if moves.is_empty() {
+            return None;
+        }
+        self.lengthen(&mut moves, depth);
+        Some(Line { score, certainty, moves })
+    }
+
+    // Aspiration: a narrow window first, opened on the side where it fails, four times as wide each time.
+    fn aspire(&mut self, depth: u32, guess: Option<Score>) -> Score {
+        let width = i32::from(self.worker.config.aspiration);
+        let mut window = match guess {
+            Some(guess) if width > 0 && guess.distance().is_none() => {
+                Window { alpha: guess.offset(-width), beta: guess.offset(width) }
+            }
+            _ => Window::FULL,
+        };
+        let mut step = width;
+        loop {
+            let node = self.root_node(depth);
+            self.worker.opinion = false;
+            let value = self.worker.node::<true>(&node, window);
+            if self.worker.stopped {
+                return value;
+            }
+            step = step.saturating_mul(4);
+            let wide = step > 10_000;
+            match window.bound(value) {
+                Bound::Exact => return value,
+                Bound::Upper => window.alpha = if wide { Window::FULL.alpha } else { value.offset(-step) },
+                Bound::Lower => window.beta = if wide { Window::FULL.beta } else { value.offset(step) },
+            }
+        }
+    }
+
+    fn root_node(&self, depth: u32) -> Node<G> {
+        let key = self.worker.table.map(|_| self.worker.game.key(&self.root.position));
+        Node { position: self.root.position, side: self.root.side, depth, ply: 0, key }
+    }
+
+    // A line that ended at a value from the table goes on with the table's moves.
+    fn lengthen(&self, moves: &mut Vec<G::Move>, depth: u32) {
+        let Some(table) = self.worker.table else { return };
+        let game = self.worker.game;
+        let mut at = self.root;
+        for &mv in moves.iter() {
+            at = at.after(game, mv);
+        }
+        while moves.len() < depth as usize {
+            let entry = table.probe(game.key(&at.position)).filter(|entry| entry.bound == Bound::Exact);
+            let Some(mv) = entry.and_then(|entry| game.decode(&at.position, usize::from(entry.best?))) else {
+                return;
+            };
+            moves.push(mv);
+            at = at.after(game, mv);
+        }
+    }
+}

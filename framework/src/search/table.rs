@@ -1,0 +1,226 @@
+//! The transposition table: what is known of positions already searched.
+//!
+//! Lock-free by Hyatt and Mann's exclusive-or (2002): an entry is two words, the data and the key mixed with the data, so a torn write
+//! by two threads fails the comparison of all 64 bits and reads as a miss.
+
+use super::config::Replacement;
+use crate::score::{Bound, Score};
+use bytemuck::Zeroable;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+const BUCKET: usize = 4;
+const AGES: u8 = 32;
+
+/// A table of fixed size, shared by threads.
+#[derive(Debug)]
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    age: u8,
+}
+
+/// One cache line.
+#[derive(Debug, Zeroable)]
+#[repr(C, align(64))]
+struct Bucket([Slot; BUCKET]);
+
+#[derive(Debug, Zeroable)]
+#[repr(C)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// What is stored of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The value, with distances counted from this position.
+    pub value: Score,
+    /// What the value says.
+    pub bound: Bound,
+    /// The plies it was searched.
+    pub depth: u8,
+    /// Whether no evaluator's opinion went into the bound: it holds at every depth.
+    pub proven: bool,
+    /// The best move's index.
+    pub best: Option<u16>,
+}
+
+impl Entry {
+    const NO_MOVE: u16 = u16::MAX;
+
+    // Bits: value 32, move 16, depth 8, age 5, proven 1, bound 2 (0 = the slot is empty).
+    fn pack(self, age: u8) -> u64 {
+        let bound = match self.bound {
+            Bound::Upper => 1,
+            Bound::Lower => 2,
+            Bound::Exact => 3,
+        };
+        u64::from(self.value.cents() as u32)
+            | u64::from(self.best.unwrap_or(Self::NO_MOVE)) << 32
+            | u64::from(self.depth) << 48
+            | u64::from(age) << 56
+            | u64::from(self.proven) << 61
+            | bound << 62
+    }
+
+    fn unpack(data: u64) -> Option<Self> {
+        let bound = match data >> 62 {
+            0 => return None,
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        };
+        let best = (data >> 32) as u16;
+        Some(Self {
+            value: Score::DRAW.offset(data as u32 as i32),
+            bound,
+            depth: (data >> 48) as u8,
+            proven: data >> 61 & 1 == 1,
+            best: (best != Self::NO_MOVE).then_some(best),
+        })
+    }
+}
+
+impl Table {
+    /// The smallest table: one bucket.
+    pub const MIN_BYTES: usize = size_of::<Bucket>();
+
+    /// The largest table that fits in `bytes`, but at least one bucket. The memory is only reserved; the system provides
+    /// it as it is written.
+    pub fn new(bytes: usize) -> Self {
+        let buckets = (bytes / size_of::<Bucket>()).max(1);
+        Self { buckets: bytemuck::allocation::zeroed_slice_box(buckets), age: 0 }
+    }
+
+    /// Begins a new search: what older ones left gives way first.
+    pub fn new_search(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        let buckets = self.buckets.len();
+        self.buckets = bytemuck::allocation::zeroed_slice_box(buckets);
+        self.age = 0;
+    }
+
+    /// The share of the table in use, from 0 to 1, estimated from its first thousand buckets.
+    pub fn fill(&self) -> f64 {
+        let sample = &self.buckets[..self.buckets.len().min(1000)];
+        let used =
+            sample.iter().flat_map(|bucket| &bucket.0).filter(|slot| slot.data.load(Relaxed) != 0).count();
+        used as f64 / (sample.len() * BUCKET) as f64
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        // The high half of the product spreads the key over any number of buckets (Lemire 2016).
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+    }
+
+    /// Asks the processor to fetch what [`Table::probe`] will read.
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: a prefetch has no effect but on the cache, and the address is that of a live bucket.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.bucket(key)).cast()) }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is known of the position with this key.
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Relaxed);
+            (slot.check.load(Relaxed) == key ^ data).then(|| Entry::unpack(data)).flatten()
+        })
+    }
+
+    /// Stores what was found out about a position.
+    pub fn store(&self, key: u64, mut entry: Entry, replacement: Replacement) {
+        let slots = &self.bucket(key).0;
+        let mut place = &slots[0];
+        let mut least = i32::MAX;
+        for slot in slots {
+            let data = slot.data.load(Relaxed);
+            if slot.check.load(Relaxed) == key ^ data {
+                place = slot;
+                // A search that found no best move keeps the one known.
+                entry.best = entry.best.or(Entry::unpack(data).and_then(|old| old.best));
+                break;
+            }
+            let worth = self.worth(data);
+            if replacement == Replacement::DepthAndAge && worth < least {
+                least = worth;
+                place = slot;
+            }
+        }
+        let data = entry.pack(self.age);
+        place.data.store(data, Relaxed);
+        place.check.store(key ^ data, Relaxed);
+    }
+
+    // How much would be lost with this slot: its depth, less the price of eight plies for each search it is old.
+    fn worth(&self, data: u64) -> i32 {
+        if data == 0 {
+            return i32::MIN;
+        }
+        let depth = (data >> 48) as u8;
+        let age = (data >> 56) as u8 % AGES;
+        let searches = (AGES + self.age - age) % AGES;
+        i32::from(depth) - 8 * i32::from(searches)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn entry(depth: u8) -> Entry {
+        Entry { value: Score::from_cents(-250), bound: Bound::Exact, depth, proven: false, best: Some(7) }
+    }
+
+    proptest! {
+        #[test]
+        fn an_entry_survives_packing(
+            cents in -1_000_000_000..=1_000_000_000i32, bound in 0..3usize, depth: u8, proven: bool,
+            best in proptest::option::of(0..u16::MAX), age in 0..AGES,
+        ) {
+            let bound = [Bound::Upper, Bound::Lower, Bound::Exact][bound];
+            let entry = Entry { value: Score::from_cents(cents), bound, depth, proven, best };
+            prop_assert_eq!(Entry::unpack(entry.pack(age)), Some(entry));
+        }
+    }
+
+    #[test]
+    fn a_bucket_keeps_the_deepest_and_drops_the_oldest() {
+        let mut table = Table::new(Table::MIN_BYTES);
+        for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7), (5, 5)] {
+            table.store(key, entry(depth), Replacement::DepthAndAge);
+        }
+        assert_eq!(table.probe(2), None);
+        assert_eq!(table.probe(1), Some(entry(9)));
+        table.new_search();
+        table.store(6, entry(1), Replacement::DepthAndAge);
+        table.store(7, entry(1), Replacement::DepthAndAge);
+        assert_eq!(table.probe(5), None);
+        assert_eq!(table.probe(6), Some(entry(1)), "old entries go before new shallow ones");
+    }
+
+    #[test]
+    fn the_table_is_as_large_as_asked() {
+        let table = Table::new(1 << 20);
+        assert_eq!(size_of_val(&*table.buckets), 1 << 20);
+        assert_eq!(table.fill(), 0.0);
+    }
+
+    #[test]
+    fn a_torn_entry_reads_as_a_miss() {
+        let table = Table::new(Table::MIN_BYTES);
+        table.store(1, entry(4), Replacement::DepthAndAge);
+        table.buckets[0].0[0].data.fetch_xor(1 << 40, Relaxed);
+        assert_eq!(table.probe(1), None);
+    }
+}

@@ -1,0 +1,244 @@
+//! [`Session`]: a game in progress: play, undo, redo, search, save.
+
+use crate::evaluator::Evaluator;
+use crate::game::{Game, IllegalMove, Situation, Turn};
+use crate::notation::quoted;
+use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
+use crate::record::{Record, RecordError, RecordedMove};
+use crate::search::{Engine, Limits, Observer, Report, Resources, Search, SearchConfig, Stop};
+use crate::settings::SettingsError;
+
+/// One game in progress, and the engine that thinks about it.
+#[derive(Debug)]
+pub struct Session<G: Plugin> {
+    game: G,
+    start: Situation<G>,
+    at: Situation<G>,
+    played: Vec<Played<G>>,
+    undone: Vec<Played<G>>,
+    settings: EngineSettings,
+    engine: Option<Box<dyn Engine<G>>>,
+}
+
+/// A move that was made.
+#[derive(Clone, Debug)]
+pub struct Played<G: Game> {
+    /// Where it was made.
+    pub before: Situation<G>,
+    /// The move.
+    pub mv: G::Move,
+    /// The time taken for it, in seconds.
+    pub seconds: f64,
+    /// What was said of it.
+    pub comment: String,
+}
+
+/// How the engine is to think.
+#[derive(Clone, Debug)]
+pub struct EngineSettings {
+    /// The techniques.
+    pub config: SearchConfig,
+    /// The evaluator; `None` is the game's default.
+    pub evaluator: Option<EvaluatorSource>,
+    /// Memory, threads, lines.
+    pub resources: Resources,
+}
+
+impl Default for EngineSettings {
+    fn default() -> Self {
+        let config = crate::search::Preset::ALL[0].config();
+        Self { config, evaluator: None, resources: Resources::default() }
+    }
+}
+
+impl<G: Plugin> Session<G> {
+    /// A new game.
+    pub fn new(game: G) -> Self {
+        let start = game.start();
+        Self {
+            game,
+            start,
+            at: start,
+            played: Vec::new(),
+            undone: Vec::new(),
+            settings: EngineSettings::default(),
+            engine: None,
+        }
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The situation now.
+    pub fn at(&self) -> &Situation<G> {
+        &self.at
+    }
+
+    /// The moves made so far.
+    pub fn played(&self) -> &[Played<G>] {
+        &self.played
+    }
+
+    /// Begins again from `start`, or from the game's own start.
+    pub fn restart(&mut self, start: Option<Situation<G>>) {
+        self.start = start.unwrap_or_else(|| self.game.start());
+        self.at = self.start;
+        self.played.clear();
+        self.undone.clear();
+        if let Some(engine) = &mut self.engine {
+            engine.clear();
+        }
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// The move itself, if it is not legal; nothing has changed then.
+    pub fn play(&mut self, mv: G::Move, seconds: f64) -> Result<(), IllegalMove<G::Move>> {
+        let (position, turn) = self.game.try_play(&self.at.position, mv)?;
+        self.played.push(Played { before: self.at, mv, seconds, comment: String::new() });
+        self.undone.clear();
+        let side = if turn == Turn::Next { !self.at.side } else { self.at.side };
+        self.at = Situation { position, side };
+        Ok(())
+    }
+
+    /// Notes something about the last move.
+    pub fn comment(&mut self, text: impl Into<String>) {
+        if let Some(last) = self.played.last_mut() {
+            last.comment = text.into();
+        }
+    }
+
+    /// Takes the last move back, and returns it.
+    pub fn undo(&mut self) -> Option<G::Move> {
+        let last = self.played.pop()?;
+        self.at = last.before;
+        let mv = last.mv;
+        self.undone.push(last);
+        Some(mv)
+    }
+
+    /// Makes the move again that was taken back last, and returns it.
+    pub fn redo(&mut self) -> Option<G::Move> {
+        let last = self.undone.pop()?;
+        let mv = last.mv;
+        self.at = self.at.after(&self.game, mv);
+        self.played.push(last);
+        Some(mv)
+    }
+
+    /// How the engine thinks now.
+    pub fn settings(&self) -> &EngineSettings {
+        &self.settings
+    }
+
+    /// Changes how the engine thinks. What it had learned is forgotten.
+    ///
+    /// # Errors
+    /// [`SettingsError`] if the evaluator cannot be built; the engine is then as it was.
+    pub fn configure(&mut self, settings: EngineSettings) -> Result<(), SettingsError> {
+        self.engine = Some(self.build(&settings)?);
+        self.settings = settings;
+        Ok(())
+    }
+
+    fn build(&self, settings: &EngineSettings) -> Result<Box<dyn Engine<G>>, SettingsError> {
+        let default = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
+        let source = settings.evaluator.as_ref().unwrap_or(&default);
+        let build =
+            Build { game: self.game.clone(), config: settings.config.clone(), resources: settings.resources };
+        self.game.with_evaluator(source, build)
+    }
+
+    fn engine(&mut self) -> &mut dyn Engine<G> {
+        if self.engine.is_none() {
+            let engine = self.build(&self.settings).expect("settings are checked when they are set");
+            self.engine = Some(engine);
+        }
+        self.engine.as_deref_mut().expect("just built")
+    }
+
+    /// Searches the situation now. See [`Engine::search`].
+    pub fn search(&mut self, limits: &Limits, stop: &Stop, observer: &mut dyn Observer<G>) -> Report<G> {
+        let at = self.at;
+        self.engine().search(&at, limits, stop, observer)
+    }
+
+    /// What the evaluator makes of the situation now, before any search.
+    pub fn explain(&mut self) -> Vec<(String, f64)> {
+        let at = self.at;
+        self.engine().explain(&at)
+    }
+
+    /// The game as it stands, to be kept. `players` are Black and White.
+    pub fn record(&self, players: [&str; 2]) -> Record {
+        let variant = self.game.variant();
+        let recorded = |played: &Played<G>| RecordedMove {
+            text: self.game.move_text(played.mv),
+            seconds: played.seconds,
+            comment: played.comment.clone(),
+        };
+        Record {
+            anyply_record: Record::VERSION,
+            game: G::NAME.to_owned(),
+            variant: variant.name.to_owned(),
+            size: variant.size,
+            black: players[0].to_owned(),
+            white: players[1].to_owned(),
+            start: self.game.position_text(&self.start),
+            moves: self.played.iter().map(recorded).collect(),
+            end: self.game.position_text(&self.at),
+            result: self.at.outcome(&self.game).map(|outcome| outcome.to_string()),
+        }
+    }
+
+    /// Goes on with a recorded game. Every move is checked by the rules.
+    ///
+    /// # Errors
+    /// [`RecordError`] with the place; the game in progress is untouched then.
+    pub fn load(&mut self, record: &Record) -> Result<(), RecordError> {
+        let variant = self.game.variant();
+        if (record.game.as_str(), record.variant.as_str(), record.size)
+            != (G::NAME, variant.name, variant.size)
+        {
+            let theirs = format!("{} {}", record.game, record.variant);
+            return Err(RecordError::OtherGame(quoted(&theirs), format!("{} {}", G::NAME, variant.name)));
+        }
+        let start = self.game.parse_position(&record.start, None).map_err(RecordError::Start)?;
+        let mut replay = Self::new(self.game.clone());
+        replay.restart(Some(start));
+        for (number, recorded) in (1..).zip(&record.moves) {
+            let wrong = |error| RecordError::Move { number, error };
+            let mv = self.game.parse_move(&replay.at, &recorded.text).map_err(wrong)?;
+            replay.play(mv, recorded.seconds).expect("a parsed move is legal");
+            replay.comment(recorded.comment.clone());
+        }
+        let found = self.game.position_text(&replay.at);
+        if found != record.end {
+            let said = quoted(&record.end);
+            return Err(RecordError::End { moves: record.moves.len(), found, said });
+        }
+        self.restart(Some(start));
+        self.at = replay.at;
+        self.played = replay.played;
+        Ok(())
+    }
+}
+
+/// Builds the search for whatever evaluator it visits.
+struct Build<G: Plugin> {
+    game: G,
+    config: SearchConfig,
+    resources: Resources,
+}
+
+impl<G: Plugin> EvaluatorVisitor<G> for Build<G> {
+    type Output = Box<dyn Engine<G>>;
+
+    fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Self::Output {
+        Box::new(Search::new(self.game, evaluator, self.config, self.resources))
+    }
+}
