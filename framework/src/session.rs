@@ -7,6 +7,7 @@ use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
 use crate::record::{Record, RecordError, RecordedMove};
 use crate::search::{Engine, Limits, Observer, Report, Resources, Search, SearchConfig, Stop};
 use crate::settings::SettingsError;
+use std::time::Duration;
 
 /// One game in progress, and the engine that thinks about it.
 #[derive(Debug)]
@@ -96,19 +97,20 @@ impl<G: Plugin> Session<G> {
     ///
     /// # Errors
     /// The move itself, if it is not legal; nothing has changed then.
-    pub fn play(&mut self, mv: G::Move, seconds: f64) -> Result<(), IllegalMove<G::Move>> {
+    pub fn play(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move>> {
         let (position, turn) = self.game.try_play(&self.at.position, mv)?;
-        self.played.push(Played { before: self.at, mv, seconds, comment: String::new() });
+        self.played.push(Played { before: self.at, mv, seconds: 0.0, comment: String::new() });
         self.undone.clear();
         let side = if turn == Turn::Next { !self.at.side } else { self.at.side };
         self.at = Situation { position, side };
         Ok(())
     }
 
-    /// Notes something about the last move.
-    pub fn comment(&mut self, text: impl Into<String>) {
+    /// Notes something about the last move: the time it took, and a comment.
+    pub fn annotate(&mut self, time: Duration, comment: impl Into<String>) {
         if let Some(last) = self.played.last_mut() {
-            last.comment = text.into();
+            last.seconds = time.as_secs_f64();
+            last.comment = comment.into();
         }
     }
 
@@ -213,8 +215,9 @@ impl<G: Plugin> Session<G> {
         for (number, recorded) in (1..).zip(&record.moves) {
             let wrong = |error| RecordError::Move { number, error };
             let mv = self.game.parse_move(&replay.at, &recorded.text).map_err(wrong)?;
-            replay.play(mv, recorded.seconds).expect("a parsed move is legal");
-            replay.comment(recorded.comment.clone());
+            replay.play(mv).expect("a parsed move is legal");
+            let time = Duration::try_from_secs_f64(recorded.seconds).unwrap_or_default();
+            replay.annotate(time, recorded.comment.clone());
         }
         let found = self.game.position_text(&replay.at);
         if found != record.end {

@@ -1,0 +1,240 @@
+//! The search against the oracle: whatever is called value-preserving has the value of plain minimax, whatever is called exact
+//! is the result of the game.
+
+use anyply_framework::search::{
+    Engine, Limits, Method, Oracle, Preset, Report, Resources, Search, SearchConfig, Stop, Subsets,
+};
+use anyply_framework::{Certainty, Distance, Evaluator, Game, MoveList, Score, Turn};
+use anyply_tests::{Tree, TreeEvaluator};
+use proptest::prelude::*;
+
+fn search<G: Game, E: Evaluator<G> + Clone>(
+    game: &G,
+    evaluator: &E,
+    config: &SearchConfig,
+    threads: usize,
+    depth: Option<u32>,
+) -> Report<G> {
+    let resources = Resources { hash: 1 << 16, threads, lines: 1 };
+    let limits = Limits { depth, ..Limits::default() };
+    Search::new(game.clone(), evaluator.clone(), config.clone(), resources).search(
+        &game.start(),
+        &limits,
+        &Stop::default(),
+        &mut (),
+    )
+}
+
+/// Every combination of value-preserving switches that a proptest may draw.
+fn value_preserving() -> impl Strategy<Value = SearchConfig> {
+    let switches = (any::<[bool; 6]>(), 0..=2u8, 0..4u8, prop_oneof![Just(0u16), 1..500u16], 1..4u8);
+    switches.prop_map(
+        |([deepening, pvs, table, history, prior, always], killers, internal, aspiration, from)| {
+            let mut config = SearchConfig {
+                iterative_deepening: deepening,
+                principal_variation: pvs,
+                aspiration,
+                table,
+                table_from_depth: from,
+                killers,
+                history,
+                prior,
+                internal_deepening: internal,
+                ..SearchConfig::default()
+            };
+            if always {
+                config.replacement = anyply_framework::search::Replacement::Always;
+            }
+            config
+        },
+    )
+}
+
+/// Wins claimed are played out by the rules alone: whatever the loser does, the winner's moves win in time.
+fn verify_win<G: Game>(game: &G, position: &G::Position, plies: u32, winner_moves: bool) -> bool {
+    if let Some(result) = game.terminal(position) {
+        return result == if winner_moves { Score::WIN } else { Score::LOSS };
+    }
+    let mut moves = MoveList::<G>::new();
+    game.legal_moves(position, &mut moves);
+    let leads = |&mv: &G::Move| {
+        let mut child = *position;
+        let turn = game.play(&mut child, mv);
+        plies > 0 && verify_win(game, &child, plies - 1, winner_moves == (turn == Turn::Again))
+    };
+    if winner_moves { moves.iter().any(leads) } else { moves.iter().all(leads) }
+}
+
+fn same_as_minimax<const MARGIN: bool, const BACK: bool>(
+    seed: u64,
+    depth: u32,
+    config: &SearchConfig,
+    threads: usize,
+) {
+    let game = Tree::<MARGIN> { seed, height: 9 };
+    let evaluator = TreeEvaluator::<BACK>;
+    let mut oracle = Oracle::minimax(&game, &evaluator);
+    let (value, _) = oracle.search(&game.start().position, depth).expect("no limits");
+    let report = search(&game, &evaluator, config, threads, Some(depth));
+    let line = &report.lines[0];
+    // A search that proves the result early says so, and the result is the value at every greater depth.
+    if report.depth == depth.min(9) || line.certainty == Certainty::Exact {
+        assert_eq!(line.score, value, "tree {seed}, depth {depth}, {config:?}");
+    } else {
+        panic!("depth {} of {depth} finished without a limit", report.depth);
+    }
+    let mut cut = Oracle::alpha_beta(&game, &evaluator);
+    assert_eq!(cut.search(&game.start().position, depth).expect("no limits").0, value);
+    assert!(cut.nodes <= oracle.nodes);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn value_preserving_settings_have_the_value_of_minimax(
+        seed: u64, depth in 1..7u32, config in value_preserving(), margin: bool, back: bool,
+    ) {
+        match (margin, back) {
+            (true, true) => same_as_minimax::<true, true>(seed, depth, &config, 1),
+            (true, false) => same_as_minimax::<true, false>(seed, depth, &config, 1),
+            (false, true) => same_as_minimax::<false, true>(seed, depth, &config, 1),
+            (false, false) => same_as_minimax::<false, false>(seed, depth, &config, 1),
+        }
+    }
+
+    #[test]
+    fn result_sound_settings_find_the_result(
+        seed: u64, config in value_preserving(), sound: bool, deeper: bool, margin: bool,
+    ) {
+        let config = SearchConfig {
+            subsets: if sound { Subsets::Sound } else { Subsets::None },
+            deeper_entries: deeper,
+            ..config
+        };
+        if margin {
+            finds_the_result::<true>(seed, &config);
+        } else {
+            finds_the_result::<false>(seed, &config);
+        }
+    }
+
+    #[test]
+    fn what_any_setting_calls_exact_is_the_result(
+        seed: u64, depth in 1..9u32, config in value_preserving(), margin: bool, selective: bool, quiescence in 0..6u8,
+    ) {
+        let subsets = if selective { Subsets::Selective } else { Subsets::Sound };
+        let config = SearchConfig { subsets, quiescence, deeper_entries: true, ..config };
+        if margin {
+            exact_means_exact::<true>(seed, depth, &config);
+        } else {
+            exact_means_exact::<false>(seed, depth, &config);
+        }
+    }
+}
+
+fn result<const MARGIN: bool>(game: &Tree<MARGIN>) -> Score {
+    let mut oracle = Oracle::alpha_beta(game, &TreeEvaluator::<true>);
+    // Passes do not count in the height, so twice as many plies reach every end.
+    oracle.search(&game.start().position, 2 * game.height).expect("no limits").0
+}
+
+/// The side of the result that matters in a game without margin: a sound search may find a longer way to the same win.
+fn class(score: Score) -> Score {
+    match score.distance() {
+        Some(Distance::Win(_)) => Score::WIN,
+        Some(Distance::Loss(_)) => Score::LOSS,
+        None => score,
+    }
+}
+
+fn finds_the_result<const MARGIN: bool>(seed: u64, config: &SearchConfig) {
+    let game = Tree::<MARGIN> { seed, height: 9 };
+    let report = search(&game, &TreeEvaluator::<true>, config, 1, None);
+    assert_eq!(report.lines[0].certainty, Certainty::Exact, "tree {seed}, {config:?}");
+    assert_eq!(class(report.lines[0].score), class(result(&game)), "tree {seed}, {config:?}");
+}
+
+fn exact_means_exact<const MARGIN: bool>(seed: u64, depth: u32, config: &SearchConfig) {
+    let game = Tree::<MARGIN> { seed, height: 9 };
+    let line = &search(&game, &TreeEvaluator::<false>, config, 1, Some(depth)).lines[0];
+    if line.certainty == Certainty::Exact {
+        assert_eq!(class(line.score), class(result(&game)), "tree {seed}, depth {depth}, {config:?}");
+        if let Some(Distance::Win(plies)) = line.score.distance() {
+            assert!(verify_win(&game, &game.start().position, plies, true), "tree {seed}: no win in {plies}");
+        }
+    }
+}
+
+#[test]
+fn threads_do_not_change_the_value_at_fixed_depth() {
+    let config = Preset::named("full-sound").expect("a preset").config();
+    for seed in 0..60 {
+        same_as_minimax::<true, true>(seed, 6, &config, 3);
+        same_as_minimax::<false, false>(seed, 6, &config, 3);
+    }
+}
+
+#[test]
+fn every_preset_gives_a_legal_move_within_any_limit() {
+    for preset in Preset::ALL {
+        for nodes in [1, 2, 10, 1000] {
+            let game = Tree::<true> { seed: nodes, height: 12 };
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let mut engine =
+                Search::new(game.clone(), TreeEvaluator::<true>, preset.config(), Resources::default());
+            let report = engine.search(&game.start(), &limits, &Stop::default(), &mut ());
+            let best = report.best().expect("the game is not over");
+            assert!(game.start().moves(&game).contains(&best));
+            assert!(
+                report.nodes <= nodes || preset.config().method != Method::Negamax,
+                "{}: {}",
+                preset.name,
+                report.nodes
+            );
+        }
+    }
+}
+
+#[test]
+fn a_stopped_search_keeps_the_best_move_of_the_last_finished_depth() {
+    let game = Tree::<true> { seed: 5, height: 40 };
+    let config = SearchConfig { table: false, ..SearchConfig::default() };
+    let full = search(&game, &TreeEvaluator::<true>, &config, 1, Some(6));
+    let stop = Stop::default();
+    let mut finished = None;
+    let mut engine = Search::new(game.clone(), TreeEvaluator::<true>, config, Resources::default());
+    let mut observer = |report: &Report<_>| {
+        if report.depth == 6 {
+            finished = report.best();
+            stop.stop();
+        }
+    };
+    let report = engine.search(&game.start(), &Limits::default(), &stop, &mut observer);
+    assert_eq!(report.depth, 6);
+    assert_eq!(report.best(), finished);
+    assert_eq!(finished, full.best());
+}
+
+#[test]
+fn the_best_lines_are_those_of_each_move_searched_alone() {
+    for seed in 0..50 {
+        let game = Tree::<true> { seed, height: 9 };
+        let resources = Resources { lines: 9, ..Resources::default() };
+        let config = Preset::named("full-sound").expect("a preset").config();
+        let mut engine = Search::new(game.clone(), TreeEvaluator::<true>, config, resources);
+        let limits = Limits { depth: Some(5), ..Limits::default() };
+        let report = engine.search(&game.start(), &limits, &Stop::default(), &mut ());
+        let mut expected: Vec<Score> = Vec::new();
+        for mv in game.start().moves(&game) {
+            let mut child = game.start().position;
+            let turn = game.play(&mut child, mv);
+            let (value, _) =
+                Oracle::minimax(&game, &TreeEvaluator::<true>).search(&child, 4).expect("no limits");
+            expected.push(if turn == Turn::Next { -value } else { value });
+        }
+        expected.sort_unstable_by(|a, b| b.cmp(a));
+        let found: Vec<Score> = report.lines.iter().map(|line| line.score).collect();
+        assert_eq!(found, expected, "tree {seed}");
+    }
+}
