@@ -1,5 +1,24 @@
 //! Rules, search and sessions for two-player board games, knowing none of them.
+//!
+//! A game is a set of [rules](Game), a [notation](Notation) and some [evaluators](Evaluator), offered as a [`Plugin`]. A [`Session`] holds
+//! one game in progress and an [engine](search::Engine) that thinks about it. The engine is [`search::Search`]: one recursive
+//! search for every game. [`add_a_game`] adds one from nothing, and is the best place to begin reading.
+//!
+//! Inside the search everything is relative to the side to move; [`Situation`] is where it becomes black or white.
+//!
+//! ```
+//! use anyply_framework::Score;
+//! use anyply_framework::search::Preset;
+//! // Settings are RON, with every technique a switch.
+//! let config = Preset::named("full-sound").unwrap().config().set("killers", "1").unwrap();
+//! assert_eq!(config.killers, 1);
+//! // Scores are in hundredths of the game's own unit, or a distance to the win.
+//! assert_eq!(Score::from_units(12).to_string(), "+12.00");
+//! assert_eq!(Score::win_in(5).to_string(), "win in 5");
+//! ```
 
+#[doc = include_str!("add_a_game.md")]
+pub mod add_a_game {}
 mod evaluator;
 mod game;
 mod level;
