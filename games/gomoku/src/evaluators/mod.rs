@@ -1,0 +1,66 @@
+//! What a position is worth: one file an evaluator, named as on the command line.
+
+mod line_stones;
+mod patterns;
+mod sequences;
+mod sequences_flat;
+
+pub use patterns::{ClassValues, LineValues, Patterns, PatternsSettings, PatternsState};
+pub use sequences::{Sequences, SequencesSettings, SequencesState};
+pub use sequences_flat::{SequencesFlat, SequencesFlatSettings};
+
+use crate::rules::Gomoku;
+use anyply_framework::{EvaluatorInfo, EvaluatorVisitor, SettingsError};
+use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
+
+/// The evaluators by name; the first is the default.
+pub(crate) static EVALUATORS: [EvaluatorInfo; 3] = [
+    EvaluatorInfo {
+        name: "patterns",
+        summary: "threats read off tables of line patterns, kept from move to move",
+        settings: include_str!("../../config/patterns.ron"),
+    },
+    EvaluatorInfo {
+        name: "sequences",
+        summary: "100^i for every sequence of i stones that can still become five",
+        settings: include_str!("../../config/sequences.ron"),
+    },
+    EvaluatorInfo {
+        name: "sequences-flat",
+        summary: "10 for every stone of a sequence that can still become five",
+        settings: include_str!("../../config/sequences-flat.ron"),
+    },
+];
+
+/// The settings of any of this game's evaluators.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Settings {
+    Patterns(Box<PatternsSettings>),
+    Sequences(SequencesSettings),
+    SequencesFlat(SequencesFlatSettings),
+}
+
+/// Builds the evaluator that the settings describe and hands it to the visitor.
+pub(crate) fn open<const N: usize, V: EvaluatorVisitor<Gomoku<N>>>(
+    game: &Gomoku<N>,
+    origin: &str,
+    settings: Settings,
+    visitor: V,
+) -> Result<V::Output, SettingsError> {
+    let range = |problem| SettingsError::Range { origin: origin.to_owned(), problem };
+    Ok(match settings {
+        Settings::Patterns(settings) => visitor.visit(Patterns::new(*settings, game.rule()).map_err(range)?),
+        Settings::Sequences(settings) => visitor.visit(Sequences::new(settings).map_err(range)?),
+        Settings::SequencesFlat(settings) => visitor.visit(SequencesFlat::new(settings).map_err(range)?),
+    })
+}
+
+/// Refuses a figure out of its range, with a line that names both.
+fn check(name: &str, value: i32, range: RangeInclusive<i32>) -> Result<(), String> {
+    if range.contains(&value) {
+        return Ok(());
+    }
+    Err(format!("{name} is {value}, but must lie between {} and {}", range.start(), range.end()))
+}

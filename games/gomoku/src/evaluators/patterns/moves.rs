@@ -1,0 +1,191 @@
+//! Which moves are worth a look: obligations first, then threats, then what lies near.
+
+use super::class::Class;
+use super::{PatternsState, four_is_proof};
+use crate::board::{MAX_SQUARES, Position, Square};
+use crate::lines::{CENTRE, Goal, Line};
+use crate::rules::Gomoku;
+use anyply_framework::{Claim, Game, MoveList, Side, StandPat, View};
+
+/// A search weighs promise against its experience, which reaches 16,384: a difference of a good three counts about as much.
+const SCALE: i32 = 16;
+
+type At<'a, const N: usize> = View<'a, Gomoku<N>, PatternsState<N>>;
+type Moves<const N: usize> = MoveList<Gomoku<N>>;
+
+/// How promising a stone of `side` on a free square is, by what it makes and by what it denies the other side.
+pub(super) fn promise<const N: usize>(state: &PatternsState<N>, side: Side, index: usize) -> i32 {
+    let urgency = match (state.class(side, index), state.class(!side, index)) {
+        (Class::Five, _) => 5,
+        (_, Class::Five) => 4,
+        (Class::WinningFour, _) => 3,
+        (Class::FourThree, _) => 2,
+        (_, Class::WinningFour) => 1,
+        _ => 0,
+    };
+    SCALE * (10_000 * urgency + state.value(side, index) * 5 / 4 + state.value(!side, index))
+}
+
+/// The moves worth searching, and what leaving the others out means.
+pub(super) fn generate<const N: usize>(
+    at: At<'_, N>,
+    allowed: Claim,
+    breadth: usize,
+    moves: &mut Moves<N>,
+) -> Claim {
+    let everything = |moves: &mut Moves<N>| {
+        at.game.legal_moves(at.position, moves);
+        Claim::All
+    };
+    if allowed < Claim::Sound || at.position.winner().is_some() {
+        return everything(moves);
+    }
+    if oblige(at, moves) || winning_four(at, moves) {
+        return Claim::Sound;
+    }
+    if allowed < Claim::Selective {
+        return everything(moves);
+    }
+    if !answer_threat(at, moves) {
+        best_near(at, breadth, moves);
+    }
+    if moves.is_empty() { everything(moves) } else { Claim::Selective }
+}
+
+/// The moves that must be looked at before a position is evaluated: fives, answers to them, one's own fours.
+pub(super) fn noisy<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) -> StandPat {
+    if oblige(at, moves) {
+        return StandPat::Forbidden;
+    }
+    if !winning_four(at, moves) {
+        push_at_least(at, at.position.side(), Class::FourPlus, moves);
+    }
+    StandPat::Allowed
+}
+
+/// Makes five, or else stops the opponent's five; says whether there was anything to do. What is left out
+/// provably loses, or wins no sooner.
+fn oblige<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) -> bool {
+    let side = at.position.side();
+    if at.state.count(side, Class::Five) > 0 {
+        // A five excuses every foul, so it is legal under every rule.
+        moves.extend(at.state.at_least(side, Class::Five).take(1).map(|index| Square::from_index(index, N)));
+        return true;
+    }
+    if at.state.count(!side, Class::Five) == 0 {
+        return false;
+    }
+    for index in at.state.at_least(!side, Class::Five) {
+        let five = Square::from_index(index, N);
+        push_legal(at, five, moves);
+        if at.game.rule().goal(!side) == Goal::Unclosed {
+            push_closing(at, five, moves);
+        }
+    }
+    if moves.is_empty() {
+        // Every stop is forbidden. The game is lost, whatever is played; something must be.
+        let first = at.position.free_squares().find(|&square| at.game.allows(at.position, square));
+        moves.extend(first);
+    }
+    true
+}
+
+/// In caro a five is stopped also by closing its second end.
+fn push_closing<const N: usize>(at: At<'_, N>, five: Square, moves: &mut Moves<N>) {
+    let enemy = !at.position.side();
+    let goal = at.game.rule().goal(enemy);
+    for direction in 0..4 {
+        let line = Line::with_stone(at.position, enemy, five, direction);
+        if !line.is_five(goal) {
+            continue;
+        }
+        let below = (0..CENTRE).rev().find(|bit| line.own >> bit & 1 == 0);
+        let above = (CENTRE + 1..).find(|bit| line.own >> bit & 1 == 0);
+        for bit in [below, above].into_iter().flatten() {
+            if line.empty() >> bit & 1 != 0 {
+                let end = five.step(direction, bit as i32 - CENTRE as i32, N);
+                push_legal(at, end.expect("an empty cell is on the board"), moves);
+            }
+        }
+    }
+}
+
+/// A four that wins against every answer, where the opponent has no five to make: nothing else need be looked at.
+fn winning_four<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) -> bool {
+    let side = at.position.side();
+    if at.state.count(side, Class::WinningFour) == 0 || !four_is_proof(at.game.rule().goal(side)) {
+        return false;
+    }
+    let fours = at.state.at_least(side, Class::WinningFour).map(|index| Square::from_index(index, N));
+    let four = { fours }.find(|&four| at.game.allows(at.position, four));
+    moves.extend(four);
+    four.is_some()
+}
+
+/// The opponent is about to make a winning four: one's own fours, and every square that takes part in the threat.
+fn answer_threat<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) -> bool {
+    let side = at.position.side();
+    if at.state.count(!side, Class::WinningFour) == 0 {
+        return false;
+    }
+    push_at_least(at, side, Class::Four, moves);
+    push_at_least(at, !side, Class::Four, moves);
+    true
+}
+
+fn push_at_least<const N: usize>(at: At<'_, N>, side: Side, class: Class, moves: &mut Moves<N>) {
+    for index in at.state.at_least(side, class) {
+        push_legal(at, Square::from_index(index, N), moves);
+    }
+}
+
+fn push_legal<const N: usize>(at: At<'_, N>, square: Square, moves: &mut Moves<N>) {
+    if !moves.contains(&square) && at.game.allows(at.position, square) {
+        moves.push(square);
+    }
+}
+
+/// The most promising squares near the stones, at most `breadth` of them.
+fn best_near<const N: usize>(at: At<'_, N>, breadth: usize, moves: &mut Moves<N>) {
+    let side = at.position.side();
+    let mut found = [(0, Square::new(0, 0)); MAX_SQUARES];
+    let mut count = 0;
+    for (y, mut row) in near(at.position).into_iter().enumerate() {
+        while row != 0 {
+            let square = Square::new(row.trailing_zeros() as usize, y);
+            row &= row - 1;
+            // Smaller is better, and the square settles ties.
+            found[count] = (-promise(at.state, side, square.index(N)), square);
+            count += 1;
+        }
+    }
+    let found = &mut found[..count];
+    if count > breadth {
+        found.select_nth_unstable(breadth);
+    }
+    let best = &mut found[..count.min(breadth)];
+    best.sort_unstable();
+    moves
+        .extend(best.iter().map(|&(_, square)| square).filter(|&square| at.game.allows(at.position, square)));
+}
+
+/// The free squares within two of a stone, or the middle of an empty board.
+fn near<const N: usize>(position: &Position<N>) -> [u32; N] {
+    let (black, white) = (position.rows(Side::Black), position.rows(Side::White));
+    let mut wide = [0; N];
+    for y in 0..N {
+        let row = black[y] | white[y];
+        wide[y] = row | row << 1 | row << 2 | row >> 1 | row >> 2;
+    }
+    let mut near = [0; N];
+    for y in 0..N {
+        for row in &wide[y.saturating_sub(2)..(y + 3).min(N)] {
+            near[y] |= row;
+        }
+        near[y] &= !(black[y] | white[y]) & Position::<N>::FULL_ROW;
+    }
+    if position.stones() == 0 {
+        near[N / 2] = 1 << (N / 2);
+    }
+    near
+}

@@ -1,0 +1,240 @@
+//! The patterns of every free square, kept from move to move.
+
+use super::Patterns;
+use super::class::{Class, Key, Worth, nibble};
+use super::table::PatternTable;
+use crate::board::{MAX_SQUARES, Position, Square};
+use crate::evaluators::line_stones::{LineStones, MARGIN, Place, board_bits, stride};
+use crate::lines::CENTRE;
+use anyply_framework::Side;
+
+/// What each colour would make on each free square, and how often each class occurs.
+///
+/// A stone changes what lies within five squares of it in four directions. What was there before goes to a log, so that taking a
+/// move back is reading, not computing.
+#[derive(Debug)]
+pub struct PatternsState<const N: usize> {
+    stones: LineStones<N>,
+    keys: [[Key; MAX_SQUARES]; 2],
+    classes: [[Class; MAX_SQUARES]; 2],
+    values: [[i16; MAX_SQUARES]; 2],
+    counts: [[u16; Class::COUNT]; 2],
+    totals: [i32; 2],
+    log: Vec<Change>,
+}
+
+/// One entry of the log: the key that a square had for a colour, or how many such entries a move has made.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    Key { side: u8, square: u16, key: Key },
+    Move { changes: u8 },
+}
+
+// Not derived: a copy would have no room for its log and grow it in the middle of a search.
+impl<const N: usize> Clone for PatternsState<N> {
+    fn clone(&self) -> Self {
+        let mut log = Vec::with_capacity(self.log.capacity());
+        log.extend_from_slice(&self.log);
+        Self { stones: self.stones.clone(), log, ..*self }
+    }
+}
+
+// The log tells how a state came about, not what it is.
+impl<const N: usize> PartialEq for PatternsState<N> {
+    fn eq(&self, other: &Self) -> bool {
+        let free = |state: &Self, index: usize| state.classes[0][index] != Class::Taken;
+        let same_keys = (0..N * N).all(|index| {
+            free(self, index) == free(other, index)
+                && (!free(self, index)
+                    || (0..2).all(|side| self.keys[side][index] == other.keys[side][index]))
+        });
+        same_keys
+            && self.stones == other.stones
+            && self.classes == other.classes
+            && self.values == other.values
+            && self.counts == other.counts
+            && self.totals == other.totals
+    }
+}
+
+impl<const N: usize> PatternsState<N> {
+    /// The most entries that one move makes: ten squares in four directions for two colours, and the count of them.
+    const CHANGES: usize = 81;
+
+    pub(super) fn new(evaluator: &Patterns, position: &Position<N>) -> Self {
+        let mut state = Self {
+            stones: LineStones::new(position),
+            keys: [[0; MAX_SQUARES]; 2],
+            classes: [[Class::Taken; MAX_SQUARES]; 2],
+            values: [[0; MAX_SQUARES]; 2],
+            counts: [[0; Class::COUNT]; 2],
+            totals: [0; 2],
+            log: Vec::with_capacity(Self::CHANGES * position.free()),
+        };
+        for at in position.free_squares() {
+            for direction in 0..4 {
+                let place = Place::of::<N>(direction, at);
+                let line = LineBits::of(&state.stones, direction, place.line);
+                let patterns = line.patterns(evaluator.tables, place.bit);
+                for (side, pattern) in patterns.into_iter().enumerate() {
+                    state.keys[side][at.index(N)] |= Key::from(pattern) << (4 * direction);
+                }
+            }
+            state.enter(evaluator, at);
+        }
+        state
+    }
+
+    /// How many free squares are of a class for `side`.
+    pub(super) const fn count(&self, side: Side, class: Class) -> u16 {
+        self.counts[side as usize][class as usize]
+    }
+
+    /// The values of all free squares for `side`, in hundredths of a point.
+    pub(super) const fn total(&self, side: Side) -> i32 {
+        self.totals[side as usize]
+    }
+
+    pub(super) const fn class(&self, side: Side, index: usize) -> Class {
+        self.classes[side as usize][index]
+    }
+
+    pub(super) const fn value(&self, side: Side, index: usize) -> i32 {
+        self.values[side as usize][index] as i32
+    }
+
+    /// The free squares of at least `class` for `side`.
+    pub(super) fn at_least(&self, side: Side, class: Class) -> impl Iterator<Item = usize> + '_ {
+        let classes = &self.classes[side.index()][..N * N];
+        // Most chunks hold none; a chunk is compared at once.
+        classes.chunks(CHUNK).enumerate().filter(move |(_, chunk)| any_at_least(chunk, class)).flat_map(
+            move |(number, chunk)| {
+                let found = chunk.iter().enumerate().filter(move |&(_, &have)| have >= class);
+                found.map(move |(offset, _)| number * CHUNK + offset)
+            },
+        )
+    }
+
+    /// Puts a stone of `side` on the free square `at`.
+    pub(super) fn put(&mut self, evaluator: &Patterns, side: Side, at: Square) {
+        self.leave(at);
+        self.stones.flip(side, at);
+        let entries = self.log.len();
+        for direction in 0..4 {
+            self.update_line(evaluator, at, direction);
+        }
+        let changes = (self.log.len() - entries) as u8;
+        self.log.push(Change::Move { changes });
+    }
+
+    /// Takes the last stone put, of `side` on `at`, away again.
+    pub(super) fn take(&mut self, evaluator: &Patterns, side: Side, at: Square) {
+        let Some(Change::Move { changes }) = self.log.pop() else {
+            unreachable!("a stone is taken away only after it was put")
+        };
+        for _ in 0..changes {
+            if let Some(Change::Key { side, square, key }) = self.log.pop() {
+                let (side, square) = (usize::from(side), usize::from(square));
+                self.set_key(side, square, key, evaluator.worths[side].get(key));
+            }
+        }
+        self.stones.flip(side, at);
+        // No stone that is still there was put later, so its keys are those it left with.
+        self.enter(evaluator, at);
+    }
+
+    fn update_line(&mut self, evaluator: &Patterns, at: Square, direction: usize) {
+        let place = Place::of::<N>(direction, at);
+        let line = LineBits::of(&self.stones, direction, place.line);
+        let mut free = line.free() & evaluator.reach << place.bit;
+        while free != 0 {
+            let bit = free.trailing_zeros() as usize - MARGIN;
+            free &= free - 1;
+            let steps = bit as isize - place.bit as isize;
+            let square = (at.index(N) as isize + steps * stride::<N>(direction)) as usize;
+            let patterns = line.patterns(evaluator.tables, bit);
+            for (side, pattern) in patterns.into_iter().enumerate() {
+                let old = self.keys[side][square];
+                if nibble(old, direction) != pattern {
+                    let key = old & !(15 << (4 * direction)) | Key::from(pattern) << (4 * direction);
+                    self.log.push(Change::Key { side: side as u8, square: square as u16, key: old });
+                    self.set_key(side, square, key, evaluator.worths[side].get(key));
+                }
+            }
+        }
+    }
+
+    fn set_key(&mut self, side: usize, square: usize, key: Key, worth: Worth) {
+        self.keys[side][square] = key;
+        let class = &mut self.classes[side][square];
+        if *class != worth.class {
+            self.counts[side][*class as usize] -= 1;
+            self.counts[side][worth.class as usize] += 1;
+            *class = worth.class;
+        }
+        let value = &mut self.values[side][square];
+        self.totals[side] += i32::from(worth.value) - i32::from(*value);
+        *value = worth.value;
+    }
+
+    /// A square becomes free: it counts by the keys it has.
+    fn enter(&mut self, evaluator: &Patterns, at: Square) {
+        let square = at.index(N);
+        for side in 0..2 {
+            let worth = evaluator.worths[side].get(self.keys[side][square]);
+            self.classes[side][square] = worth.class;
+            self.values[side][square] = worth.value;
+            self.counts[side][worth.class as usize] += 1;
+            self.totals[side] += i32::from(worth.value);
+        }
+    }
+
+    /// A square is taken: it keeps its keys and no longer counts.
+    fn leave(&mut self, at: Square) {
+        let square = at.index(N);
+        for side in 0..2 {
+            let class = std::mem::replace(&mut self.classes[side][square], Class::Taken);
+            self.counts[side][class as usize] -= 1;
+            self.totals[side] -= i32::from(std::mem::take(&mut self.values[side][square]));
+        }
+    }
+}
+
+const CHUNK: usize = 32;
+
+fn any_at_least(chunk: &[Class], class: Class) -> bool {
+    // Without a way out in the middle, so that the processor compares many at once.
+    chunk.iter().fold(false, |any, &have| any | (have as u8 >= class as u8))
+}
+
+/// A line with its margin.
+#[derive(Clone, Copy)]
+struct LineBits {
+    black: u32,
+    white: u32,
+    board: u32,
+}
+
+impl LineBits {
+    fn of<const N: usize>(stones: &LineStones<N>, direction: usize, line: usize) -> Self {
+        Self {
+            black: stones.line(Side::Black, direction, line),
+            white: stones.line(Side::White, direction, line),
+            board: board_bits::<N>(direction, line),
+        }
+    }
+
+    const fn free(self) -> u32 {
+        self.board & !(self.black | self.white)
+    }
+
+    /// What either colour would make on the free square at `bit`.
+    fn patterns(self, tables: [&PatternTable; 2], bit: usize) -> [u8; 2] {
+        debug_assert!(self.free() >> (bit + CENTRE as usize) & 1 != 0);
+        let [black, white, edge] = [self.black >> bit, self.white >> bit, !self.board >> bit];
+        // Both tables count digits alike: they differ in what wins, and only caro, the same for both, tells edges apart.
+        let [first, second] = tables;
+        let [black, white, edge] = [first.digits(black), first.digits(white), first.edge_digits(edge)];
+        [first.pattern(black, white, edge) as u8, second.pattern(white, black, edge) as u8]
+    }
+}

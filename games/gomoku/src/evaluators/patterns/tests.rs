@@ -1,0 +1,149 @@
+use super::*;
+use crate::evaluators::{EVALUATORS, Settings};
+use anyply_framework::{Game, Notation, settings};
+use proptest::prelude::*;
+
+const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
+
+fn evaluator(rule: Rule) -> Patterns {
+    match settings::from_ron("patterns", EVALUATORS[0].settings) {
+        Ok(Settings::Patterns(settings)) => Patterns::new(*settings, rule).expect("in range"),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn view<'a, const N: usize>(
+    game: &'a Gomoku<N>,
+    position: &'a Position<N>,
+    state: &'a PatternsState<N>,
+) -> View<'a, Gomoku<N>, PatternsState<N>> {
+    View { game, position, state }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn the_class_five_is_what_the_rules_call_a_win(
+        rule in 0..4usize, area in 5..12usize, picks in prop::collection::vec(any::<u16>(), 60),
+    ) {
+        let game = Gomoku::<15>::new(RULES[rule]);
+        let evaluator = evaluator(RULES[rule]);
+        let mut at = game.start();
+        let mut state = PatternsState::new(&evaluator, &at.position);
+        for pick in picks {
+            let moves: Vec<Square> = at.moves(&game).into_iter()
+                .filter(|square| square.x() < area && square.y() < area).collect();
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[usize::from(pick) % moves.len()];
+            state.put(&evaluator, at.side, mv);
+            at = at.after(&game, mv);
+            for side in Side::BOTH {
+                for square in at.position.free_squares() {
+                    let class = state.class(side, square.index(15));
+                    prop_assert_eq!(class == Class::Five, game.wins(&at.position, side, square), "{} {}", side, square);
+                    if class == Class::Forbidden && at.side == side && at.position.winner().is_none() {
+                        prop_assert!(game.foul(&at.position, square).is_some(), "{}", square);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A winning four claims a proof: whatever the answer, a five follows.
+fn check_winning_fours<const N: usize>(rule: Rule, picks: &[u16], area: usize) -> Result<(), TestCaseError> {
+    let game = Gomoku::<N>::new(rule);
+    let evaluator = evaluator(rule);
+    let mut at = game.start();
+    for &pick in picks {
+        let moves: Vec<Square> =
+            at.moves(&game).into_iter().filter(|square| square.x() < area && square.y() < area).collect();
+        if moves.is_empty() {
+            break;
+        }
+        at = at.after(&game, moves[usize::from(pick) % moves.len()]);
+        let state = PatternsState::new(&evaluator, &at.position);
+        let mut listed = MoveList::<Gomoku<N>>::new();
+        let claim = generate_sound(&evaluator, &game, &at.position, &state, &mut listed);
+        if claim != Claim::Sound || state.count(at.side, Class::Five) + state.count(!at.side, Class::Five) > 0
+        {
+            continue;
+        }
+        let four = at.after(&game, listed[0]);
+        for answer in four.moves(&game) {
+            let answered = four.after(&game, answer);
+            prop_assert!(answered.position.winner().is_none());
+            let wins = answered.moves(&game).into_iter().any(|mv| game.wins(&answered.position, at.side, mv));
+            prop_assert!(wins, "{} then {}", listed[0], answer);
+        }
+    }
+    Ok(())
+}
+
+fn generate_sound<const N: usize>(
+    evaluator: &Patterns,
+    game: &Gomoku<N>,
+    position: &Position<N>,
+    state: &PatternsState<N>,
+    moves: &mut MoveList<Gomoku<N>>,
+) -> Claim {
+    evaluator.generate(view(game, position, state), Claim::Sound, moves)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn a_winning_four_wins_against_every_answer(
+        rule in 0..4usize, area in 5..9usize, picks in prop::collection::vec(any::<u16>(), 40),
+    ) {
+        check_winning_fours::<15>(RULES[rule], &picks, area)?;
+    }
+}
+
+#[test]
+fn what_must_be_stopped_is_stopped() {
+    let game = Gomoku::<15>::new(Rule::Freestyle);
+    let evaluator = evaluator(Rule::Freestyle);
+    let listed = |text: &str, allowed| {
+        let at = game.parse_position(text, None).expect("a position");
+        let state = PatternsState::new(&evaluator, &at.position);
+        let mut moves = MoveList::<Gomoku<15>>::new();
+        let claim = evaluator.generate(view(&game, &at.position, &state), allowed, &mut moves);
+        (claim, moves.iter().map(Square::to_string).collect::<Vec<_>>().join(" "))
+    };
+    // Black's four is closed at one end.
+    assert_eq!(listed("h8g8i8a1j8a3k8", Claim::Selective), (Claim::Sound, "l8".to_owned()));
+    assert_eq!(listed("h8g8i8a1j8a3k8", Claim::Sound), (Claim::Sound, "l8".to_owned()));
+    assert_eq!(listed("h8g8i8a1j8a3k8", Claim::All).0, Claim::All);
+    // Black's own five comes before anything else.
+    assert_eq!(listed("h8g8i8a1j8a3k8a5", Claim::Selective), (Claim::Sound, "l8".to_owned()));
+    // An open three leaves five answers.
+    assert_eq!(listed("h8a1i8a3j8", Claim::Selective), (Claim::Selective, "f8 g8 k8 l8".to_owned()));
+}
+
+#[test]
+fn a_five_in_caro_is_stopped_at_its_open_end_too() {
+    let game = Gomoku::<15>::new(Rule::Caro);
+    let evaluator = evaluator(Rule::Caro);
+    let at = game.parse_position("h8g8i8a1j8a3k8", None).expect("a position");
+    let state = PatternsState::new(&evaluator, &at.position);
+    let mut moves = MoveList::<Gomoku<15>>::new();
+    let claim = generate_sound(&evaluator, &game, &at.position, &state, &mut moves);
+    let mut listed: Vec<String> = moves.iter().map(Square::to_string).collect();
+    listed.sort_unstable();
+    assert_eq!((claim, listed.join(" ")), (Claim::Sound, "l8 m8".to_owned()));
+}
+
+#[test]
+fn tables_are_built_in_a_moment() {
+    let before = std::time::Instant::now();
+    for rule in RULES {
+        let _ = evaluator(rule);
+    }
+    // Four tables and eight lists of worths. Generous, since the machine may be busy with other tests.
+    assert!(before.elapsed().as_millis() < 1_000, "{:?}", before.elapsed());
+}

@@ -1,0 +1,217 @@
+//! Moves and positions as text, and the board as people see it.
+
+use crate::board::{Position, Square};
+use crate::rules::{Gomoku, Rule};
+use anyply_framework::{Drawing, Game, Marks, Notation, ParseError, Side, Situation, Style};
+
+impl<const N: usize> Notation for Gomoku<N> {
+    fn parse_move(&self, at: &Situation<Self>, text: &str) -> Result<Square, ParseError> {
+        let fail = |expected: String| ParseError::new(text, expected, self.example(at));
+        if self.terminal(&at.position).is_some() {
+            return Err(fail("no move, for the game is over".to_owned()));
+        }
+        let square = parse_square::<N>(text)
+            .ok_or_else(|| fail(format!("a square from a1 to {}", Square::new(N - 1, N - 1))))?;
+        if let Some(side) = at.position.stone(square) {
+            return Err(fail(format!("a free square ({} has a stone there)", side.name())));
+        }
+        if let Some(foul) = self.foul(&at.position, square) {
+            return Err(fail(format!("a move that is not forbidden (this one makes {foul})")));
+        }
+        Ok(square)
+    }
+
+    fn move_text(&self, mv: Square) -> String {
+        mv.to_string()
+    }
+
+    fn first_move_len(&self, text: &str) -> usize {
+        let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let digits = text[letters..].bytes().take_while(u8::is_ascii_digit).count();
+        if letters == 1 && digits > 0 { letters + digits } else { text.len() }
+    }
+
+    fn parse_position(&self, text: &str, side: Option<Side>) -> Result<Situation<Self>, ParseError> {
+        if text.contains('/') {
+            self.parse_board(text, side)
+        } else {
+            self.parse_moves(&self.start(), text).map(|(_, at)| at)
+        }
+    }
+
+    /// The board text, which every position has; how it came about is the business of a record.
+    fn position_text(&self, at: &Situation<Self>) -> String {
+        let mut text = String::with_capacity(N * (N + 1) + 1);
+        for y in (0..N).rev() {
+            text.extend((0..N).map(|x| match at.position.stone(Square::new(x, y)) {
+                Some(Side::Black) => 'X',
+                Some(Side::White) => 'O',
+                None => '.',
+            }));
+            text.push(if y > 0 { '/' } else { ' ' });
+        }
+        text.push(if at.side == Side::Black { 'X' } else { 'O' });
+        text
+    }
+
+    /// Stones `X` and `O`, the last one in parentheses, possible moves `+`, points that are forbidden to the side to
+    /// move `!`.
+    fn draw(&self, at: &Situation<Self>, marks: &Marks<Self>) -> Drawing {
+        let mut drawing = Drawing::default();
+        let columns: String = (0..N).map(|x| format!(" {}", char::from(b'a' + x as u8))).collect();
+        let columns = format!("  {columns}");
+        drawing.line().put(columns.clone(), Style::Frame);
+        for y in (0..N).rev() {
+            let number = (y + 1).to_string();
+            drawing.line().put(format!("{number:>2}"), Style::Frame);
+            let mut close = false;
+            for square in (0..N).map(|x| Square::new(x, y)) {
+                let last = marks.last == Some(square);
+                drawing.put(
+                    if last {
+                        "("
+                    } else if close {
+                        ")"
+                    } else {
+                        " "
+                    },
+                    Style::Frame,
+                );
+                let (glyph, style) = self.glyph(at, marks, square);
+                drawing.put(glyph, if last { Style::Last } else { style });
+                close = last;
+            }
+            drawing.put(if close { ")" } else { " " }, Style::Frame).put(number, Style::Frame);
+        }
+        drawing.line().put(columns, Style::Frame);
+        drawing
+    }
+
+    fn counts(&self, at: &Situation<Self>) -> String {
+        let [black, white] = Side::BOTH.map(|side| at.position.count(side));
+        format!("Black {black}, White {white}, move {}", at.position.stones() + 1)
+    }
+}
+
+impl<const N: usize> Gomoku<N> {
+    fn glyph(&self, at: &Situation<Self>, marks: &Marks<Self>, square: Square) -> (&'static str, Style) {
+        match at.position.stone(square) {
+            Some(Side::Black) => ("X", Style::Black),
+            Some(Side::White) => ("O", Style::White),
+            None if marks.legal.contains(&square) => ("+", Style::Legal),
+            None if at.position.winner().is_none() && self.foul(&at.position, square).is_some() => {
+                ("!", Style::Neutral)
+            }
+            None => (".", Style::Empty),
+        }
+    }
+
+    /// A few legal moves, for errors.
+    fn example(&self, at: &Situation<Self>) -> String {
+        // From the middle on, where people play.
+        let mut squares: Vec<Square> = at.position.free_squares().collect();
+        let middle = N as i32 - 1;
+        let distance = |v: usize| (2 * v as i32 - middle).abs();
+        squares.sort_by_key(|square| distance(square.x()).max(distance(square.y())));
+        let legal = squares.iter().filter(|&&square| self.decode(&at.position, square.index(N)).is_some());
+        legal.take(2).map(Square::to_string).collect::<Vec<_>>().join(" or ")
+    }
+
+    fn parse_board(&self, text: &str, side: Option<Side>) -> Result<Situation<Self>, ParseError> {
+        let column = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+        let mut words = text.split_whitespace();
+        let board = words.next().unwrap_or(text);
+        let mut position = Position::<N>::empty(Side::Black);
+        let rows = board.split('/').count();
+        if rows != N {
+            let expected = format!("{N} rows from the top with / between them, not {rows}");
+            return Err(ParseError::new(board, expected, self.board_example()).at_column(column(board)));
+        }
+        for (row, y) in board.split('/').zip((0..N).rev()) {
+            parse_row(&mut position, row, y).map_err(|error| error.at_column(column(row)))?;
+        }
+        let to_move = match words.next() {
+            Some(word) => parse_side(word).map_err(|error| error.at_column(column(word)))?,
+            None => side.or_else(|| side_by_count(&position)).ok_or_else(|| {
+                let expected = "the side to move, X or O, since the numbers of stones do not tell";
+                ParseError::new("", expected, "X").at_column(text.len())
+            })?,
+        };
+        if let Some(word) = words.next() {
+            let expected = "nothing after the side to move";
+            return Err(ParseError::new(word, expected, "").at_column(column(word)));
+        }
+        if to_move != position.side() {
+            position.turn();
+        }
+        position.set_winner(self.scan(&position));
+        Ok(Situation { position, side: to_move })
+    }
+
+    fn board_example(&self) -> String {
+        self.position_text(&self.start())
+    }
+}
+
+fn parse_square<const N: usize>(text: &str) -> Option<Square> {
+    let (&letter, digits) = text.as_bytes().split_first()?;
+    let x = usize::from(letter.to_ascii_lowercase().checked_sub(b'a')?);
+    if digits.is_empty() || digits.len() > 2 || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let row = digits.iter().fold(0, |row, digit| row * 10 + usize::from(digit - b'0'));
+    (x < N && (1..=N).contains(&row)).then(|| Square::new(x, row - 1))
+}
+
+fn parse_row<const N: usize>(position: &mut Position<N>, row: &str, y: usize) -> Result<(), ParseError> {
+    let cells = row.chars().count();
+    if cells != N {
+        let expected = format!("row {} to have {N} cells, not {cells}", y + 1);
+        return Err(ParseError::new(row, expected, ".".repeat(N)));
+    }
+    for (x, (column, cell)) in row.char_indices().enumerate() {
+        match cell {
+            'X' | 'x' | '*' => position.put(Square::new(x, y), Side::Black),
+            'O' | 'o' => position.put(Square::new(x, y), Side::White),
+            '.' | '-' => {}
+            _ => {
+                let expected = "X for Black, O for White or . for a free square";
+                return Err(ParseError::new(cell, expected, "..X.O").at_column(column));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn parse_side(word: &str) -> Result<Side, ParseError> {
+    match word.to_ascii_lowercase().as_str() {
+        "x" | "*" | "b" | "black" => Ok(Side::Black),
+        "o" | "w" | "white" => Ok(Side::White),
+        _ => Err(ParseError::new(word, "the side to move, X or O", "X")),
+    }
+}
+
+/// Who is to move if the game began with Black and nobody missed a turn.
+fn side_by_count<const N: usize>(position: &Position<N>) -> Option<Side> {
+    match position.count(Side::Black).checked_sub(position.count(Side::White))? {
+        0 => Some(Side::Black),
+        1 => Some(Side::White),
+        _ => None,
+    }
+}
+
+/// The points that renju forbids Black, in a renju game with Black to move.
+pub(crate) fn forbidden_points<const N: usize>(game: &Gomoku<N>, at: &Situation<Gomoku<N>>) -> String {
+    if game.rule() != Rule::Renju {
+        return "nothing is forbidden: only renju knows forbidden points".to_owned();
+    }
+    if at.side == Side::White {
+        return "nothing is forbidden to White".to_owned();
+    }
+    let fouls: Vec<String> = at
+        .position
+        .free_squares()
+        .filter_map(|square| game.foul(&at.position, square).map(|foul| format!("{square}: {foul}")))
+        .collect();
+    if fouls.is_empty() { "nothing is forbidden here".to_owned() } else { fouls.join("\n") }
+}

@@ -1,0 +1,98 @@
+//! What the game tells about itself.
+
+use crate::board::Square;
+use crate::evaluators::{self, EVALUATORS, Settings};
+use crate::notation::forbidden_points;
+use crate::rules::{Gomoku, Rule};
+use anyply_framework::{
+    EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, SettingsError, Side, Situation, Topic, Variant,
+    settings,
+};
+
+const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
+
+const TOPICS: [Topic; 2] = [
+    Topic { name: "forbidden", argument: "", summary: "the points that renju forbids Black here, and why" },
+    Topic { name: "fives", argument: "", summary: "the squares where a side would win at once" },
+];
+
+impl<const N: usize> Gomoku<N> {
+    const VARIANTS: [Variant; 4] = {
+        const fn variant(name: &'static str, size: usize, summary: &'static str) -> Variant {
+            Variant { name, size: Some(size as u32), summary }
+        }
+        [
+            variant("freestyle", N, "five or more in a row win"),
+            variant("standard", N, "exactly five in a row win"),
+            variant("renju", N, "Black must not make double threes, double fours or overlines"),
+            variant("caro", N, "exactly five in a row win, unless closed at both ends"),
+        ]
+    };
+}
+
+impl<const N: usize> Plugin for Gomoku<N> {
+    const NAME: &'static str = "gomoku";
+    const SUMMARY: &'static str = "five in a row: freestyle, standard, renju or caro, on 15, 19 or 20 lines";
+    const README: &'static str = include_str!("../README.md");
+    const BENCH_DEPTH: u32 = 6;
+
+    fn variants() -> &'static [Variant] {
+        &Self::VARIANTS
+    }
+
+    fn open(variant: &Variant) -> Self {
+        let index = Self::VARIANTS.iter().position(|known| known.name == variant.name);
+        debug_assert!(index.is_some(), "{variant:?} is not one of ours");
+        Self::new(RULES[index.unwrap_or(0)])
+    }
+
+    fn variant(&self) -> &'static Variant {
+        let index = RULES.iter().position(|&rule| rule == self.rule()).expect("every rule is a variant");
+        &Self::variants()[index]
+    }
+
+    fn evaluators() -> &'static [EvaluatorInfo] {
+        &EVALUATORS
+    }
+
+    fn with_evaluator<V: EvaluatorVisitor<Self>>(
+        &self,
+        source: &EvaluatorSource,
+        visitor: V,
+    ) -> Result<V::Output, SettingsError> {
+        let origin = source.name();
+        let settings: Settings = settings::from_ron(&origin, source.text())?;
+        evaluators::open(self, &origin, settings, visitor)
+    }
+
+    fn topics() -> &'static [Topic] {
+        &TOPICS
+    }
+
+    fn tell(&self, at: &Situation<Self>, topic: &str, argument: &str) -> Result<String, String> {
+        if !argument.trim().is_empty() {
+            return Err(format!("'{topic}' takes no argument"));
+        }
+        match topic {
+            "forbidden" => Ok(forbidden_points(self, at)),
+            "fives" => Ok(self.tell_fives(at)),
+            _ => Err(settings::unknown("topic", topic, &TOPICS.map(|topic| topic.name))),
+        }
+    }
+}
+
+impl<const N: usize> Gomoku<N> {
+    fn tell_fives(&self, at: &Situation<Self>) -> String {
+        let line = |side: Side| {
+            let squares: Vec<String> = at
+                .position
+                .free_squares()
+                .filter(|&square| self.wins(&at.position, side, square))
+                .map(|square: Square| square.to_string())
+                .collect();
+            let squares = if squares.is_empty() { "nowhere".to_owned() } else { squares.join(" ") };
+            format!("{}: {squares}", side.name())
+        };
+        Side::BOTH.map(line).join("\n")
+    }
+}

@@ -1,0 +1,210 @@
+//! What must hold for every text, every position and every evaluator of this game.
+
+use anyply_framework::{
+    Claim, Evaluator, EvaluatorSource, EvaluatorVisitor, Game, Marks, MoveList, Notation, Plugin, Side,
+    Situation, View,
+};
+use anyply_gomoku::{Gomoku, Rule, Square};
+use proptest::prelude::*;
+
+const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
+
+/// A game of random moves in a square of `area` by `area`, all its situations.
+fn random_game<const N: usize>(
+    game: &Gomoku<N>,
+    area: usize,
+    picks: &[u16],
+) -> Vec<(Situation<Gomoku<N>>, Square)> {
+    let mut at = game.start();
+    let mut played = Vec::new();
+    for &pick in picks {
+        let moves: Vec<Square> =
+            at.moves(game).into_iter().filter(|square| square.x() < area && square.y() < area).collect();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[usize::from(pick) % moves.len()];
+        played.push((at, mv));
+        at = at.after(game, mv);
+    }
+    played
+}
+
+fn texts_round_trip<const N: usize>(rule: Rule, area: usize, picks: &[u16]) -> Result<(), TestCaseError> {
+    let game = Gomoku::<N>::new(rule);
+    let played = random_game(&game, area, picks);
+    let mut glued = String::new();
+    for &(at, mv) in &played {
+        prop_assert_eq!(game.parse_position(&game.position_text(&at), None), Ok(at));
+        prop_assert_eq!(game.parse_position(&glued, None), Ok(at));
+        prop_assert_eq!(game.parse_move(&at, &game.move_text(mv).to_uppercase()), Ok(mv));
+        glued += &game.move_text(mv);
+        let after = at.after(&game, mv);
+        let text = game.position_text(&after);
+        prop_assert_eq!(game.parse_position(&text, None), Ok(after), "{}", text);
+        let listed = at.moves(&game);
+        let decoded: Vec<Square> =
+            (0..N * N + 9).filter_map(|index| game.decode(&at.position, index)).collect();
+        prop_assert_eq!(&listed[..], &decoded[..]);
+        prop_assert_eq!(game.count_moves(&at.position), listed.len());
+        prop_assert!(listed.iter().all(|&mv| game.try_play(&at.position, mv).is_ok()));
+        prop_assert!(game.try_play(&after.position, mv).is_err());
+    }
+    Ok(())
+}
+
+/// Holds a state kept from move to move against one from scratch, after every move and after taking all of them back.
+struct StateLaw<'a, const N: usize> {
+    game: Gomoku<N>,
+    played: &'a [(Situation<Gomoku<N>>, Square)],
+}
+
+impl<const N: usize> EvaluatorVisitor<Gomoku<N>> for StateLaw<'_, N> {
+    type Output = Result<(), TestCaseError>;
+
+    fn visit<E: Evaluator<Gomoku<N>> + 'static>(self, evaluator: E) -> Self::Output {
+        let game = &self.game;
+        let same = |kept: &E::State, at: &Situation<Gomoku<N>>| {
+            let fresh = evaluator.state(game, &at.position);
+            let [kept, fresh] = [kept, &fresh].map(|state| {
+                let view = View { game, position: &at.position, state };
+                let mut listed = MoveList::<Gomoku<N>>::new();
+                let claim = evaluator.generate(view, Claim::Selective, &mut listed);
+                let mut priors = vec![0; listed.len()];
+                evaluator.order(view, &listed, &mut priors);
+                let mut noisy = MoveList::<Gomoku<N>>::new();
+                let stand_pat = evaluator.noisy(view, &mut noisy);
+                (evaluator.evaluate(view), evaluator.explain(view), claim, listed, priors, noisy, stand_pat)
+            });
+            prop_assert_eq!(&kept, &fresh);
+            let legal = at.moves(game);
+            prop_assert!(kept.3.iter().chain(&kept.5).all(|mv| legal.contains(mv)));
+            prop_assert_eq!(kept.3.is_empty(), legal.is_empty());
+            Ok(())
+        };
+        let mut state = evaluator.state(game, &game.start().position);
+        for (at, mv) in self.played {
+            same(&state, at)?;
+            let after = at.after(game, *mv);
+            evaluator.advance(game, &mut state, &at.position, *mv, &after.position);
+        }
+        for (at, mv) in self.played.iter().rev() {
+            let after = at.after(game, *mv);
+            evaluator.retreat(game, &mut state, &at.position, *mv, &after.position);
+            same(&state, at)?;
+        }
+        Ok(())
+    }
+}
+
+fn states_hold<const N: usize>(rule: Rule, area: usize, picks: &[u16]) -> Result<(), TestCaseError> {
+    let game = Gomoku::<N>::new(rule);
+    let played = random_game(&game, area, picks);
+    for info in Gomoku::<N>::evaluators() {
+        let law = StateLaw { game, played: &played };
+        match game.with_evaluator(&EvaluatorSource::BuiltIn(info), law) {
+            Ok(held) => held?,
+            Err(error) => prop_assert!(false, "{}", error),
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn whatever_is_printed_is_read_back(
+        rule in 0..4usize, area in 5..15usize, picks in prop::collection::vec(any::<u16>(), 50),
+    ) {
+        texts_round_trip::<15>(RULES[rule], area, &picks)?;
+        texts_round_trip::<20>(RULES[rule], area, &picks[..25])?;
+    }
+
+    #[test]
+    fn states_kept_from_move_to_move_are_those_from_scratch(
+        rule in 0..4usize, area in 5..15usize, picks in prop::collection::vec(any::<u16>(), 40),
+    ) {
+        states_hold::<15>(RULES[rule], area, &picks)?;
+        states_hold::<19>(RULES[rule], area, &picks[..20])?;
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics(text in ".{0,60}", likely in "[a-oA-OxXoO0-9./ *,-]{0,400}", rule in 0..4usize) {
+        let game = Gomoku::<15>::new(RULES[rule]);
+        for text in [text, likely] {
+            for side in [None, Some(Side::Black), Some(Side::White)] {
+                let _ = game.parse_position(&text, side).map_err(|error| error.to_string());
+            }
+            let _ = game.parse_move(&game.start(), &text).map_err(|error| error.to_string());
+            let _ = game.parse_moves(&game.start(), &text).map_err(|error| error.to_string());
+            let _ = game.tell(&game.start(), &text, &text);
+        }
+    }
+
+    #[test]
+    fn no_board_panics(rows in prop::collection::vec("[xo.]{15}", 15), side in "[xo]?", rule in 0..4usize) {
+        let game = Gomoku::<15>::new(RULES[rule]);
+        let text = format!("{} {side}", rows.join("/"));
+        if let Ok(at) = game.parse_position(&text, Some(Side::Black)) {
+            prop_assert_eq!(game.parse_position(&game.position_text(&at), None), Ok(at));
+            let _ = game.draw(&at, &Marks { last: None, legal: at.moves(&game).to_vec() }).to_string();
+            let _ = (game.counts(&at), game.tell(&at, "forbidden", ""), game.tell(&at, "fives", ""));
+            prop_assert_eq!(at.moves(&game).is_empty(), game.terminal(&at.position).is_some());
+        }
+    }
+}
+
+#[test]
+fn errors_quote_the_token_and_its_column() {
+    let game = Gomoku::<15>::new(Rule::Renju);
+    let error =
+        |text: &str| game.parse_position(text, None).map(|_| ()).expect_err("no position").to_string();
+    assert_eq!(error("h8 i9 p3"), "'p3' at column 7: expected a square from a1 to o15, for example g7 or h7");
+    assert_eq!(
+        error("h8h8"),
+        "'h8' at column 3: expected a free square (Black has a stone there), for example g7 or h7"
+    );
+    assert!(error("f8 a1 g8 a2 h6 a4 h7 a5 h8").contains("a double three"));
+    assert!(error(".../...").starts_with("'.../...' at column 1: expected 15 rows"));
+    let empty = vec![".".repeat(15); 15].join("/");
+    assert!(error(&format!("{empty} Q")).starts_with("'Q' at column 241: expected the side to move"));
+    assert!(error(&empty.replacen('.', "z", 1)).starts_with("'z' at column 1: expected X for Black"));
+    assert_eq!(game.parse_position(&empty, None), Ok(game.start()));
+}
+
+#[test]
+fn the_board_shows_the_last_move_and_what_is_forbidden() {
+    let game = Gomoku::<15>::new(Rule::Renju);
+    let at = game.parse_position("f8 a1 g8 a3 h6 a5 h7 a7", None).expect("a position");
+    let marks = Marks { last: Some(Square::new(0, 6)), legal: vec![Square::new(7, 8)] };
+    let drawing = game.draw(&at, &marks).to_string();
+    let lines: Vec<&str> = drawing.lines().collect();
+    assert_eq!(lines[0], "   a b c d e f g h i j k l m n o");
+    assert_eq!(lines[7], " 9 . . . . . . . + . . . . . . . 9");
+    assert_eq!(lines[8], " 8 . . . . . X X ! . . . . . . . 8");
+    assert_eq!(lines[9], " 7(O). . . . . . X . . . . . . . 7");
+    assert_eq!(game.tell(&at, "forbidden", ""), Ok("h8: a double three".to_owned()));
+}
+
+#[test]
+fn settings_out_of_range_are_refused_with_their_name() {
+    struct Nothing;
+    impl EvaluatorVisitor<Gomoku<15>> for Nothing {
+        type Output = ();
+        fn visit<E: Evaluator<Gomoku<15>> + 'static>(self, _: E) {}
+    }
+    let open = |text: &str| {
+        let source = EvaluatorSource::File { path: "mine.ron".into(), text: text.to_owned() };
+        Gomoku::<15>::default().with_evaluator(&source, Nothing).map_err(|error| error.to_string())
+    };
+    assert_eq!(open("sequences(base: 100, further: 10, own: 100, opponent: 80)"), Ok(()));
+    assert_eq!(
+        open("sequences(base: 100, further: 10, own: 100, opponent: 2000)"),
+        Err("mine.ron: opponent is 2000, but must lie between 0 and 1000".to_owned())
+    );
+    let error = open("sequences(base: 100, farther: 10)").expect_err("an unknown field");
+    assert!(error.starts_with("mine.ron:1:") && error.contains("farther"), "{error}");
+}
