@@ -1,0 +1,100 @@
+//! What positions are worth: one file per evaluator, named as on the command line.
+
+mod benefit;
+mod closeness;
+mod mobility;
+mod placement;
+mod score;
+mod tactics;
+
+pub use benefit::Benefit;
+pub use mobility::Mobility;
+pub use placement::Placement;
+pub use score::Margin;
+pub use tactics::Tactics;
+
+use crate::rules::Dvonn;
+use crate::settings::Checked;
+use anyply_framework::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Score, SettingsError, settings};
+use serde::{Deserialize, Serialize};
+
+/// Every evaluator, with its settings: what a RON file describes.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Settings {
+    /// See [`Mobility`].
+    Mobility(Mobility),
+    /// See [`Tactics`].
+    Tactics(Tactics),
+    /// See [`Benefit`].
+    Benefit(Benefit),
+    /// See [`Margin`].
+    Score(Margin),
+}
+
+/// The built-in evaluators; the first is the default.
+pub(crate) static INFOS: [EvaluatorInfo; 6] = [
+    EvaluatorInfo {
+        name: "mobility",
+        summary: "stacks that can move and where they can land, worth more near Dvonns; pieces towards the end",
+        settings: include_str!("../../config/mobility.ron"),
+    },
+    EvaluatorInfo {
+        name: "tactics",
+        summary: "the agent of Porto (2004): nine tactics, the one of the greatest benefit is played",
+        settings: include_str!("../../config/tactics.ron"),
+    },
+    EvaluatorInfo {
+        name: "tactics-vote",
+        summary: "the agent: the move that most tactics name",
+        settings: include_str!("../../config/tactics-vote.ron"),
+    },
+    EvaluatorInfo {
+        name: "tactics-situation",
+        summary: "the agent: rules choose the tactic from the state of the board",
+        settings: include_str!("../../config/tactics-situation.ron"),
+    },
+    EvaluatorInfo {
+        name: "benefit",
+        summary: "pieces owned and the benefit of the best next move",
+        settings: include_str!("../../config/benefit.ron"),
+    },
+    EvaluatorInfo {
+        name: "score",
+        summary: "pieces owned, own less the opponent's",
+        settings: include_str!("../../config/score.ron"),
+    },
+];
+
+impl Settings {
+    /// Reads the evaluator that `source` describes.
+    ///
+    /// # Errors
+    /// [`SettingsError`] with the place or the figure that is wrong.
+    pub fn read(source: &EvaluatorSource) -> Result<Self, SettingsError> {
+        let origin = source.name();
+        let settings: Self = settings::from_ron(&origin, source.text())?;
+        let checked = match &settings {
+            Self::Mobility(mobility) => mobility.check(),
+            Self::Tactics(tactics) => tactics.check(),
+            Self::Benefit(benefit) => benefit.check(),
+            Self::Score(margin) => margin.check(),
+        };
+        checked.map_err(|problem| SettingsError::Range { origin, problem })?;
+        Ok(settings)
+    }
+
+    pub(crate) fn accept<V: EvaluatorVisitor<Dvonn>>(self, visitor: V) -> V::Output {
+        match self {
+            Self::Mobility(mobility) => visitor.visit(mobility),
+            Self::Tactics(tactics) => visitor.visit(tactics),
+            Self::Benefit(benefit) => visitor.visit(benefit),
+            Self::Score(margin) => visitor.visit(margin),
+        }
+    }
+}
+
+/// A score that never outweighs a result: strictly within 49 pieces.
+fn opinion(cents: i32) -> Score {
+    Score::from_cents(cents.clamp(-4899, 4899))
+}

@@ -1,0 +1,69 @@
+//! `tactics`: the agent of Porto (2004).
+
+use super::opinion;
+use super::placement::Placement;
+use crate::agent::{Agent, Outlook};
+use crate::board::Position;
+use crate::rules::{Dvonn, Move};
+use crate::settings::{Checked, within};
+use anyply_framework::{Evaluator, Score, View};
+use serde::{Deserialize, Serialize};
+
+/// The agent as an evaluator: whoever plays the move of the highest prior, without search, is the agent; search on top rests on
+/// the terms of its ninth tactic.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tactics {
+    /// Formula, tactics and strategy.
+    pub agent: Agent,
+    /// Hundredths of a piece for one unit of the sum of tactic 9, 1 to 100.
+    pub scale: i32,
+    /// While pieces are being placed. The agent knew no such phase: this is ours.
+    pub placement: Placement,
+}
+
+/// Above every benefit.
+const CHOSEN: i32 = 1_000_000;
+
+impl Evaluator<Dvonn> for Tactics {
+    type State = ();
+    const ORDERS: bool = true;
+
+    fn state(&self, _game: &Dvonn, _position: &Position) {}
+
+    fn evaluate(&self, at: View<'_, Dvonn, ()>) -> Score {
+        let position = at.position;
+        opinion(if position.is_placing() {
+            self.placement.value(position)
+        } else {
+            self.scale * self.agent.outlook.now(position)
+        })
+    }
+
+    fn order(&self, at: View<'_, Dvonn, ()>, moves: &[Move], priors: &mut [i32]) {
+        let position = at.position;
+        if position.is_placing() {
+            return self.placement.order(position, moves, priors);
+        }
+        if let Some(place) = self.agent.rate(position, moves, priors) {
+            priors[place] = CHOSEN;
+        }
+    }
+
+    fn explain(&self, at: View<'_, Dvonn, ()>) -> Vec<(String, f64)> {
+        let [pieces, movable, moves] = Outlook::terms(at.position);
+        let terms = [("pieces", pieces), ("movable stacks", movable), ("moves", moves)];
+        let mut explained: Vec<_> =
+            terms.into_iter().map(|(name, value)| (name.to_owned(), f64::from(value))).collect();
+        explained.push(("value".to_owned(), self.evaluate(at).units()));
+        explained
+    }
+}
+
+impl Checked for Tactics {
+    fn check(&self) -> Result<(), String> {
+        self.agent.check()?;
+        within("scale", self.scale, 1..=100)?;
+        self.placement.check()
+    }
+}

@@ -1,0 +1,97 @@
+//! The drawing: rows 5 to 1, one cell `.w2`, `*d1` or `.0.` (empty) per space; labels around it are ignored.
+//!
+//! It says neither whose turn it is nor that pieces are still being placed.
+
+use super::{Found, assemble, cell_text, column_of, read_cell, row_spaces, stack_at};
+use crate::rules::Dvonn;
+use anyply_framework::{ParseError, Side, Situation};
+
+/// Draws a board, rows 5 to 1, each with its number.
+pub fn write(at: &Situation<Dvonn>) -> String {
+    let mut text = String::new();
+    for row in (0..5).rev() {
+        let cells: Vec<String> = row_spaces(row)
+            .map(|space| stack_at(at, space).map_or_else(|| ".0.".to_owned(), cell_text))
+            .collect();
+        text += &format!("{}  {}\n", row + 1, cells.join(" "));
+    }
+    text
+}
+
+/// Reads a drawing, on five lines or on one.
+///
+/// # Errors
+/// [`ParseError`] at the row or the cell that is wrong, or if `side` is not given.
+pub fn read(text: &str, side: Option<Side>) -> Result<Situation<Dvonn>, ParseError> {
+    let rows = find_rows(text)?;
+    let mut found = Vec::new();
+    for (row, cells) in (0..5).rev().zip(rows) {
+        for (space, token) in row_spaces(row).zip(cells) {
+            let stack = read_cell(token).map_err(|error| error.at_column(column_of(text, token)))?;
+            found.extend(stack.map(|stack| Found { space, stack, token }));
+        }
+    }
+    let side = side.ok_or_else(|| {
+        ParseError::new("", "the side to move, given apart: a drawing does not show it", "")
+            .at_column(text.len())
+    })?;
+    assemble(text, &found, side, false)
+}
+
+/// The cells of rows 5 to 1.
+fn find_rows(text: &str) -> Result<Vec<Vec<&str>>, ParseError> {
+    const EXPECTED: &str = "a position: a board line, a drawing of rows 5 to 1, or facts 'tabuleiro'";
+    const EXAMPLE: &str = "5  .w1 .0. *d1 .b3 ...";
+    let lines: Vec<Vec<&str>> = text
+        .lines()
+        .map(|line| line.split_whitespace().filter(|word| !is_label(word)).collect())
+        .filter(|cells: &Vec<&str>| !cells.is_empty())
+        .collect();
+    let lines = match &lines[..] {
+        [] => return Err(ParseError::new(text.trim(), EXPECTED, EXAMPLE)),
+        [all] => split_rows(text, all)?,
+        _ => lines,
+    };
+    if let Some(stranger) = lines.iter().flatten().find(|word| !word.starts_with(['.', '*'])) {
+        return Err(ParseError::new(*stranger, EXPECTED, EXAMPLE).at_column(column_of(text, stranger)));
+    }
+    if lines.len() != 5 {
+        let expected = format!("a drawing of 5 rows, not {}", lines.len());
+        return Err(ParseError::new(text.trim(), expected, EXAMPLE));
+    }
+    for (row, cells) in (0..5).rev().zip(&lines) {
+        let due = row_spaces(row).count();
+        if cells.len() != due {
+            let expected = format!("the {due} spaces of row {}, not {}", row + 1, cells.len());
+            return Err(ParseError::new(cells[0], expected, "").at_column(column_of(text, cells[0])));
+        }
+    }
+    Ok(lines)
+}
+
+/// A drawing that lost its line ends.
+fn split_rows<'a>(text: &str, cells: &[&'a str]) -> Result<Vec<Vec<&'a str>>, ParseError> {
+    if let Some(stranger) = cells.iter().find(|word| !word.starts_with(['.', '*'])) {
+        let expected = "a position: a board line, a drawing of rows 5 to 1, or facts 'tabuleiro'";
+        let example = "5  .w1 .0. *d1 .b3 ...";
+        return Err(ParseError::new(*stranger, expected, example).at_column(column_of(text, stranger)));
+    }
+    let due: usize = (0..5).map(|row| row_spaces(row).count()).sum();
+    if cells.len() != due {
+        let expected = format!("{due} spaces, rows 5 to 1, not {}", cells.len());
+        return Err(ParseError::new(text.trim(), expected, ""));
+    }
+    let mut left = cells;
+    let mut rows = Vec::new();
+    for row in (0..5).rev() {
+        let (cells, rest) = left.split_at(row_spaces(row).count());
+        rows.push(cells.to_vec());
+        left = rest;
+    }
+    Ok(rows)
+}
+
+/// A row's number or a column's letter.
+fn is_label(word: &str) -> bool {
+    matches!(word.as_bytes(), [b'1'..=b'5' | b'a'..=b'k' | b'A'..=b'K'])
+}

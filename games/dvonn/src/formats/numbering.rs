@@ -1,0 +1,100 @@
+//! The ways to name a space, and moves written in them.
+//!
+//! Ours and Little Golem's are told apart by their second sign, a digit or a letter, and so are read anywhere. Boardspace (and Holtz)
+//! number columns J and K from 1, and `J2` is then another space than ours: whoever reads such a text says so, by
+//! [`Numbering::translate`].
+
+use crate::geometry::Space;
+use anyply_framework::ParseError;
+
+/// A way to name the spaces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Numbering {
+    /// Column letter, row number: `A1` to `K5`.
+    Standard,
+    /// Column letter, row letter, `e` for row 1 to `a` for row 5: `ae` is A1.
+    LittleGolem,
+    /// Column letter, number in the column, each column from 1: `j1` is J2, `k1` is K3.
+    Boardspace,
+}
+
+impl Numbering {
+    /// The name to choose it by: `standard`, `littlegolem`, `boardspace` (or `holtz`), in any case.
+    pub fn by_name(name: &str) -> Option<Self> {
+        match name.to_ascii_lowercase().as_str() {
+            "standard" => Some(Self::Standard),
+            "littlegolem" => Some(Self::LittleGolem),
+            "boardspace" | "holtz" => Some(Self::Boardspace),
+            _ => None,
+        }
+    }
+
+    /// Reads the space that `text` begins with: always two bytes, in any case.
+    ///
+    /// # Errors
+    /// [`ParseError`] if there is no such space.
+    pub fn read(self, text: &str) -> Result<Space, ParseError> {
+        let found: String = text.chars().take(2).collect();
+        let wrong = |expected: &str| ParseError::new(found.clone(), expected, self.write(Space::ALL[24]));
+        let &[letter, second, ..] = text.as_bytes() else {
+            return Err(wrong(self.expected()));
+        };
+        let column = letter.to_ascii_lowercase().wrapping_sub(b'a');
+        if column > 10 {
+            return Err(wrong(self.expected()));
+        }
+        let row = match self {
+            Self::Standard => second.wrapping_sub(b'1'),
+            Self::LittleGolem => b'e'.wrapping_sub(second.to_ascii_lowercase()),
+            Self::Boardspace => second.wrapping_sub(b'1').saturating_add(column.saturating_sub(8)),
+        };
+        Space::new(column, row).ok_or_else(|| wrong(self.expected()))
+    }
+
+    /// The space as text.
+    pub fn write(self, space: Space) -> String {
+        let letter = char::from(b'a' + space.column());
+        match self {
+            Self::Standard => space.to_string(),
+            Self::LittleGolem => format!("{letter}{}", char::from(b'e' - space.row())),
+            Self::Boardspace => format!("{letter}{}", space.row() + 1 - space.column().saturating_sub(8)),
+        }
+    }
+
+    /// Rewrites every space in a text of moves as the standard one; words that begin with a letter beyond k (`pass`, `to`) and
+    /// all else stay as they are. Positions in lists of moves keep their meaning, not their columns.
+    ///
+    /// # Errors
+    /// [`ParseError`] at the first thing that looks like a space and is none.
+    pub fn translate(self, text: &str) -> Result<String, ParseError> {
+        let mut standard = String::new();
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let is_word = |c: char| c.is_ascii_alphabetic();
+            if matches!(first.to_ascii_lowercase(), 'a'..='k') {
+                let space = self.read(rest).map_err(|error| error.at_column(text.len() - rest.len()))?;
+                standard += &space.to_string();
+                rest = &rest[2..];
+            } else if is_word(first) {
+                let (word, after) = rest.split_at(rest.find(|c| !is_word(c)).unwrap_or(rest.len()));
+                standard += word;
+                rest = after;
+            } else {
+                standard.push(first);
+                rest = &rest[first.len_utf8()..];
+            }
+        }
+        Ok(standard)
+    }
+
+    fn expected(self) -> &'static str {
+        match self {
+            Self::Standard => {
+                "a space: A to I have row 1, A to J row 2, A to K row 3, B to K row 4, C to K row 5 \
+                 (where J and K are numbered from 1, translate from 'boardspace')"
+            }
+            Self::LittleGolem => "a space, column letter a to k and row letter e to a",
+            Self::Boardspace => "a space, columns a to k, each numbered from 1",
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The heights of all stacks, sliced: word k holds bit k of every height.
+//!
+//! Removing stacks is then one `and` per word, a sum of heights one popcount per word, and all stacks of one height
+//! are a few logical operations away.
+
+use crate::geometry::{LONGEST, Space, Spaces};
+
+/// Heights are at most 49: six bits.
+const BITS: usize = 6;
+
+/// The height of the stack on every space; 0 where there is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Heights([Spaces; BITS]);
+
+impl Heights {
+    /// The height on one space.
+    pub(crate) fn get(&self, space: Space) -> u32 {
+        self.0.iter().rev().fold(0, |height, plane| height << 1 | u32::from(plane.contains(space)))
+    }
+
+    /// Puts a stack of `height` (at most 49) on an empty space.
+    pub(crate) fn put(&mut self, space: Space, height: u32) {
+        for (bit, plane) in self.0.iter_mut().enumerate() {
+            if height >> bit & 1 != 0 {
+                *plane |= space.set();
+            }
+        }
+    }
+
+    /// Moves what is on `from` on top of what is on `to`.
+    #[inline]
+    pub(crate) fn stack(&mut self, from: Space, to: Space) {
+        let mut carry = 0;
+        for plane in &mut self.0 {
+            let moved = plane.word() >> from.bit() & 1;
+            let below = plane.word() >> to.bit() & 1;
+            let sum = moved + below + carry;
+            carry = sum >> 1;
+            *plane = plane.without(from.set() | to.set());
+            if sum & 1 != 0 {
+                *plane |= to.set();
+            }
+        }
+    }
+
+    /// Removes every stack outside `kept`.
+    #[inline]
+    pub(crate) fn keep(&mut self, kept: Spaces) {
+        for plane in &mut self.0 {
+            *plane &= kept;
+        }
+    }
+
+    /// The sum of the heights on `spaces`.
+    #[inline]
+    pub(crate) fn sum(&self, spaces: Spaces) -> u32 {
+        self.0.iter().enumerate().map(|(bit, &plane)| (plane & spaces).count() << bit).sum()
+    }
+
+    /// By height: the spaces with stacks of 1 to 10, the heights that can move. Entry 0 is empty.
+    #[inline]
+    pub(crate) fn by_height(&self) -> [Spaces; LONGEST + 1] {
+        let [p0, p1, p2, p3, p4, p5] = self.0;
+        let low = (p4 | p5).word();
+        let units = [!(p0 | p1), p0.without(p1), p1.without(p0), p0 & p1];
+        let fours = [Spaces::BOARD.without(p2 | p3), p2.without(p3), p3.without(p2)];
+        let mut sets = [Spaces::EMPTY; LONGEST + 1];
+        for height in 1..=LONGEST {
+            sets[height] = units[height & 3] & fours[height >> 2];
+        }
+        if low != 0 {
+            for set in &mut sets {
+                *set = set.without(p4 | p5);
+            }
+        }
+        sets
+    }
+
+    /// The stacks of height 1.
+    #[inline]
+    pub(crate) fn singles(&self) -> Spaces {
+        let [p0, p1, p2, p3, p4, p5] = self.0;
+        p0.without(p1 | p2 | p3 | p4 | p5)
+    }
+
+    /// The words, for hashing.
+    pub(crate) fn words(&self) -> [u64; BITS] {
+        self.0.map(Spaces::word)
+    }
+}

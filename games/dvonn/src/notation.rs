@@ -1,0 +1,191 @@
+//! Moves and positions as text.
+
+use crate::draw;
+use crate::formats::{drawing, facts, line, numbering::Numbering};
+use crate::geometry::{LONGEST, Space};
+use crate::rules::{Dvonn, Move};
+use anyply_framework::{Drawing, Game, Marks, Notation, ParseError, Side, Situation};
+
+impl Notation for Dvonn {
+    fn parse_move(&self, at: &Situation<Self>, text: &str) -> Result<Move, ParseError> {
+        let begin = text.len() - text.trim_start().len();
+        let shift = |error: ParseError| error.at_column(begin);
+        let (mv, rest) = read_move(self, at, &text[begin..]).map_err(shift)?;
+        if !rest.trim().is_empty() {
+            let expected = format!("nothing more after {mv}");
+            let column = text.len() - rest.trim_start().len();
+            return Err(ParseError::new(rest.trim(), expected, "").at_column(column));
+        }
+        Ok(mv)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    /// Without the position nobody knows whether `A1B2` is a move or two placements: taken for a move. [`Notation::parse_moves`] knows.
+    fn first_move_len(&self, text: &str) -> usize {
+        if let Some(rest) = strip_word(text, "pass") {
+            return text.len() - rest.len();
+        }
+        let rest = read_space(text).and_then(|(_, rest)| read_space(skip_joint(rest)));
+        rest.map_or_else(
+            || text.chars().take(2).map(char::len_utf8).sum(),
+            |(_, rest)| text.len() - rest.len(),
+        )
+    }
+
+    fn parse_position(&self, text: &str, side: Option<Side>) -> Result<Situation<Self>, ParseError> {
+        if text.contains(facts::KEYWORD) {
+            facts::read(text, side)
+        } else if text.contains('/') {
+            line::read(text, side)
+        } else {
+            drawing::read(text, side)
+        }
+    }
+
+    fn position_text(&self, at: &Situation<Self>) -> String {
+        line::write(at)
+    }
+
+    fn draw(&self, at: &Situation<Self>, marks: &Marks<Self>) -> Drawing {
+        draw::draw(at, marks)
+    }
+
+    fn counts(&self, at: &Situation<Self>) -> String {
+        draw::counts(at)
+    }
+
+    /// Spaces and glued moves mean what the phase makes of them: `A1B2` is two placements or one move.
+    fn parse_moves(
+        &self,
+        at: &Situation<Self>,
+        text: &str,
+    ) -> Result<(Vec<Move>, Situation<Self>), ParseError> {
+        let mut at = *at;
+        let mut moves = Vec::new();
+        let mut rest = text;
+        loop {
+            rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+            if rest.is_empty() {
+                return Ok((moves, at));
+            }
+            if strip_word(rest, "pass").is_none()
+                && let [Move::Pass] = at.moves(self)[..]
+            {
+                moves.push(Move::Pass);
+                at = at.after(self, Move::Pass);
+            }
+            let (mv, left) =
+                read_move(self, &at, rest).map_err(|error| error.at_column(text.len() - rest.len()))?;
+            moves.push(mv);
+            at = at.after(self, mv);
+            rest = left;
+        }
+    }
+}
+
+/// Reads the legal move that `text` begins with, and gives what follows it.
+fn read_move<'a>(game: &Dvonn, at: &Situation<Dvonn>, text: &'a str) -> Result<(Move, &'a str), ParseError> {
+    if let Some(rest) = strip_word(text, "pass") {
+        return checked(game, at, Move::Pass, &text[..text.len() - rest.len()]).map(|mv| (mv, rest));
+    }
+    let (first, rest) = read_space(text).ok_or_else(|| no_space(game, at, text, 0))?;
+    if at.position.is_placing() {
+        return checked(game, at, Move::Place(first), &text[..2]).map(|mv| (mv, rest));
+    }
+    let second = skip_joint(rest);
+    let column = text.len() - second.len();
+    let (to, rest) = read_space(second).ok_or_else(|| no_space(game, at, second, column))?;
+    let token = &text[..text.len() - rest.len()];
+    checked(game, at, Move::Step { from: first, to }, token).map(|mv| (mv, rest))
+}
+
+/// The space that `text` begins with, in our numbering or in Little Golem's.
+fn read_space(text: &str) -> Option<(Space, &str)> {
+    let numbering = match text.as_bytes() {
+        [_, b'1'..=b'5', ..] => Numbering::Standard,
+        _ => Numbering::LittleGolem,
+    };
+    numbering.read(text).ok().map(|space| (space, &text[2..]))
+}
+
+/// What may stand between the two spaces of a move: white space, `-`, `to`.
+fn skip_joint(text: &str) -> &str {
+    let text = text.trim_start();
+    let joint = text.strip_prefix('-').or_else(|| strip_word(text, "to"));
+    joint.unwrap_or(text).trim_start()
+}
+
+/// `text` after `word`, in any case, if it begins with it.
+fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let head = text.get(..word.len())?;
+    head.eq_ignore_ascii_case(word).then(|| &text[word.len()..])
+}
+
+/// `mv` if it is legal, else why it is not.
+fn checked(game: &Dvonn, at: &Situation<Dvonn>, mv: Move, token: &str) -> Result<Move, ParseError> {
+    let legal = game.decode(&at.position, game.index(mv));
+    legal.filter(|&legal| legal == mv).ok_or_else(|| {
+        let expected = format!("{} ({})", expected_move(game, at), why_not(game, at, mv));
+        ParseError::new(token, expected, example(game, at))
+    })
+}
+
+/// No space where one was due.
+fn no_space(game: &Dvonn, at: &Situation<Dvonn>, text: &str, column: usize) -> ParseError {
+    let word = text.split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or(text);
+    let near = Numbering::Standard.read(word);
+    let hint = match near {
+        // Only a misspelt space of the right shape deserves the long answer.
+        Err(_) if matches!(word.as_bytes(), [b'a'..=b'k' | b'A'..=b'K', b'0'..=b'9', ..]) => {
+            " (no such space; in columns J and K rows are numbered from J2 and K3)"
+        }
+        _ => "",
+    };
+    ParseError::new(word, format!("{}{hint}", expected_move(game, at)), example(game, at)).at_column(column)
+}
+
+fn expected_move(game: &Dvonn, at: &Situation<Dvonn>) -> &'static str {
+    if at.position.is_placing() {
+        "an empty space to place a piece on"
+    } else if game.terminal(&at.position).is_some() {
+        "nothing: the game is over"
+    } else {
+        "a legal move"
+    }
+}
+
+fn example(game: &Dvonn, at: &Situation<Dvonn>) -> String {
+    at.moves(game).first().map(Move::to_string).unwrap_or_default()
+}
+
+/// Why a move is illegal.
+fn why_not(game: &Dvonn, at: &Situation<Dvonn>, mv: Move) -> String {
+    let position = &at.position;
+    let must_pass = matches!(at.moves(game)[..], [Move::Pass]);
+    match mv {
+        Move::Pass => "one passes only when one cannot move and the other can".to_owned(),
+        Move::Place(space) => format!("{space} is taken"),
+        Move::Step { .. } if must_pass => format!("{} cannot move and must pass", at.side.name()),
+        Move::Step { from, to } => {
+            let height = position.height(from);
+            if height == 0 {
+                format!("{from} is empty")
+            } else if position.lone_dvonns().contains(from) {
+                "a lone Dvonn cannot move".to_owned()
+            } else if !position.mine().contains(from) {
+                format!("the stack on {from} is not {}'s", at.side.name())
+            } else if position.blocked().contains(from) {
+                format!("{from} is blocked by its six neighbours")
+            } else if height as usize > LONGEST {
+                format!("the stack on {from} is {height} high and never moves")
+            } else if !from.in_line(to) || from.distance(to) != height {
+                format!("the stack on {from} moves exactly {height} in a straight line")
+            } else {
+                format!("{to} is empty, and a stack lands only on another")
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! What Dvonn tells about itself.
+
+use crate::agent::{Agent, tell_areas, tell_tactic};
+use crate::evaluators::{INFOS, Settings};
+use crate::formats::{drawing, facts};
+use crate::rules::{Dvonn, Opening};
+use anyply_framework::{
+    EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, SettingsError, Situation, Topic, Variant,
+    settings,
+};
+
+static VARIANTS: [Variant; 2] = [
+    Variant { name: "full", size: None, summary: "the pieces are placed first, then moved" },
+    Variant {
+        name: "random",
+        size: None,
+        summary: "starts from a full board drawn at random, White to move; always the same one, others by --position",
+    },
+];
+
+static TOPICS: [Topic; 4] = [
+    Topic { name: "areas", argument: "", summary: "groups of connected stacks, and what each move loses" },
+    Topic { name: "tactic", argument: "N", summary: "what tactic 1 to 9 of the agent would play, and why" },
+    Topic { name: "drawing", argument: "", summary: "the board as a drawing of cells, rows 5 to 1" },
+    Topic { name: "facts", argument: "", summary: "the board as facts 'tabuleiro'" },
+];
+
+impl Plugin for Dvonn {
+    const NAME: &'static str = "dvonn";
+    const SUMMARY: &'static str = "stack the pieces and stay connected to the three Dvonns";
+    const README: &'static str = include_str!("../README.md");
+    const BENCH_DEPTH: u32 = 5;
+
+    fn variants() -> &'static [Variant] {
+        &VARIANTS
+    }
+
+    fn open(variant: &Variant) -> Self {
+        if variant.name == VARIANTS[1].name { Self::random() } else { Self::full() }
+    }
+
+    fn variant(&self) -> &'static Variant {
+        match self.opening() {
+            Opening::Empty => &VARIANTS[0],
+            Opening::Drawn(_) => &VARIANTS[1],
+        }
+    }
+
+    fn evaluators() -> &'static [EvaluatorInfo] {
+        &INFOS
+    }
+
+    fn with_evaluator<V: EvaluatorVisitor<Self>>(
+        &self,
+        source: &EvaluatorSource,
+        visitor: V,
+    ) -> Result<V::Output, SettingsError> {
+        Ok(Settings::read(source)?.accept(visitor))
+    }
+
+    fn topics() -> &'static [Topic] {
+        &TOPICS
+    }
+
+    fn tell(&self, at: &Situation<Self>, topic: &str, argument: &str) -> Result<String, String> {
+        let known: Vec<&str> = TOPICS.iter().map(|topic| topic.name).collect();
+        if topic != "tactic" && known.contains(&topic) && !argument.trim().is_empty() {
+            return Err(format!("{}: expected nothing after '{topic}'", anyply_framework::quoted(argument)));
+        }
+        match topic {
+            "areas" => Ok(tell_areas(self, &agent()?, at)),
+            "tactic" => tell_tactic(self, &agent()?, at, argument),
+            "drawing" => Ok(drawing::write(at)),
+            "facts" => Ok(facts::write(at)),
+            _ => Err(settings::unknown("topic", topic, &known)),
+        }
+    }
+}
+
+/// The agent with its built-in settings.
+fn agent() -> Result<Agent, String> {
+    match Settings::read(&EvaluatorSource::BuiltIn(&INFOS[1])) {
+        Ok(Settings::Tactics(tactics)) => Ok(tactics.agent),
+        Ok(_) => Err("the built-in 'tactics' is another evaluator".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}

@@ -1,0 +1,219 @@
+//! [`Dvonn`]: the rules.
+
+use crate::board::Position;
+use crate::geometry::{LONGEST, SPACES, Space};
+use crate::setup;
+use anyply_framework::{Game, MoveList, Score, Side, Situation, Turn};
+use std::fmt;
+
+/// The rules of Dvonn, and how a game begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Dvonn {
+    opening: Opening,
+}
+
+/// How a game begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Opening {
+    /// On the empty board.
+    #[default]
+    Empty,
+    /// On a full board, White to move, drawn from this seed.
+    Drawn(u64),
+}
+
+impl Dvonn {
+    /// The seed of [`Dvonn::random`].
+    pub const DEFAULT_SEED: u64 = 1;
+
+    /// The full game: the pieces are placed first.
+    pub const fn full() -> Self {
+        Self { opening: Opening::Empty }
+    }
+
+    /// A game that begins on one full board drawn at random, always the same.
+    pub const fn random() -> Self {
+        Self::with_seed(Self::DEFAULT_SEED)
+    }
+
+    /// A game that begins on the full board drawn from `seed`: 23 white, 23 black pieces and 3 Dvonns, each board as likely
+    /// as any other, White to move.
+    pub const fn with_seed(seed: u64) -> Self {
+        Self { opening: Opening::Drawn(seed) }
+    }
+
+    pub(crate) const fn opening(self) -> Opening {
+        self.opening
+    }
+}
+
+/// What a player does in a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Puts a piece on an empty space.
+    Place(Space),
+    /// Moves a stack on top of another.
+    Step {
+        /// Where it stood.
+        from: Space,
+        /// Where it lands.
+        to: Space,
+    },
+    /// Cannot move.
+    Pass,
+}
+
+/// `A1`, `A1B2`, `PASS`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Place(space) => write!(f, "{space}"),
+            Self::Step { from, to } => write!(f, "{from}{to}"),
+            Self::Pass => f.write_str("PASS"),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// The index of a pass, after those of 49 times 49 pairs of spaces.
+const PASS: usize = SPACES * SPACES;
+
+/// A move leaves a space for good and one space stays occupied, so there are at most 48.
+const MAX_STEPS: u32 = SPACES as u32 - 1;
+
+impl Game for Dvonn {
+    type Position = Position;
+    type Move = Move;
+    type MoveArray = [Move; 96];
+
+    const UNIT: &'static str = "pieces";
+    const HAS_MARGIN: bool = true;
+    const ALTERNATES: bool = false;
+    /// 49 placements; at most 48 moves; and at most one pass before each of these, as a pass is always answered by a move.
+    const MAX_PLIES: u32 = SPACES as u32 + 2 * MAX_STEPS;
+    const MOVE_INDICES: usize = PASS + 1;
+
+    fn start(&self) -> Situation<Self> {
+        let position = match self.opening {
+            Opening::Empty => Position::empty(),
+            Opening::Drawn(seed) => setup::draw_board(seed),
+        };
+        Situation { position, side: Side::White }
+    }
+
+    fn legal_moves(&self, position: &Position, moves: &mut MoveList<Self>) {
+        if position.is_placing() {
+            moves.extend((!position.occupied()).iter().map(Move::Place));
+            return;
+        }
+        let movers = position.movers();
+        movers.for_landings(position.mine, |targets, bits| {
+            let sources = targets.shifted_back(bits);
+            moves.extend(sources.iter().zip(targets.iter()).map(|(from, to)| Move::Step { from, to }));
+        });
+        if moves.is_empty() && movers.can_move(position.theirs) {
+            moves.push(Move::Pass);
+        }
+    }
+
+    fn count_moves(&self, position: &Position) -> usize {
+        if position.is_placing() {
+            return (!position.occupied()).count() as usize;
+        }
+        let movers = position.movers();
+        match movers.count(position.mine) {
+            0 => usize::from(movers.can_move(position.theirs)),
+            steps => steps as usize,
+        }
+    }
+
+    fn play(&self, position: &mut Position, mv: Move) -> Turn {
+        match mv {
+            Move::Place(space) => {
+                position.place(space);
+                // White places the last piece and makes the first move.
+                if !position.is_placing() {
+                    return Turn::Again;
+                }
+            }
+            Move::Step { from, to } => position.step(from, to),
+            Move::Pass => {}
+        }
+        std::mem::swap(&mut position.mine, &mut position.theirs);
+        Turn::Next
+    }
+
+    fn terminal(&self, position: &Position) -> Option<Score> {
+        position.is_over().then(|| Score::from_units(position.margin()))
+    }
+
+    /// The view is the mover's, so the key says whose turn it is; while pieces are placed, their number says it.
+    fn key(&self, position: &Position) -> u64 {
+        let [h0, h1, h2, h3, h4, h5] = position.heights.words();
+        let mut key = fold(0x9e37_79b9_7f4a_7c15 ^ u64::from(position.placed), h0 ^ 0xa076_1d64_78bd_642f);
+        key = fold(key ^ position.mine.word(), h1 ^ 0xe703_7ed1_a0b4_28db);
+        key = fold(key ^ position.dvonns.word(), h2 ^ 0x8ebc_6af0_9c88_c6e3);
+        key = fold(key ^ h3, h4 ^ 0x5899_65cc_7537_4cc3);
+        fold(key ^ h5, 0x1d8e_4e27_c47d_124f)
+    }
+
+    fn index(&self, mv: Move) -> usize {
+        match mv {
+            Move::Place(space) => space.number() * SPACES + space.number(),
+            Move::Step { from, to } => from.number() * SPACES + to.number(),
+            Move::Pass => PASS,
+        }
+    }
+
+    fn decode(&self, position: &Position, index: usize) -> Option<Move> {
+        if index == PASS {
+            let movers = position.movers();
+            let forced = !movers.can_move(position.mine) && movers.can_move(position.theirs);
+            return forced.then_some(Move::Pass);
+        }
+        let (from, to) = (Space::from_number(index / SPACES)?, Space::from_number(index % SPACES)?);
+        let mv = if from == to { Move::Place(from) } else { Move::Step { from, to } };
+        is_legal(position, mv).then_some(mv)
+    }
+
+    fn is_pass(&self, mv: Move) -> bool {
+        mv == Move::Pass
+    }
+
+    /// A space once left stays empty, so there are no more moves than spaces that can still be left, and one space is never left.
+    fn remaining(&self, position: &Position) -> u32 {
+        if position.is_placing() {
+            return SPACES as u32 - position.placed() + MAX_STEPS;
+        }
+        position.lively().count().min(position.occupied().count().saturating_sub(1))
+    }
+}
+
+/// Whether a placement or a step is legal.
+fn is_legal(position: &Position, mv: Move) -> bool {
+    let occupied = position.occupied();
+    match mv {
+        Move::Place(space) => position.is_placing() && !occupied.contains(space),
+        Move::Step { from, to } => {
+            let height = position.height(from);
+            !position.is_placing()
+                && position.mine.without(occupied.surrounded()).contains(from)
+                && occupied.contains(to)
+                && height as usize <= LONGEST
+                && from.in_line(to)
+                && from.distance(to) == height
+        }
+        Move::Pass => false,
+    }
+}
+
+/// Both halves of the product of 64 by 64 bits, mixed.
+fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    (product as u64) ^ ((product >> 64) as u64)
+}

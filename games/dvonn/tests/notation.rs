@@ -1,0 +1,168 @@
+//! Texts that people and programs write, and what they are told when they err.
+
+use anyply_dvonn::formats::numbering::Numbering;
+use anyply_dvonn::formats::{drawing, facts};
+use anyply_dvonn::{Dvonn, Move, Space, areas};
+use anyply_framework::{Game, Marks, Notation, ParseError, Plugin, Side, Situation};
+
+const GAME: Dvonn = Dvonn::full();
+
+const FULL: &str = "\
+5  .w1 .w1 .w1 .w1 .b1 .b1 .w1 .b1 .b1
+4  .b1 .b1 *d1 .w1 .b1 *d1 .b1 .b1 .w1 *d1
+3  .w1 .b1 .w1 .b1 .w1 .w1 .b1 .w1 .w1 .w1 .b1
+2  .b1 .b1 .w1 .b1 .b1 .w1 .b1 .w1 .w1 .w1
+1  .w1 .b1 .b1 .w1 .b1 .b1 .w1 .w1 .b1
+";
+
+const AREAS: &str = "\
+        C   D   E   F   G   H   I   J   K
+5      .0. .b1 .b1 .0. .0. .b3 .0. .w2 .0.
+4    .b2 .0. .b1 .0. .0. .b1 .w2 .0. .b1 .0.
+3  .w1 .b1 .w2 .0. .w2 .b3 .0. .0. *d1 .0. .0.
+2    .0. *b2 .0. .w1 .0. .w1 .0. .0. .0. .0.
+1      .w2 .0. *d1 .w1 .w1 .w1 .0. .0. .0.
+";
+
+fn read(text: &str) -> Situation<Dvonn> {
+    GAME.parse_position(text, Some(Side::White)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn error(result: Result<Situation<Dvonn>, ParseError>) -> String {
+    result.expect_err("this is no position").to_string()
+}
+
+#[test]
+fn the_full_drawing_has_23_white_23_black_and_3_dvonns() {
+    let at = read(FULL);
+    assert_eq!(at.position.mine().count(), 23);
+    assert_eq!(at.position.theirs().count(), 23);
+    assert_eq!(at.position.dvonns().count(), 3);
+    assert_eq!(drawing::write(&at), FULL);
+    assert_eq!(read(&FULL.replace('\n', "  ")), at);
+    assert_eq!(read(&facts::write(&at)), at);
+    assert!(GAME.position_text(&at).starts_with(".w1,.b1,.b1,.w1,"));
+}
+
+#[test]
+fn the_second_drawing_has_areas_of_9_and_11_and_3_stacks() {
+    let at = read(AREAS);
+    let mut sizes: Vec<u32> = areas(&at.position).iter().map(|area| area.stacks.count()).collect();
+    sizes.sort_unstable();
+    assert_eq!(sizes, [3, 9, 11]);
+    assert!(areas(&at.position).iter().all(|area| area.dvonns.count() == 1));
+    let told = GAME.tell(&at, "areas", "").unwrap();
+    assert!(told.contains("area 1: 9 stacks, 13 pieces; Dvonns: B2;"), "{told}");
+    assert_eq!(read(&GAME.position_text(&at)), at);
+}
+
+#[test]
+fn facts_are_read_in_any_order_with_comments() {
+    let text = "% a board\ntabuleiro(2,[(2,b,1,0),(1,w,1,0)]).\n\n tabuleiro( 1 , [ (1,d,1,1) ] ) . % end";
+    let at = read(text);
+    assert_eq!(GAME.position_text(&at).split(',').take(2).collect::<Vec<_>>(), ["*d1", ".w1"]);
+    let twice = "tabuleiro(1,[(1,w,1,0),(1,b,1,0)]).";
+    assert_eq!(
+        error(GAME.parse_position(twice, Some(Side::White))),
+        "'1' at column 25: expected a row of column 1 that was not given before, for example (3,w,1,0)"
+    );
+    let off = "tabuleiro(11,[(1,w,1,0)]).";
+    assert!(error(GAME.parse_position(off, Some(Side::White))).contains("a row of column 11"));
+}
+
+#[test]
+fn moves_are_read_in_every_usual_spelling() {
+    let at = read(FULL);
+    let due = Ok(Move::Step { from: Space::ALL[0], to: Space::ALL[1] });
+    for text in ["A1B1", "a1b1", "a1-b1", "A1 - B1", "A1 to B1", "a1 TO b1", "A1 B1", "aebe", "  A1B1 "] {
+        assert_eq!(GAME.parse_move(&at, text), due, "{text}");
+    }
+    let start = GAME.start();
+    assert_eq!(GAME.parse_move(&start, "ka"), Ok(Move::Place(Space::ALL[48])));
+    let (moves, _) = GAME.parse_moves(&start, "A1B2 c3,D4").unwrap();
+    assert_eq!(moves.len(), 4);
+    let (moves, _) = GAME.parse_moves(&at, "A1 to B1, K3-J3 b1 d1").unwrap();
+    assert_eq!(moves.iter().map(Move::to_string).collect::<Vec<_>>(), ["A1B1", "K3J3", "B1D1"]);
+    assert_eq!(GAME.first_move_len("A1B2C3D4"), 4);
+    assert_eq!(GAME.first_move_len("a1-b2c3"), 5);
+    assert_eq!(GAME.first_move_len("passA1B2"), 4);
+    assert_eq!(GAME.first_move_len("A1"), 2);
+}
+
+#[test]
+fn errors_about_moves_say_why() {
+    let at = read(FULL);
+    let why = |text: &str| GAME.parse_move(&at, text).expect_err("this is no move").to_string();
+    assert_eq!(
+        why("B1C1"),
+        "'B1C1' at column 1: expected a legal move (the stack on B1 is not White's), for example A1B1"
+    );
+    assert!(why("A1C1").contains("the stack on A1 moves exactly 1 in a straight line"));
+    assert!(why("C2C3").contains("C2 is blocked by its six neighbours"));
+    assert!(why("D4E4").contains("a lone Dvonn cannot move") || why("D4E4").contains("blocked"));
+    assert!(why("pass").contains("one passes only when one cannot move and the other can"));
+    assert!(why("A1 to J1").starts_with("'J1' at column 7: "), "{}", why("A1 to J1"));
+    assert!(why("A1 to J1").contains("rows are numbered from J2 and K3"));
+    assert!(why("A1B1C1").contains("nothing more after A1B1"));
+    assert_eq!(why("").split(':').next(), Some("nothing at column 1"));
+    let wrong = GAME.parse_moves(&at, "A1B1 K3Z9").expect_err("Z9 is no space");
+    assert_eq!(wrong.column(), 7);
+}
+
+#[test]
+fn positions_that_cannot_be_are_refused() {
+    let refuse = |text: &str| error(GAME.parse_position(text, None));
+    let rows = |first: &str| {
+        format!(
+            "{first},-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-"
+        )
+    };
+    assert!(refuse(&rows("*d1")).contains("the side to move"));
+    assert!(refuse(&(rows("*d2") + " w")).contains("a Dvonn on top only alone"));
+    assert!(refuse(&(rows("*w1") + " w")).contains("at least 2"));
+    assert!(refuse(&(rows(".w50") + " w")).contains("1 to 49"));
+    assert!(refuse(&(rows(".w1") + " w")).contains("a stack that holds a Dvonn"));
+    assert!(refuse(&(rows("*d1") + " x")).starts_with("'x' at column "));
+    assert!(refuse(&(rows("*d1") + " w p")).contains("b, who places next after 1 placements"));
+    assert!(refuse(&(rows(".w1") + " b p")).contains("three Dvonns first"));
+    assert!(refuse(&(rows("*d1") + " w q")).starts_with("'q' at column "));
+    assert!(refuse("hello").contains("a position: a board line"));
+    assert!(refuse(&FULL.replace(".w1 .w1 .w1 .w1", ".w1 .w1 .w1")).contains("the 9 spaces of row 5, not 8"));
+    assert!(refuse(FULL).contains("a drawing does not show it"));
+    let crowded = FULL.replace(".b1", ".w1");
+    assert!(error(GAME.parse_position(&crowded, Some(Side::White))).contains("at most 23 stacks"));
+}
+
+#[test]
+fn stacks_without_a_dvonn_stay_until_the_next_move() {
+    let text = "*d1,.w1,.b1,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/\
+                -,-,-,-,-,-,-,.w1,.b3 w";
+    let at = read(text);
+    assert_eq!(GAME.position_text(&at), text);
+    assert!(GAME.tell(&at, "areas", "").unwrap().contains("lost with the next move: J5 K5"));
+    let (_, after) = GAME.parse_moves(&at, "B1C1").unwrap();
+    assert_eq!(after.position.occupied().count(), 1);
+}
+
+#[test]
+fn other_numberings_are_translated_on_request_only() {
+    let boardspace = Numbering::by_name("boardspace").unwrap();
+    assert_eq!(boardspace.translate("j1 k1, J4-K3 pass to").unwrap(), "J2 K3, J5-K5 pass to");
+    assert_eq!(Numbering::LittleGolem.translate("ae").unwrap(), "A1");
+    for numbering in [Numbering::Standard, Numbering::LittleGolem, Numbering::Boardspace] {
+        for space in Space::ALL {
+            assert_eq!(numbering.read(&numbering.write(space)), Ok(space));
+        }
+    }
+    assert!(boardspace.translate("a1 k4").unwrap_err().to_string().starts_with("'k4' at column 4"));
+}
+
+#[test]
+fn the_board_is_drawn_with_marks_and_coordinates() {
+    let at = read(AREAS);
+    let last = Some(Move::Step { from: Space::new(3, 1).unwrap(), to: Space::new(3, 0).unwrap() });
+    let drawn = GAME.draw(&at, &Marks { last, legal: Vec::new() }).to_string();
+    assert_eq!(drawn, include_str!("data/drawing.txt"));
+    assert_eq!(GAME.counts(&at), "White 16, Black 16");
+    assert_eq!(GAME.counts(&GAME.start()), "White 0, Black 0; to place: White 23, Black 23, Dvonns 3");
+}
