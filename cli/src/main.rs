@@ -1,1 +1,27 @@
-fn main() {}
+//! `anyply`: play and study board games from the command line.
+//!
+//! Glue only: arguments as typed ([`args`]), checked ([`setup`]), one file per command ([`commands`]), and the
+//! ways to show things ([`report`], [`screens`]). Games are seen through `anyply_games::TextGame` alone, so whatever
+//! is offered here works for every game on the day the game is added.
+
+mod args;
+mod auto_level;
+mod commands;
+mod exit;
+mod interrupt;
+mod report;
+mod saves;
+mod screens;
+mod setup;
+mod values;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let ended = match args::Args::try_parse() {
+        Ok(args) => commands::run(args.command),
+        Err(error) => exit::of_clap(&error),
+    };
+    exit::code(ended)
+}

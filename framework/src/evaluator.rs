@@ -8,7 +8,7 @@ use std::fmt::Debug;
 ///
 /// [`Evaluator::evaluate`] is the only duty. Everything else has a neutral default that compiles away, so a new game plays
 /// after a hundred lines and grows stronger by adding hooks. A hook that is implemented is switched on by its constant.
-pub trait Evaluator<G: Game>: Debug + Send + Sync {
+pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
     /// Features kept from move to move; `()` for none. The search owns a stack of them, one per ply.
     type State: Clone + Debug + Send;
 

@@ -1,1 +1,250 @@
-//! Placeholder.
+//! The games that anyply knows: one enum, and the text-facing trait behind it.
+//!
+//! A front end holds an [`AnyGame`] and talks to it in text; so it works for every game on the day the game is added.
+//! Adding a game is a crate that implements the framework's traits, a dependency in this crate's `Cargo.toml`,
+//! and one line in [`games!`]. No other file changes.
+//!
+//! ```
+//! use anyply_games::{AnyGame, TextGame};
+//! let mut game = AnyGame::open("othello", None, None).unwrap();
+//! game.play_text("f5").unwrap();
+//! assert_eq!(game.legal_moves(), ["d6", "f4", "f6"]);
+//! ```
+
+mod text;
+
+pub use text::{TextLine, TextReport};
+
+use anyply_framework::search::{Limits, Stop};
+use anyply_framework::settings::{SettingsError, unknown};
+use anyply_framework::{
+    Drawing, EngineSettings, EvaluatorInfo, Outcome, ParseError, Plugin, Record, RecordError, Session, Side,
+    Topic, Variant,
+};
+use enum_dispatch::enum_dispatch;
+use rand_pcg::Pcg64Mcg;
+use std::time::Duration;
+
+/// A game in progress, in text. Implemented once, for the framework's [`Session`].
+#[enum_dispatch]
+pub trait TextGame {
+    /// The name on the command line.
+    fn name(&self) -> &'static str;
+    /// One line about the game.
+    fn summary(&self) -> &'static str;
+    /// The game's own page: rules, notation, evaluators, sources.
+    fn readme(&self) -> &'static str;
+    /// What a margin, or an evaluation, is counted in.
+    fn unit(&self) -> &'static str;
+    /// The variant being played.
+    fn variant(&self) -> &'static Variant;
+    /// The evaluators; the first is the default.
+    fn evaluators(&self) -> &'static [EvaluatorInfo];
+    /// What can be asked with [`TextGame::tell`].
+    fn topics(&self) -> &'static [Topic];
+    /// The depth of the deterministic benchmark.
+    fn bench_depth(&self) -> u32;
+
+    /// Begins again from the game's start.
+    fn restart(&mut self);
+    /// Begins again from a position. `side` is to move where the text does not say it.
+    ///
+    /// # Errors
+    /// [`ParseError`]; the game in progress is untouched then.
+    fn set_position(&mut self, text: &str, side: Option<Side>) -> Result<(), ParseError>;
+    /// Makes a move and returns it as it is usually written.
+    ///
+    /// # Errors
+    /// [`ParseError`]; the game in progress is untouched then.
+    fn play_text(&mut self, text: &str) -> Result<String, ParseError>;
+    /// Makes moves that follow one another, and returns how many, passes included.
+    ///
+    /// # Errors
+    /// [`ParseError`] at the first that is not legal; none is made then.
+    fn play_moves(&mut self, text: &str) -> Result<usize, ParseError>;
+    /// Notes something about the last move: the time it took, and a comment.
+    fn annotate(&mut self, time: Duration, comment: &str);
+    /// Takes a move back, and returns it.
+    fn undo(&mut self) -> Option<String>;
+    /// Makes the move again that was taken back last, and returns it.
+    fn redo(&mut self) -> Option<String>;
+
+    /// The side to move.
+    fn side(&self) -> Side;
+    /// Who made each move so far, and what it was.
+    fn moves_made(&self) -> Vec<(Side, String)>;
+    /// The legal moves, none if the game is over.
+    fn legal_moves(&self) -> Vec<String>;
+    /// The pass, if there is no other move.
+    fn forced_pass(&self) -> Option<String>;
+    /// The result, if the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The position on one line.
+    fn position_text(&self) -> String;
+    /// The board for people, with the last move marked and, if asked for, the legal moves.
+    fn draw(&self, show_legal: bool) -> Drawing;
+    /// The counts worth showing under the board.
+    fn counts(&self) -> String;
+    /// What the game can tell about the position besides its moves.
+    ///
+    /// # Errors
+    /// A line that says what was expected.
+    fn tell(&self, topic: &str, argument: &str) -> Result<String, String>;
+
+    /// How the engine thinks.
+    fn settings(&self) -> &EngineSettings;
+    /// Changes how the engine thinks.
+    ///
+    /// # Errors
+    /// [`SettingsError`]; the engine is then as it was.
+    fn configure(&mut self, settings: EngineSettings) -> Result<(), SettingsError>;
+    /// Searches the position. Every finished depth is told to `observer`.
+    fn search(&mut self, limits: &Limits, stop: &Stop, observer: &mut Heard<'_>) -> TextReport;
+    /// What the evaluator makes of the position: terms and raw figures, for the side to move.
+    fn explain(&mut self) -> Vec<(String, f64)>;
+    /// Leaves `depth` plies below the position, apart for each move; none if the game is over.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// Leaves `depth` plies below the position.
+    fn perft(&self, depth: u32) -> u64;
+    /// A legal move at random; none if the game is over.
+    fn random_move(&mut self, random: &mut Pcg64Mcg) -> Option<String>;
+
+    /// The game as it stands, to be kept. `players` are Black and White.
+    fn record(&self, players: [&str; 2]) -> Record;
+    /// Goes on with a recorded game.
+    ///
+    /// # Errors
+    /// [`RecordError`]; the game in progress is untouched then.
+    fn load(&mut self, record: &Record) -> Result<(), RecordError>;
+
+    /// Enters the statically typed code of the game.
+    fn accept<V: GameVisitor>(&mut self, visitor: V) -> V::Output;
+}
+
+/// Who hears of finished depths.
+pub type Heard<'a> = dyn FnMut(&TextReport) + Send + 'a;
+
+/// Something to be done with a game of any type.
+pub trait GameVisitor {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn visit<G: Plugin>(self, session: &mut Session<G>) -> Self::Output;
+}
+
+/// Makes the enum of games and the list of ways to open one from one list.
+macro_rules! games {
+    ($($(#[$doc:meta])* $variant:ident($($session:tt)+)),+ $(,)?) => {
+        /// A session of any game.
+        #[enum_dispatch(TextGame)]
+        #[derive(Debug)]
+        #[allow(clippy::large_enum_variant, reason = "there is one of these in a program")]
+        pub enum AnyGame { $($(#[$doc])* $variant($($session)+)),+ }
+
+        /// Every set of rules with its game's name, in the order they are offered.
+        const OFFERS: &[Offer] = &[$(<$($session)+ as Offered>::OFFER),+];
+    };
+}
+
+games! {
+    /// Othello on 8x8.
+    Othello(Session<anyply_othello::Othello>),
+    /// Othello on 6x6.
+    Othello6(Session<anyply_othello::Othello<anyply_othello::Six>>),
+    /// Othello on 10x10.
+    Othello10(Session<anyply_othello::Othello<anyply_othello::Ten>>),
+    /// Gomoku on 15x15.
+    Gomoku(Session<anyply_gomoku::Gomoku<15>>),
+    /// Gomoku on 19x19.
+    Gomoku19(Session<anyply_gomoku::Gomoku<19>>),
+    /// Gomoku on 20x20.
+    Gomoku20(Session<anyply_gomoku::Gomoku<20>>),
+    /// Dvonn.
+    Dvonn(Session<anyply_dvonn::Dvonn>),
+}
+
+/// What one line of [`games!`] offers.
+#[derive(Debug)]
+struct Offer {
+    name: &'static str,
+    variants: fn() -> &'static [Variant],
+    open: fn(&Variant) -> AnyGame,
+}
+
+trait Offered {
+    const OFFER: Offer;
+}
+
+impl<G: Plugin> Offered for Session<G>
+where
+    AnyGame: From<Session<G>>,
+{
+    const OFFER: Offer =
+        Offer { name: G::NAME, variants: G::variants, open: |variant| Session::new(G::open(variant)).into() };
+}
+
+impl AnyGame {
+    /// The names of the games.
+    pub fn names() -> Vec<&'static str> {
+        let mut names: Vec<_> = OFFERS.iter().map(|offer| offer.name).collect();
+        names.dedup();
+        names
+    }
+
+    /// Every variant of a game; the first is the default.
+    pub fn variants(name: &str) -> Vec<&'static Variant> {
+        OFFERS.iter().filter(|offer| offer.name == name).flat_map(|offer| (offer.variants)()).collect()
+    }
+
+    /// A new session of a game. Without a variant or a size, the default.
+    ///
+    /// # Errors
+    /// A line that names what is unknown and what is known.
+    pub fn open(name: &str, variant: Option<&str>, size: Option<u32>) -> Result<Self, String> {
+        if !Self::names().contains(&name) {
+            return Err(unknown("game", name, &Self::names()));
+        }
+        let known = Self::variants(name);
+        let wanted = variant.unwrap_or(known[0].name);
+        let mut named: Vec<_> = known.iter().map(|variant| variant.name).collect();
+        named.dedup();
+        if !named.contains(&wanted) {
+            named.sort_unstable();
+            named.dedup();
+            return Err(unknown(&format!("variant of {name}"), wanted, &named));
+        }
+        let fits = |found: &Variant| found.name == wanted && size.is_none_or(|size| found.size == Some(size));
+        for offer in OFFERS.iter().filter(|offer| offer.name == name) {
+            if let Some(found) = (offer.variants)().iter().find(|variant| fits(variant)) {
+                return Ok((offer.open)(found));
+            }
+        }
+        let sizes: Vec<_> =
+            known.iter().filter(|found| found.name == wanted).filter_map(|found| found.size).collect();
+        let size = size.expect("without a size, the name alone was enough");
+        Err(if sizes.is_empty() {
+            format!(
+                "{name} {wanted} has no --size; a board size is a --variant there (known: {})",
+                named.join(", ")
+            )
+        } else {
+            let sizes: Vec<_> = sizes.iter().map(u32::to_string).collect();
+            format!("unknown size {size} of {name} {wanted} (known: {})", sizes.join(", "))
+        })
+    }
+
+    /// A session of every variant of every game, in the order they are offered.
+    pub fn all() -> impl Iterator<Item = Self> {
+        OFFERS.iter().flat_map(|offer| (offer.variants)().iter().map(|variant| (offer.open)(variant)))
+    }
+
+    /// The session that a record was made in, gone on with.
+    ///
+    /// # Errors
+    /// A line that names the place in the record.
+    pub fn resume(record: &Record) -> Result<Self, String> {
+        let mut game = Self::open(&record.game, Some(&record.variant), record.size)?;
+        game.load(record).map_err(|error| error.to_string())?;
+        Ok(game)
+    }
+}

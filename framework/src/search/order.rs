@@ -71,6 +71,7 @@ pub(super) struct Picker<G: Game> {
     /// Where in the shared list of figures those of `moves` begin.
     figures: usize,
     given: usize,
+    ordered: bool,
     stage: Stage,
     /// What leaving out moves meant, once they are generated.
     pub(super) claim: Claim,
@@ -97,7 +98,15 @@ pub(super) struct Surroundings<'a, G: Game, E: Evaluator<G>> {
 impl<G: Game> Picker<G> {
     pub(super) fn new(table_move: Option<G::Move>) -> Self {
         let moves = MoveList::<G>::new();
-        Self { table_move, moves, figures: 0, given: 0, stage: Stage::Table, claim: Claim::All }
+        Self {
+            table_move,
+            moves,
+            figures: 0,
+            given: 0,
+            ordered: false,
+            stage: Stage::Table,
+            claim: Claim::All,
+        }
     }
 
     /// The next move, or none.
@@ -120,12 +129,15 @@ impl<G: Game> Picker<G> {
                 self.moves.retain(|mv| *mv != first);
             }
             self.figures = figures.len();
+            let prior = E::ORDERS && around.config.prior;
+            let experience = around.config.killers > 0 || around.config.history;
+            self.ordered = prior || experience;
             figures.resize(self.figures + self.moves.len(), 0);
             let own = &mut figures[self.figures..];
-            if E::ORDERS && around.config.prior {
+            if prior {
                 around.evaluator.order(around.view, &self.moves, own);
             }
-            if around.config.killers > 0 || around.config.history {
+            if experience {
                 for (figure, &mv) in own.iter_mut().zip(&self.moves) {
                     let index = around.view.game.index(mv);
                     *figure += around.experience.bonus(around.config, node.side, node.ply, index);
@@ -135,14 +147,23 @@ impl<G: Game> Picker<G> {
         self.select(&mut figures[self.figures..])
     }
 
-    // One step of a selection sort: ties keep the order of the rules.
+    // One step of a selection sort: of equals, the first in the order of the rules as it now stands.
     fn select(&mut self, figures: &mut [i32]) -> Option<G::Move> {
         let given = self.given;
-        let rest = &figures[given..self.moves.len()];
-        let (best, _) = rest.iter().enumerate().rev().max_by_key(|(_, figure)| **figure)?;
-        self.moves.swap(given, given + best);
-        figures.swap(given, given + best);
+        let first = *self.moves.get(given)?;
         self.given += 1;
+        if !self.ordered {
+            return Some(first);
+        }
+        let rest = &mut figures[given..self.moves.len()];
+        let mut best = 0;
+        for (i, &figure) in rest.iter().enumerate().skip(1) {
+            if figure > rest[best] {
+                best = i;
+            }
+        }
+        rest.swap(0, best);
+        self.moves.swap(given, given + best);
         Some(self.moves[given])
     }
 

@@ -1,0 +1,395 @@
+//! The command line as it is typed. What the words mean is checked in [`crate::setup`].
+//!
+//! In each command its own options stand before the groups it shares with others: a group's heading in the help
+//! goes on to whatever follows it.
+
+use crate::values::{self, LevelChoice, Seat, Strength};
+use anyply_framework::Side;
+use anyply_framework::search::{Clock, Limits};
+use anyply_framework::settings::unknown;
+use anyply_games::AnyGame;
+use clap::{Parser, Subcommand, ValueEnum, value_parser};
+use clap_complete::Shell;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  anyply                              choose a game and play
+  anyply play othello                 you move first, the computer plays at level 5
+  anyply rules gomoku                 the rules, the notation, the evaluators
+  anyply analyze othello --moves f5d6 --time 10s
+  anyply help play                    everything about one command
+
+Games that are left and the levels that follow your results are kept in your data folder,
+or in the folder that the environment variable ANYPLY_HOME names.";
+
+/// Play and study board games against one strong search.
+#[derive(Parser, Debug)]
+#[command(name = "anyply", version, after_help = EXAMPLES, max_term_width = 110)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Play against the computer, or watch it play
+    Play(Play),
+    /// The best lines for a position, as the search deepens
+    Analyze(Analyze),
+    /// The exact result of a position, or of every position in a file
+    Solve(Solve),
+    /// The position as a board, the side to move, the legal moves
+    Moves(Moves),
+    /// Leaf counts per depth
+    Perft(Perft),
+    /// Deterministic node totals and speed
+    Bench(Bench),
+    /// The games and their variants
+    Games,
+    /// A game's rules, notation, evaluators and sources
+    #[command(after_help = "Example:\n  anyply rules dvonn | less")]
+    Rules {
+        #[arg(help = game_help())]
+        game: String,
+    },
+    /// A game's evaluators, or the settings of one of them
+    #[command(after_help = "Examples:
+  anyply evaluators othello
+  anyply evaluators othello squares > mine.ron     copy it, change it, and then:
+  anyply play othello --eval mine.ron")]
+    Evaluators {
+        #[arg(help = game_help())]
+        game: String,
+        /// Print this evaluator's settings
+        name: Option<String>,
+    },
+    /// The built-in search settings, or one of them
+    #[command(after_help = "Examples:
+  anyply presets
+  anyply presets best > mine.ron                   copy it, change it, and then:
+  anyply analyze gomoku --config mine.ron")]
+    Presets {
+        /// Print these settings
+        name: Option<String>,
+    },
+    /// Command completion for a shell
+    #[command(
+        after_help = "Example:\n  anyply completions bash > ~/.local/share/bash-completion/completions/anyply"
+    )]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// The version of this program
+    Version,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+At the prompt: a move, or hint, undo, redo, moves, board, why, swap, save, load, level, resign, new, help, quit.
+A game that is left is saved; the path is printed, and play --load goes on with it.
+
+Examples:
+  anyply play othello --level 3
+  anyply play gomoku --variant renju --white human --black computer --time 5s
+  anyply play dvonn --black computer --white computer --level 8
+  anyply play --load game.ron")]
+pub(crate) struct Play {
+    #[arg(help = game_help())]
+    pub(crate) game: Option<String>,
+    /// Who plays Black: human or computer [default: the person moves first]
+    #[arg(long, value_name = "WHO", value_parser = values::seat)]
+    pub(crate) black: Option<Seat>,
+    /// Who plays White: human or computer
+    #[arg(long, value_name = "WHO", value_parser = values::seat)]
+    pub(crate) white: Option<Seat>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "variant", "size", "side"])]
+    pub(crate) load: Option<PathBuf>,
+    /// Repeats the low levels' random moves
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) color: ColorArg,
+    #[command(flatten)]
+    pub(crate) place: Place,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Scores are for the side to move, in the game's own unit. Without any limit: 5 s. Ctrl-C ends it with the best line so far.
+
+Examples:
+  anyply analyze othello --moves f5d6c3 --lines 3
+  anyply analyze gomoku --moves h8i9h9 --depth 6 --json
+  anyply analyze othello --file game.ron --time 1m")]
+pub(crate) struct Analyze {
+    #[arg(help = game_help())]
+    pub(crate) game: String,
+    /// How many of the best lines to find
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=500))]
+    pub(crate) lines: u16,
+    #[command(flatten)]
+    pub(crate) json: JsonArg,
+    #[command(flatten)]
+    pub(crate) place: Place,
+    #[command(flatten)]
+    pub(crate) file: FileArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+A file has one position a line; `%` begins a comment line. After a `;` may stand what is known of it, a score or
+`move:score; move:score`, and the results are compared with it. In a game without margin the score is 1, 0 or -1.
+Only a result that is certain counts: with a limit, or after Ctrl-C, a position may stay unsolved (exit code 1 or 130).
+
+Examples:
+  anyply solve othello --position \"-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X\"
+  anyply solve othello --file endings.obf --json")]
+pub(crate) struct Solve {
+    #[arg(help = game_help())]
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) json: JsonArg,
+    #[command(flatten)]
+    pub(crate) place: Place,
+    #[command(flatten)]
+    pub(crate) file: FileArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  anyply moves othello --moves f5d6
+  anyply moves dvonn --variant random --areas
+  echo h8i9h9 | anyply moves gomoku --position -")]
+pub(crate) struct Moves {
+    #[arg(help = game_help())]
+    pub(crate) game: String,
+    /// Areas, and what each move loses (games that have them: dvonn)
+    #[arg(long)]
+    pub(crate) areas: bool,
+    #[command(flatten)]
+    pub(crate) json: JsonArg,
+    #[command(flatten)]
+    pub(crate) color: ColorArg,
+    #[command(flatten)]
+    pub(crate) place: Place,
+    #[command(flatten)]
+    pub(crate) file: FileArgs,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+A forced pass is one ply; a finished game counts as one leaf at every remaining depth.
+
+Examples:
+  anyply perft othello 9
+  anyply perft dvonn 3 --variant random --divide")]
+pub(crate) struct Perft {
+    #[arg(help = game_help())]
+    pub(crate) game: String,
+    /// Plies, from 1
+    #[arg(value_parser = value_parser!(u32).range(1..=100))]
+    pub(crate) depth: u32,
+    /// Only the last depth, apart for each move
+    #[arg(long)]
+    pub(crate) divide: bool,
+    #[command(flatten)]
+    pub(crate) json: JsonArg,
+    #[command(flatten)]
+    pub(crate) place: Place,
+    #[command(flatten)]
+    pub(crate) file: FileArgs,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Four positions of each game are searched to a fixed depth by one thread with the default settings, each with an empty
+table. The node totals are the same on every machine; --check compares them with those of this version.
+
+Examples:
+  anyply bench
+  anyply bench othello --json
+  anyply bench --check")]
+pub(crate) struct Bench {
+    #[arg(help = "Only this game")]
+    pub(crate) game: Option<String>,
+    /// Compare the node totals with the recorded ones
+    #[arg(long)]
+    pub(crate) check: bool,
+    #[command(flatten)]
+    pub(crate) json: JsonArg,
+}
+
+/// Which position.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Position")]
+pub(crate) struct Place {
+    /// The variant; `anyply games` lists them
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<String>,
+    /// The board size, in games where it is chosen apart from the variant
+    #[arg(long, value_name = "N")]
+    pub(crate) size: Option<u32>,
+    /// A position in the game's own notation; `-` reads it from stdin
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// The side to move, where the position does not say it
+    #[arg(long, value_name = "SIDE")]
+    pub(crate) side: Option<SideArg>,
+    /// Moves from there on, in the game's notation
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+}
+
+/// Which file.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Position")]
+pub(crate) struct FileArgs {
+    /// A saved game (.ron), or positions, one a line
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub(crate) file: Option<PathBuf>,
+    /// What the file is, where its name does not say it
+    #[arg(long, value_name = "FORMAT", requires = "file")]
+    pub(crate) format: Option<Format>,
+}
+
+/// When the search ends.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Limits (the first reached ends the search)")]
+pub(crate) struct LimitArgs {
+    /// Plies
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
+    depth: Option<u32>,
+    /// Positions made
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Time for a move, such as 5s or 300ms
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    time: Option<Duration>,
+    /// Time for the game and for each move, such as 5m+2s
+    #[arg(long, value_name = "CLOCK", value_parser = values::clock)]
+    clock: Option<Clock>,
+    /// A level from 1 (a child beats it) to 12 (10 s a move); in play also auto: up when you win, down when you lose
+    #[arg(long, value_name = "LEVEL", value_parser = values::level)]
+    level: Option<LevelChoice>,
+}
+
+impl LimitArgs {
+    /// All of them together.
+    pub(crate) fn strength(&self) -> Strength {
+        let limits = Limits { depth: self.depth, nodes: self.nodes, time: self.time, clock: self.clock };
+        Strength { level: self.level, limits }
+    }
+}
+
+/// How the engine thinks.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Engine")]
+pub(crate) struct EngineArgs {
+    /// The evaluator: a name of `anyply evaluators GAME`, or a RON file
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) eval: Option<String>,
+    /// The search settings: a name of `anyply presets`, or a RON file
+    #[arg(long, value_name = "PRESET|FILE")]
+    pub(crate) config: Option<String>,
+    /// One search setting on top; may be repeated
+    #[arg(long, value_name = "KEY=VALUE", value_parser = values::setting)]
+    pub(crate) set: Vec<(String, String)>,
+    /// Search threads [default: 1]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    /// The size of the transposition table, from 1M to 64G [default: 64M]
+    #[arg(long, value_name = "SIZE", value_parser = values::hash)]
+    pub(crate) hash: Option<usize>,
+}
+
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(crate) struct JsonArg {
+    /// One JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(crate) struct ColorArg {
+    /// Colours; auto respects NO_COLOR
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Color,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SideArg {
+    Black,
+    White,
+}
+
+impl From<SideArg> for Side {
+    fn from(side: SideArg) -> Self {
+        match side {
+            SideArg::Black => Self::Black,
+            SideArg::White => Self::White,
+        }
+    }
+}
+
+/// What a file holds.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    /// A saved game
+    Record,
+    /// Positions, one a line, with what is known of them after a `;`
+    Positions,
+}
+
+fn game_help() -> String {
+    format!("The game: {}", AnyGame::names().join(", "))
+}
+
+/// The known name that a mistyped word is most like, if it is like one at all.
+pub(crate) fn nearest(word: &str, known: &[&'static str]) -> Option<&'static str> {
+    // The library judges likeness once for all messages; its line names the nearest.
+    let line = unknown("name", word, known);
+    let (_, rest) = line.split_once("did you mean '")?;
+    let (name, _) = rest.split_once('\'')?;
+    known.iter().copied().find(|known| *known == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn a_near_name_is_found() {
+        assert_eq!(nearest("otelo", &["othello", "gomoku"]), Some("othello"));
+        assert_eq!(nearest("xyzzy", &["othello", "gomoku"]), None);
+    }
+}

@@ -1,0 +1,142 @@
+//! `bench`: deterministic node totals, and speed.
+
+use crate::args::Bench;
+use crate::exit::{Exit, note};
+use crate::report::{self, Align, BenchLine, Columns};
+use anyhow::{Context, Result};
+use anyply_framework::search::{Limits, Stop};
+use anyply_framework::settings;
+use anyply_games::{AnyGame, TextGame};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// The node totals of this version, game by game. A commit that changes them says so.
+const RECORDED: &str = include_str!("../../bench.ron");
+
+// How far into the game the positions lie. Drawn at random, they are nobody's choice.
+const PLIES: [usize; 4] = [0, 12, 24, 36];
+const SEED: u64 = 20;
+
+/// Searches the positions of every game, or of the one that is named.
+pub(crate) fn run(args: &Bench) -> Result<Exit> {
+    let names = match &args.game {
+        Some(name) => vec![super::opened(name)?.name()],
+        None => AnyGame::names(),
+    };
+    let columns = columns("nodes");
+    if !args.json.json {
+        report::line(columns.head())?;
+    }
+    let mut totals = Vec::new();
+    for name in &names {
+        let (nodes, time) = search(&mut super::opened(name)?)?;
+        totals.push((*name, nodes));
+        if args.json.json {
+            let nps = (nodes as f64 / time.as_secs_f64().max(1e-9)) as u64;
+            report::json_line(&BenchLine { game: name, nodes, seconds: time.as_secs_f64(), nps })?;
+        } else {
+            report::line(row(&columns, name, nodes, time))?;
+        }
+    }
+    if !args.json.json {
+        rules(&names)?;
+    }
+    if args.check { check(&totals) } else { Ok(Exit::Done) }
+}
+
+fn columns(counted: &'static str) -> Columns {
+    use Align::{Left, Right};
+    Columns::new(&[("game", 12, Left), (counted, 14, Right), ("time", 10, Right), ("speed", 10, Right)])
+}
+
+fn row(columns: &Columns, name: &str, nodes: u64, time: Duration) -> String {
+    let (seconds, speed) = (report::seconds(time), report::per_second(nodes, time));
+    columns.row(&[name.to_owned(), report::grouped(nodes), seconds, speed])
+}
+
+fn search(game: &mut AnyGame) -> Result<(u64, Duration)> {
+    let limits = Limits { depth: Some(game.bench_depth()), ..Limits::default() };
+    let mut random = Pcg64Mcg::seed_from_u64(SEED);
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    for plies in PLIES {
+        let position = drawn(game, plies, &mut random);
+        // Setting the position empties the table: the order of the positions does not matter.
+        game.set_position(&position, None).with_context(|| format!("{} cannot read itself", game.name()))?;
+        let report = game.search(&limits, &Stop::default(), &mut |_| {});
+        nodes += report.nodes;
+        time += report.elapsed;
+    }
+    Ok((nodes, time))
+}
+
+// A position after `plies` random moves; a game that ends before is begun again.
+fn drawn(game: &mut AnyGame, plies: usize, random: &mut Pcg64Mcg) -> String {
+    loop {
+        game.restart();
+        for _ in 0..plies {
+            let Some(mv) = game.random_move(random) else { break };
+            game.play_text(&mv).expect("a move drawn from the legal ones is legal");
+        }
+        if game.outcome().is_none() {
+            return game.position_text();
+        }
+    }
+}
+
+// The speed of the rules alone: perft from the start, as deep as a second probably allows.
+fn rules(names: &[&str]) -> Result<()> {
+    report::line(format_args!("\n{}", columns("perft nodes").head()))?;
+    for name in names {
+        let (depth, nodes, time) = perft(&super::opened(name)?);
+        report::line(row(&columns(""), &format!("{name} {depth}"), nodes, time))?;
+    }
+    Ok(())
+}
+
+fn perft(game: &AnyGame) -> (u32, u64, Duration) {
+    const ENOUGH: f64 = 1.0;
+    let mut before = 1;
+    let mut depth = 1;
+    loop {
+        let began = Instant::now();
+        let nodes = game.perft(depth);
+        let time = began.elapsed();
+        // Each ply takes about as many times longer as the one before it had more leaves.
+        let growth = (nodes as f64 / before as f64).max(2.0);
+        if time.as_secs_f64() * growth > ENOUGH {
+            return (depth, nodes, time);
+        }
+        before = nodes;
+        depth += 1;
+    }
+}
+
+fn check(totals: &[(&str, u64)]) -> Result<Exit> {
+    let recorded: BTreeMap<String, u64> = settings::from_ron("bench.ron", RECORDED)?;
+    let mut exit = Exit::Done;
+    for (name, nodes) in totals {
+        let said = match recorded.get(*name) {
+            Some(expected) if expected == nodes => continue,
+            Some(expected) => format!("recorded are {expected}"),
+            None => "none are recorded".to_owned(),
+        };
+        note(format_args!("error: {name}: {nodes} nodes, but {said}"));
+        exit = Exit::Failed;
+    }
+    Ok(exit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_a_recorded_total_and_no_other_has() {
+        let recorded: BTreeMap<String, u64> = settings::from_ron("bench.ron", RECORDED).unwrap();
+        let mut names = AnyGame::names();
+        names.sort_unstable();
+        assert!(recorded.keys().eq(names.iter()), "{recorded:?}");
+    }
+}

@@ -1,0 +1,66 @@
+//! The commands, one file each.
+
+mod analyze;
+mod bench;
+mod evaluators;
+mod games;
+mod moves;
+mod perft;
+mod play;
+mod presets;
+mod solve;
+
+use crate::args::{Args, Command, FileArgs, Place};
+use crate::exit::{Exit, Usage, note};
+use crate::report;
+use crate::setup;
+use anyhow::Result;
+use anyply_games::{AnyGame, TextGame};
+use clap::CommandFactory;
+use std::io::{self, Write};
+
+/// Runs the command that was asked for. Without one, a person is offered the games.
+pub(crate) fn run(command: Option<Command>) -> Result<Exit> {
+    match command {
+        Some(Command::Play(args)) => play::run(args),
+        Some(Command::Analyze(args)) => analyze::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Moves(args)) => moves::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Games) => games::run(),
+        Some(Command::Rules { game }) => done(write!(io::stdout(), "{}", opened(&game)?.readme())),
+        Some(Command::Evaluators { game, name }) => evaluators::run(&game, name.as_deref()),
+        Some(Command::Presets { name }) => presets::run(name.as_deref()),
+        Some(Command::Completions { shell }) => {
+            // Written to memory first: the generator panics where nobody reads.
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Args::command(), "anyply", &mut script);
+            done(io::stdout().write_all(&script))
+        }
+        Some(Command::Version) => done(report::line(concat!("anyply ", env!("CARGO_PKG_VERSION")))),
+        None if play::has_person() => play::offer(),
+        None => {
+            note(Args::command().render_help());
+            Err(Usage::error("no command; to play: anyply play othello; for all else: anyply help"))
+        }
+    }
+}
+
+fn done(written: io::Result<()>) -> Result<Exit> {
+    Ok(written.map(|()| Exit::Done)?)
+}
+
+/// The default variant of a game, to ask it about itself.
+fn opened(name: &str) -> Result<AnyGame> {
+    AnyGame::open(name, None, None).map_err(Usage::error)
+}
+
+/// The game at the position of the options, which must not be over: there is nothing to search then.
+fn unfinished(name: &str, place: &Place, file: &FileArgs) -> Result<AnyGame> {
+    let game = setup::game_at(name, place, Some(file))?;
+    match game.outcome() {
+        Some(outcome) => Err(anyhow::anyhow!("the game is over in this position: {outcome}")),
+        None => Ok(game),
+    }
+}

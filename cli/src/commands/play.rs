@@ -1,0 +1,157 @@
+//! `play`: a game against the computer.
+
+use crate::args::{Args, Command, Play};
+use crate::exit::{Exit, Usage};
+use crate::interrupt;
+use crate::report;
+use crate::saves::Keeper;
+use crate::screens::plain::{self, Input, Lines, Start};
+use crate::setup;
+use crate::values::{Seat, Strength};
+use anyhow::{Context, Result, anyhow};
+use anyply_framework::{Record, Side};
+use anyply_games::{AnyGame, TextGame};
+use clap::Parser;
+use std::io::{self, IsTerminal};
+
+/// Whether somebody sits at a terminal.
+pub(crate) fn has_person() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Plays what the options describe.
+pub(crate) fn run(args: Play) -> Result<Exit> {
+    if args.game.is_none() && args.load.is_none() {
+        return if has_person() { choose(args) } else { Err(Usage::error(no_game())) };
+    }
+    if args.place.position.as_deref() == Some("-") {
+        return Err(Usage::error("--position -: play reads its moves from stdin; give the position as text"));
+    }
+    let mut begun = match &args.load {
+        Some(path) => loaded(&setup::record(path)?, &args).with_context(|| path.display().to_string())?,
+        None => fresh(&args)?,
+    };
+    setup::configure(&mut begun.game, &args.engine, None, 1)?;
+    let Begun { game, seats, strength } = begun;
+    // The line editor takes the interrupt signal for itself when it is made, so the handler must come after it.
+    let keeper = Keeper::default();
+    let lines = Lines::new(keeper.clone());
+    if let Some(path) = &args.load {
+        keeper.keep(Some(setup::record(path)?));
+        keeper.saved_as(path);
+    }
+    let kept = keeper.clone();
+    interrupt::on_signal(move || kept.leave(Exit::Interrupted));
+    let coloured = report::is_coloured(args.color.color);
+    plain::run(Start { game, seats, strength, keeper, lines, coloured, seed: args.seed })
+}
+
+/// Offers the games to a person who asked for nothing, and plays the one chosen.
+pub(crate) fn offer() -> Result<Exit> {
+    match Args::parse_from(["anyply", "play"]).command {
+        Some(Command::Play(args)) => choose(args),
+        _ => unreachable!("these words are the command play"),
+    }
+}
+
+fn no_game() -> String {
+    format!("which game? known: {}; for example: anyply play othello", AnyGame::names().join(", "))
+}
+
+fn choose(mut args: Play) -> Result<Exit> {
+    let names = AnyGame::names();
+    report::line("anyply plays:")?;
+    for (number, name) in (1..).zip(&names) {
+        report::line(format_args!("  {number}  {name:<9}  {}", super::opened(name)?.summary()))?;
+    }
+    report::line("(anyply help shows what else it does)\n")?;
+    let mut lines = Lines::new(Keeper::default());
+    let words: Vec<_> = names.iter().map(|name| (*name).to_owned()).collect();
+    loop {
+        let typed = match lines.read(&format!("Which game? [1: {}] ", names[0]), words.clone())? {
+            Input::Line(typed) => typed,
+            Input::End => return Ok(Exit::Done),
+            Input::Interrupted => return Ok(Exit::Interrupted),
+        };
+        match chosen(&typed, &names) {
+            Ok(Some(name)) => {
+                args.game = Some(name.to_owned());
+                return run(args);
+            }
+            Ok(None) => return Ok(Exit::Done),
+            Err(problem) => report::line(problem)?,
+        }
+    }
+}
+
+// The game that an answer means: a number, a name or its beginning, or nothing for the first. None is to leave.
+fn chosen<'a>(typed: &str, names: &[&'a str]) -> Result<Option<&'a str>, String> {
+    let typed = typed.trim().to_lowercase();
+    if typed.is_empty() {
+        return Ok(names.first().copied());
+    }
+    if matches!(typed.as_str(), "q" | "quit" | "exit") {
+        return Ok(None);
+    }
+    let by_number = typed.parse::<usize>().ok().and_then(|number| names.get(number.checked_sub(1)?));
+    let by_name = || names.iter().find(|name| name.starts_with(&typed));
+    match by_number.or_else(by_name) {
+        Some(name) => Ok(Some(name)),
+        None => Err(anyply_framework::settings::unknown("game", &typed, names) + ", or its number, or quit"),
+    }
+}
+
+struct Begun {
+    game: AnyGame,
+    seats: [Seat; 2],
+    strength: Strength,
+}
+
+fn fresh(args: &Play) -> Result<Begun> {
+    let name = args.game.as_deref().expect("without a game, one is chosen or loaded");
+    let game = setup::game_at(name, &args.place, None)?;
+    let first = game.side();
+    let human = |side: Side| if side == first { Seat::Human } else { Seat::Computer };
+    let other = |seat: Seat| if seat == Seat::Human { Seat::Computer } else { Seat::Human };
+    let seats = match (args.black, args.white) {
+        (Some(black), Some(white)) => [black, white],
+        (Some(black), None) => [black, other(black)],
+        (None, Some(white)) => [other(white), white],
+        (None, None) => Side::BOTH.map(human),
+    };
+    Ok(Begun { game, seats, strength: args.limits.strength() })
+}
+
+fn loaded(record: &Record, args: &Play) -> Result<Begun> {
+    if args.game.as_ref().is_some_and(|name| *name != record.game) {
+        return Err(anyhow!(
+            "a saved game of {}, not of {}",
+            record.game,
+            args.game.as_deref().unwrap_or("")
+        ));
+    }
+    let game = AnyGame::resume(record).map_err(anyhow::Error::msg)?;
+    let (mut seats, recorded) = plain::seats_of(record);
+    for (seat, wish) in seats.iter_mut().zip([args.black, args.white]) {
+        *seat = wish.unwrap_or(*seat);
+    }
+    let asked = args.limits.strength();
+    Ok(Begun { game, seats, strength: if asked.is_empty() { recorded } else { asked } })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_chosen_by_enter_number_or_name() {
+        let names = ["othello", "gomoku", "dvonn"];
+        assert_eq!(chosen("", &names), Ok(Some("othello")));
+        assert_eq!(chosen(" 3 ", &names), Ok(Some("dvonn")));
+        assert_eq!(chosen("GO", &names), Ok(Some("gomoku")));
+        assert_eq!(chosen("q", &names), Ok(None));
+        for wrong in ["0", "4", "-1", "chess"] {
+            assert!(chosen(wrong, &names).unwrap_err().contains(wrong));
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! How the program ends: the exit code, and the one line that an error is.
+
+use crate::args;
+use anyhow::Result;
+use anyply_games::AnyGame;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// How a command ended that could be begun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Exit {
+    /// 0: done.
+    Done,
+    /// 1: it ran, but a check failed; the results say which.
+    Failed,
+    /// 130: it was interrupted and kept what it had.
+    Interrupted,
+}
+
+impl Exit {
+    /// The number the shell sees.
+    pub(crate) const fn number(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Failed => 1,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+/// Wrong usage: exit code 2. Every other error is 1.
+#[derive(Debug)]
+pub(crate) struct Usage(String);
+
+impl Usage {
+    /// An error that ends the program with code 2.
+    pub(crate) fn error(text: impl Into<String>) -> anyhow::Error {
+        anyhow::Error::new(Self(text.into()))
+    }
+}
+
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Usage {}
+
+/// Says something beside the results. A closed stderr is no reason to stop.
+pub(crate) fn note(text: impl fmt::Display) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Whether an error only means that nobody reads any more.
+pub(crate) fn is_closed(error: &anyhow::Error) -> bool {
+    let broken = |cause: &(dyn std::error::Error + 'static)| {
+        cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    };
+    error.chain().any(broken)
+}
+
+/// Tells an error and gives the exit code.
+pub(crate) fn code(ended: Result<Exit>) -> ExitCode {
+    match ended {
+        Ok(exit) => ExitCode::from(exit.number()),
+        // `anyply ... | head` has what it wanted.
+        Err(error) if is_closed(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            note(format_args!("error: {error:#}"));
+            ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
+        }
+    }
+}
+
+/// What the argument parser had to say: help is a result, all else one line.
+pub(crate) fn of_clap(error: &clap::Error) -> Result<Exit> {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            write!(io::stdout(), "{}", error.render())?;
+            Ok(Exit::Done)
+        }
+        _ => Err(Usage::error(one_line(error))),
+    }
+}
+
+// Clap's message is several paragraphs; its first and its tips are the error, the usage a hint.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let (said, usage) = text.split_once("\nUsage:").unwrap_or((&text, ""));
+    let said = said.split("\nFor more information").next().unwrap_or(said);
+    let game = game_meant(error);
+    // Tips about other commands, or about `--`, lead astray here.
+    let astray = |line: &str| line.starts_with("tip: to pass") || game.is_some() && line.starts_with("tip:");
+    let lines: Vec<_> =
+        said.lines().map(str::trim).filter(|line| !line.is_empty() && !astray(line)).collect();
+    let joined = lines.join("; ").replace(":; ", ": ").replace("; [", " [").replace("..=", " to ");
+    let mut line = joined.strip_prefix("error: ").unwrap_or(&joined).to_owned();
+    if let Some(game) = game {
+        line += &format!("; to play {game}: anyply play {game}");
+    }
+    let usage = usage.lines().next().unwrap_or("").trim();
+    if usage.is_empty() { line + "; see: anyply help" } else { format!("{line}\nusage: {usage}") }
+}
+
+// Who types a game where a command belongs wants to play it.
+fn game_meant(error: &clap::Error) -> Option<&'static str> {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return None };
+    args::nearest(word, &AnyGame::names())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::Args;
+    use clap::Parser;
+
+    fn refused(words: &str) -> String {
+        one_line(&Args::try_parse_from(words.split(' ')).unwrap_err())
+    }
+
+    #[test]
+    fn a_wrong_argument_is_one_line_and_the_usage() {
+        let said = refused("anyply perft othello 0");
+        assert!(said.starts_with("invalid value '0' for '<DEPTH>'"), "{said}");
+        assert!(said.lines().count() <= 2, "{said}");
+    }
+
+    #[test]
+    fn a_game_in_the_place_of_a_command_is_understood() {
+        assert!(refused("anyply otelo").contains("anyply play othello"));
+        assert!(!refused("anyply xyzzy").contains("anyply play"));
+    }
+
+    #[test]
+    fn a_missing_argument_is_named() {
+        assert!(refused("anyply perft").contains("<GAME>"));
+    }
+}

@@ -1,0 +1,126 @@
+//! The JSON lines of the commands. Fields may be added, never renamed.
+
+use anyply_framework::{Certainty, Distance, Outcome, Score, Side};
+use serde::Serialize;
+
+/// One line of `perft`.
+#[derive(Serialize, Debug)]
+pub(crate) struct Depth {
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+    pub(crate) seconds: f64,
+}
+
+/// One line of `perft --divide`.
+#[derive(Serialize, Debug)]
+pub(crate) struct Divided<'a> {
+    pub(crate) depth: u32,
+    #[serde(rename = "move")]
+    pub(crate) mv: &'a str,
+    pub(crate) nodes: u64,
+}
+
+/// The line of `moves`.
+#[derive(Serialize, Debug)]
+pub(crate) struct PositionState {
+    pub(crate) game: &'static str,
+    pub(crate) position: String,
+    pub(crate) side: Side,
+    pub(crate) moves: Vec<String>,
+    pub(crate) outcome: Option<Outcome>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) areas: Option<String>,
+}
+
+/// One line of `analyze`.
+#[derive(Serialize, Debug)]
+pub(crate) struct Analysis<'a> {
+    depth: u32,
+    score: f64,
+    certainty: Certainty,
+    unit: &'static str,
+    pv: &'a [String],
+    nodes: u64,
+    seconds: f64,
+    best: &'a str,
+    rank: usize,
+    #[serde(flatten)]
+    distance: Plies,
+}
+
+/// How far away a win or a loss without margin is.
+#[derive(Serialize, Debug, Default)]
+struct Plies {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    win_in: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loss_in: Option<u32>,
+}
+
+impl Plies {
+    fn of(score: Score) -> Self {
+        match score.distance() {
+            Some(Distance::Win(plies)) => Self { win_in: Some(plies), loss_in: None },
+            Some(Distance::Loss(plies)) => Self { win_in: None, loss_in: Some(plies) },
+            None => Self::default(),
+        }
+    }
+}
+
+impl<'a> Analysis<'a> {
+    /// The lines of a report, one for each rank.
+    pub(crate) fn of(
+        report: &'a anyply_games::TextReport,
+        unit: &'static str,
+    ) -> impl Iterator<Item = Self> + 'a {
+        (1..).zip(&report.lines).map(move |(rank, line)| Self {
+            depth: report.depth,
+            score: line.score.units(),
+            certainty: line.certainty,
+            unit,
+            pv: &line.moves,
+            nodes: report.nodes,
+            seconds: report.elapsed.as_secs_f64(),
+            best: &line.moves[0],
+            rank,
+            distance: Plies::of(line.score),
+        })
+    }
+}
+
+/// One position of `solve`. `score` is null where it was not solved, `best` where the game is over.
+#[derive(Serialize, Debug)]
+pub(crate) struct Solution {
+    pub(crate) index: usize,
+    pub(crate) position: String,
+    pub(crate) score: Option<i64>,
+    pub(crate) best: Option<String>,
+    pub(crate) pv: Vec<String>,
+    pub(crate) nodes: u64,
+    pub(crate) seconds: f64,
+    pub(crate) solved: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) expected: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) ok: Option<bool>,
+}
+
+/// The last line of `solve`.
+#[derive(Serialize, Debug, Default)]
+pub(crate) struct Summary {
+    pub(crate) positions: usize,
+    pub(crate) solved: usize,
+    pub(crate) right: usize,
+    pub(crate) wrong: usize,
+    pub(crate) nodes: u64,
+    pub(crate) seconds: f64,
+}
+
+/// One line of `bench`.
+#[derive(Serialize, Debug)]
+pub(crate) struct BenchLine {
+    pub(crate) game: &'static str,
+    pub(crate) nodes: u64,
+    pub(crate) seconds: f64,
+    pub(crate) nps: u64,
+}

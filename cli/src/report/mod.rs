@@ -1,0 +1,24 @@
+//! What commands print: tables, figures, boards, JSON lines.
+
+mod board;
+mod columns;
+mod figures;
+mod json;
+
+pub(crate) use board::{is_coloured, painted, wrapped};
+pub(crate) use columns::{Align, Columns};
+pub(crate) use figures::{grouped, per_second, plies, seconds, value};
+pub(crate) use json::{Analysis, BenchLine, Depth, Divided, PositionState, Solution, Summary};
+
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// Prints one line of results.
+pub(crate) fn line(text: impl std::fmt::Display) -> io::Result<()> {
+    writeln!(io::stdout(), "{text}")
+}
+
+/// Prints one JSON object on a line of its own.
+pub(crate) fn json_line(value: &impl Serialize) -> io::Result<()> {
+    line(serde_json::to_string(value)?)
+}

@@ -1,0 +1,200 @@
+//! Where games in progress are kept, and that none is ever lost.
+
+use crate::exit::Exit;
+use anyhow::{Context, Result};
+use anyply_framework::Record;
+use directories::ProjectDirs;
+use std::fs::{self, File};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
+use std::{env, process, thread};
+
+/// The folder for whatever is kept between runs: the one that `ANYPLY_HOME` names, or the system's for this user.
+pub(crate) fn home() -> Option<PathBuf> {
+    let named = env::var_os("ANYPLY_HOME").filter(|path| !path.is_empty()).map(PathBuf::from);
+    named.or_else(|| ProjectDirs::from("", "", "anyply").map(|dirs| dirs.data_dir().to_owned()))
+}
+
+/// Writes a whole file or leaves what was there: first beside it, then over it.
+pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
+    let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidFilename))?;
+    let mut beside = std::ffi::OsString::from(".");
+    beside.push(name);
+    beside.push(format!(".{}.part", process::id()));
+    let beside = path.with_file_name(beside);
+    let written = File::create(&beside)
+        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&beside, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+/// Saves under the name the person chose. Returns whether a file gave way.
+pub(crate) fn save_as(path: &Path, record: &Record) -> Result<bool> {
+    let existed = path.exists();
+    write(path, &record.to_text()).with_context(|| format!("cannot write '{}'", path.display()))?;
+    Ok(existed)
+}
+
+/// Saves under a name of its own, in the first of three folders that can be written.
+fn save_away(record: &Record) -> Result<PathBuf> {
+    let name = format!("{}-{}", record.game, timestamp());
+    let folders = [home().map(|home| home.join("saves")), env::current_dir().ok(), Some(env::temp_dir())];
+    let mut last = None;
+    for folder in folders.into_iter().flatten() {
+        match fs::create_dir_all(&folder).and_then(|()| save_new(&folder, &name, record)) {
+            Ok(path) => return Ok(path),
+            Err(error) => last = Some((error, folder)),
+        }
+    }
+    let (error, folder) = last.expect("there is always a folder for temporary files");
+    Err(error).with_context(|| format!("cannot save the game in '{}'", folder.display()))
+}
+
+fn save_new(folder: &Path, name: &str, record: &Record) -> io::Result<PathBuf> {
+    for number in 1.. {
+        let suffix = if number == 1 { String::new() } else { format!("-{number}") };
+        let path = folder.join(format!("{name}{suffix}.ron"));
+        // Taking the name first keeps two programs that end in the same second from sharing it.
+        match File::create_new(&path) {
+            Ok(_) => return write(&path, &record.to_text()).map(|()| path),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    unreachable!("a folder does not hold every number")
+}
+
+// YYYYMMDD-HHMMSS, in universal time.
+fn timestamp() -> String {
+    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    now.chars().filter(char::is_ascii_digit).enumerate().fold(String::new(), |mut text, (i, digit)| {
+        if i == 8 {
+            text.push('-');
+        }
+        text.push(digit);
+        text
+    })
+}
+
+/// Keeps a copy of the game in progress for whoever has to end the program: the thread that plays, or the
+/// one that hears signals.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Keeper(Arc<Kept>);
+
+#[derive(Default, Debug)]
+struct Kept {
+    game: Mutex<Option<Unsaved>>,
+    left: AtomicBool,
+    editing: AtomicBool,
+}
+
+#[derive(Debug)]
+struct Unsaved {
+    record: Record,
+    /// Where exactly this is saved already.
+    path: Option<PathBuf>,
+}
+
+impl Keeper {
+    /// The game as it stands; none where there is nothing worth keeping.
+    pub(crate) fn keep(&self, record: Option<Record>) {
+        let mut game = self.game();
+        let same = |old: &Unsaved| record.as_ref() == Some(&old.record);
+        let path = game.take().filter(same).and_then(|old| old.path);
+        *game = record.map(|record| Unsaved { record, path });
+    }
+
+    /// The game as it stands was just saved there.
+    pub(crate) fn saved_as(&self, path: &Path) {
+        if let Some(game) = self.game().as_mut() {
+            game.path = Some(path.to_owned());
+        }
+    }
+
+    /// Saves the game, if there is one and it is not saved already, and says where it is.
+    pub(crate) fn put_away(&self) -> Option<String> {
+        let mut game = self.game();
+        let unsaved = game.as_mut()?;
+        let path = match &unsaved.path {
+            Some(path) => Ok(path.clone()),
+            None => save_away(&unsaved.record),
+        };
+        Some(match path {
+            Ok(path) => {
+                unsaved.path = Some(path.clone());
+                format!("The game is saved; go on with: anyply play --load {}", shown(&path))
+            }
+            Err(error) => format!("error: {error:#}"),
+        })
+    }
+
+    /// Notes whether the line editor has the terminal in its hands.
+    pub(crate) fn editing(&self, editing: bool) {
+        self.0.editing.store(editing, SeqCst);
+    }
+
+    /// Saves the game, says where, and ends the program. Whoever comes second waits a moment and ends it: it is
+    /// a second Ctrl-C, or the other thread noticing the same closed terminal.
+    pub(crate) fn leave(&self, exit: Exit) -> ! {
+        let code = i32::from(exit.number());
+        if self.0.left.swap(true, SeqCst) {
+            // The first may still be writing.
+            thread::sleep(Duration::from_millis(300));
+            process::exit(code);
+        }
+        let said = self.put_away();
+        if self.0.editing.load(SeqCst) {
+            restore_terminal();
+        }
+        let said = said.unwrap_or_else(|| "There was no game in progress to save.".to_owned());
+        // On stderr when nobody reads the results any more.
+        if writeln!(io::stdout(), "\n{said}").and_then(|()| io::stdout().flush()).is_err() {
+            let _ = writeln!(io::stderr(), "{said}");
+        }
+        process::exit(code)
+    }
+
+    fn game(&self) -> MutexGuard<'_, Option<Unsaved>> {
+        self.0.game.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+// The line editor reads keys one by one and gives the terminal back when its line is done, which a signal prevents.
+fn restore_terminal() {
+    if cfg!(unix) && io::stdin().is_terminal() {
+        let _ = process::Command::new("stty").arg("sane").status();
+        // Bracketed paste, which the editor had switched on.
+        let _ = write!(io::stdout(), "\x1b[?2004l");
+    }
+}
+
+// A path as it can be typed into a shell.
+fn shown(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = |c: char| c.is_alphanumeric() || "/\\._-+:".contains(c);
+    if text.chars().all(plain) { text } else { format!("'{text}'") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn timestamps_sort_and_have_no_separators_but_one() {
+        let text = timestamp();
+        assert_eq!(text.len(), 15, "{text}");
+        assert_eq!(text.as_bytes()[8], b'-');
+    }
+
+    #[test]
+    fn a_path_with_a_space_is_quoted() {
+        assert_eq!(shown(Path::new("/tmp/a-1.ron")), "/tmp/a-1.ron");
+        assert_eq!(shown(Path::new("/my games/a.ron")), "'/my games/a.ron'");
+    }
+}

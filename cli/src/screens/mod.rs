@@ -1,0 +1,3 @@
+//! Where games are played.
+
+pub(crate) mod plain;

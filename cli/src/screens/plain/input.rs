@@ -1,0 +1,95 @@
+//! Lines from a person at a terminal, with editing and completion, or from a pipe, plainly.
+
+use crate::saves::Keeper;
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::Validator;
+use rustyline::{Context, Editor, Helper};
+use std::io::{self, BufRead, IsTerminal, Write};
+
+/// What came in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Input {
+    /// A line, without its end.
+    Line(String),
+    /// There is no more.
+    End,
+    /// Ctrl-C at the prompt.
+    Interrupted,
+}
+
+/// Where lines come from.
+#[derive(Debug)]
+pub(crate) struct Lines {
+    editor: Option<Editor<Words, DefaultHistory>>,
+    keeper: Keeper,
+}
+
+impl Lines {
+    /// The editor is used where a person sits at both ends.
+    pub(crate) fn new(keeper: Keeper) -> Self {
+        let editor =
+            if io::stdin().is_terminal() && io::stdout().is_terminal() { Editor::new().ok() } else { None };
+        Self { editor, keeper }
+    }
+
+    /// Asks for a line. `words` are those that can be completed.
+    pub(crate) fn read(&mut self, prompt: &str, words: Vec<String>) -> io::Result<Input> {
+        let Some(editor) = &mut self.editor else { return read_plain(prompt) };
+        editor.set_helper(Some(Words(words)));
+        self.keeper.editing(true);
+        let read = editor.readline(prompt);
+        self.keeper.editing(false);
+        Ok(match read {
+            Ok(line) => {
+                // History is a comfort: a line that is not kept is no error.
+                let _ = editor.add_history_entry(line.as_str());
+                Input::Line(line)
+            }
+            Err(ReadlineError::Interrupted) => Input::Interrupted,
+            Err(_) => Input::End,
+        })
+    }
+}
+
+// What was read is shown behind its prompt, so that the output of a script reads like a session.
+fn read_plain(prompt: &str) -> io::Result<Input> {
+    let mut out = io::stdout();
+    out.write_all(prompt.as_bytes())?;
+    out.flush()?;
+    let mut bytes = Vec::new();
+    let end = io::stdin().lock().read_until(b'\n', &mut bytes).map_or(true, |count| count == 0);
+    let text = String::from_utf8_lossy(&bytes);
+    let line = text.trim_end_matches(['\r', '\n']);
+    if end || !io::stdin().is_terminal() {
+        let shown: String = line.chars().filter(|c| !c.is_control()).collect();
+        writeln!(out, "{shown}")?;
+    }
+    Ok(if end { Input::End } else { Input::Line(line.to_owned()) })
+}
+
+/// Completes the last word of a line.
+#[derive(Debug)]
+struct Words(Vec<String>);
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let before = &line[..pos];
+        let start = before.rfind(char::is_whitespace).map_or(0, |space| space + 1);
+        let begun = before[start..].to_lowercase();
+        let fits = |word: &&String| word.to_lowercase().starts_with(&begun);
+        Ok((start, self.0.iter().filter(fits).cloned().collect()))
+    }
+}
+
+impl Helper for Words {}
+impl Highlighter for Words {}
+impl Validator for Words {}
+impl Hinter for Words {
+    type Hint = String;
+}

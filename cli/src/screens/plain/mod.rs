@@ -1,0 +1,311 @@
+//! Play in plain text: a board, a prompt, and the computer's answers.
+
+mod ending;
+mod input;
+mod order;
+mod orders;
+mod thinking;
+
+pub(crate) use input::{Input, Lines};
+
+use crate::auto_level;
+use crate::exit::{Exit, is_closed, note};
+use crate::report;
+use crate::saves::Keeper;
+use crate::values::{LevelChoice, Seat, Strength};
+use anyhow::Result;
+use anyply_framework::search::Clock;
+use anyply_framework::{Level, Outcome, Record, Side};
+use anyply_games::{AnyGame, TextGame, TextReport};
+use order::Order;
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use std::fmt::Display;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// What a game begins with.
+#[derive(Debug)]
+pub(crate) struct Start {
+    pub(crate) game: AnyGame,
+    pub(crate) seats: [Seat; 2],
+    pub(crate) strength: Strength,
+    pub(crate) keeper: Keeper,
+    pub(crate) lines: Lines,
+    pub(crate) coloured: bool,
+    pub(crate) seed: Option<u64>,
+}
+
+/// Plays until the person has enough.
+pub(crate) fn run(start: Start) -> Result<Exit> {
+    let keeper = start.keeper.clone();
+    let played = Table::new(start).games();
+    // Whatever went wrong, most likely a closed terminal: the game is not lost.
+    if played.is_err()
+        && let Some(said) = keeper.put_away()
+    {
+        note(said);
+    }
+    played
+}
+
+/// Who sat where in a recorded game, and how strong the computer was. Names that are not ours are people.
+pub(crate) fn seats_of(record: &Record) -> ([Seat; 2], Strength) {
+    let players = [&record.black, &record.white];
+    let computer = |player: &&String| player.split_whitespace().next() == Some(COMPUTER);
+    let strength = players.into_iter().find(computer).map(|player| Strength::from_text(player));
+    let seats = players.map(|player| if computer(&player) { Seat::Computer } else { Seat::Human });
+    (seats, strength.unwrap_or_default())
+}
+
+const COMPUTER: &str = "computer";
+
+/// A table with a board and two seats.
+#[derive(Debug)]
+struct Table {
+    game: AnyGame,
+    seats: [Seat; 2],
+    strength: Strength,
+    /// Where `--level auto` stands.
+    auto: u8,
+    clocks: [Option<Clock>; 2],
+    /// The computer's last search that led to a move, and how many moves were made before that move.
+    thought: Option<(usize, TextReport)>,
+    /// Whether the board has changed since it was shown.
+    stale: bool,
+    random: Pcg64Mcg,
+    keeper: Keeper,
+    lines: Lines,
+    coloured: bool,
+}
+
+/// How a game at the table came to its end.
+#[derive(Clone, Debug)]
+enum Ended {
+    /// By the rules.
+    Over(Outcome),
+    /// This side gave up.
+    Resigned(Side),
+    /// The person left.
+    Left,
+}
+
+impl Table {
+    fn new(start: Start) -> Self {
+        let Start { game, seats, mut strength, keeper, lines, coloured, seed } = start;
+        if strength.is_empty() {
+            strength.level = Some(LevelChoice::Fixed(Level::DEFAULT));
+        }
+        let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+        let mut table = Self {
+            auto: Level::DEFAULT,
+            clocks: [strength.limits.clock; 2],
+            thought: None,
+            stale: true,
+            random: Pcg64Mcg::seed_from_u64(seed.unwrap_or_else(now)),
+            game,
+            seats,
+            strength,
+            keeper,
+            lines,
+            coloured,
+        };
+        table.read_auto_level();
+        table
+    }
+
+    fn read_auto_level(&mut self) {
+        if self.strength.level == Some(LevelChoice::Auto) {
+            self.auto = auto_level::read(self.game.name());
+        }
+    }
+
+    fn games(&mut self) -> Result<Exit> {
+        loop {
+            self.greet()?;
+            let ended = self.one_game()?;
+            if matches!(ended, Ended::Left) {
+                report::line(self.keeper.put_away().unwrap_or_else(|| "Good bye.".to_owned()))?;
+                return Ok(Exit::Done);
+            }
+            self.keeper.keep(None);
+            self.finish(&ended)?;
+            if !self.another(&ended)? {
+                return Ok(Exit::Done);
+            }
+            self.seats.swap(0, 1);
+            self.begin_again();
+        }
+    }
+
+    fn one_game(&mut self) -> Result<Ended> {
+        loop {
+            self.keep();
+            if let Some(outcome) = self.game.outcome() {
+                return Ok(Ended::Over(outcome));
+            }
+            if let Some(pass) = self.game.forced_pass() {
+                self.pass(&pass)?;
+                continue;
+            }
+            match self.seat() {
+                Seat::Computer => self.computer_moves()?,
+                Seat::Human => {
+                    if let Some(ended) = self.person_orders()? {
+                        return Ok(ended);
+                    }
+                }
+            }
+        }
+    }
+
+    fn begin_again(&mut self) {
+        self.game.restart();
+        self.thought = None;
+        self.stale = true;
+        self.clocks = [self.strength.limits.clock; 2];
+    }
+
+    // Only a game in which something was played and not all is worth keeping.
+    fn keep(&self) {
+        let worth = !self.game.moves_made().is_empty() && self.game.outcome().is_none();
+        self.keeper.keep(worth.then(|| self.record()));
+    }
+
+    fn record(&self) -> Record {
+        let names = self.seats.map(|seat| match seat {
+            Seat::Human => "human".to_owned(),
+            Seat::Computer => format!("{COMPUTER} {}", self.strength.to_text()),
+        });
+        self.game.record([&names[0], &names[1]])
+    }
+
+    // The one person at the table, if there is exactly one.
+    fn person(&self) -> Option<Side> {
+        match self.seats {
+            [Seat::Human, Seat::Computer] => Some(Side::Black),
+            [Seat::Computer, Seat::Human] => Some(Side::White),
+            _ => None,
+        }
+    }
+
+    fn seat(&self) -> Seat {
+        self.seats[self.game.side().index()]
+    }
+
+    // How to speak of a side in the middle of a sentence.
+    fn called(&self, side: Side) -> &'static str {
+        match self.person() {
+            Some(person) if person == side => "you",
+            Some(_) => "the computer",
+            None => side.name(),
+        }
+    }
+
+    fn greet(&self) -> Result<()> {
+        let variant = self.game.variant();
+        let size = variant.size.map_or_else(String::new, |size| format!(" {size}x{size}"));
+        let strength = self.spoken_strength();
+        let who = match (self.person(), self.seats[0]) {
+            (Some(Side::Black), _) => format!("You are Black, the computer is White ({strength})."),
+            (Some(Side::White), _) => format!("You are White, the computer is Black ({strength})."),
+            (None, Seat::Human) => "Two people play.".to_owned(),
+            (None, Seat::Computer) => format!("The computer plays both sides ({strength})."),
+        };
+        report::line(format_args!("{}, {}{size}. {who}", capitalised(self.game.name()), variant.name))?;
+        if self.seats.contains(&Seat::Human) {
+            report::line(format_args!("Type a move, such as {}, or help.", self.example()))?;
+        }
+        Ok(())
+    }
+
+    fn spoken_strength(&self) -> String {
+        match self.strength.level {
+            Some(LevelChoice::Auto) => {
+                self.strength.to_text().replace("auto", &format!("{} (auto)", self.auto))
+            }
+            _ => self.strength.to_text(),
+        }
+    }
+
+    fn example(&self) -> String {
+        let moves = self.game.legal_moves();
+        // From the middle of the list: a corner of the board is seldom a good example.
+        moves.get(moves.len() / 2).cloned().unwrap_or_default()
+    }
+
+    fn show_board(&mut self, show_legal: bool) -> Result<()> {
+        self.stale = false;
+        let board = report::painted(&self.game.draw(show_legal), self.coloured);
+        report::line(format_args!("\n{}", board.trim_end_matches('\n')))?;
+        let counts = self.game.counts();
+        if !counts.is_empty() {
+            report::line(counts)?;
+        }
+        Ok(())
+    }
+
+    fn pass(&mut self, pass: &str) -> Result<()> {
+        let side = self.game.side();
+        if self.person() == Some(side) {
+            self.show_board(false)?;
+            report::line("You have no move and must pass.")?;
+        } else {
+            report::line(format_args!("{} has no move and must pass.", capitalised(self.called(side))))?;
+        }
+        self.game.play_text(pass).expect("a forced pass is legal");
+        self.stale = true;
+        Ok(())
+    }
+
+    // Orders of the person whose turn it is, up to the one that changes whose turn it is.
+    fn person_orders(&mut self) -> Result<Option<Ended>> {
+        if self.stale {
+            self.show_board(false)?;
+        }
+        let side = self.game.side();
+        let prompt = match self.person() {
+            Some(_) => format!("Your move, {}> ", side.name()),
+            None => format!("{} to move> ", side.name()),
+        };
+        let words = order::names().into_iter().map(str::to_owned).chain(self.game.legal_moves());
+        let line = match self.lines.read(&prompt, words.collect())? {
+            Input::Line(line) => line,
+            Input::End => return Ok(Some(Ended::Left)),
+            Input::Interrupted => self.keeper.leave(Exit::Interrupted),
+        };
+        match order::read(&line) {
+            Ok(Order::Quit) => return Ok(Some(Ended::Left)),
+            Ok(Order::Resign) => return Ok(Some(Ended::Resigned(side))),
+            Ok(order) => {
+                if let Err(refused) = self.carry_out(order) {
+                    if is_closed(&refused) {
+                        return Err(refused);
+                    }
+                    say(format_args!("{refused:#}"))?;
+                }
+            }
+            Err(refused) => say(refused)?,
+        }
+        Ok(None)
+    }
+}
+
+fn say(text: impl Display) -> Result<()> {
+    Ok(report::line(text)?)
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_begin_with_a_capital() {
+        assert_eq!(capitalised("the computer"), "The computer");
+        assert_eq!(capitalised(""), "");
+    }
+}

@@ -1,0 +1,210 @@
+//! From arguments as typed to what a command works with: a game at a position, limits, engine settings.
+
+use crate::args::{EngineArgs, FileArgs, Format, Place};
+use crate::exit::Usage;
+use crate::values::{LevelChoice, Strength, tighter};
+use anyhow::{Context, Result, anyhow};
+use anyply_framework::search::{Limits, Preset, SearchConfig};
+use anyply_framework::settings::unknown;
+use anyply_framework::{EngineSettings, EvaluatorSource, Level, Record, Side};
+use anyply_games::{AnyGame, TextGame};
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// A new session of the game that was named.
+pub(crate) fn game(name: &str, place: &Place) -> Result<AnyGame> {
+    AnyGame::open(name, place.variant.as_deref(), place.size).map_err(Usage::error)
+}
+
+/// The game at the position that the options describe.
+pub(crate) fn game_at(name: &str, place: &Place, file: Option<&FileArgs>) -> Result<AnyGame> {
+    let mut game = game(name, place)?;
+    if let Some((path, format)) = file.and_then(file_and_format) {
+        match format {
+            Format::Record => game = session_of(&record(path)?, name, place)?,
+            Format::Positions => only_position(&mut game, path, place)?,
+        }
+    }
+    if let Some(text) = &place.position {
+        let text = if text == "-" { stdin()? } else { text.clone() };
+        game.set_position(text.trim(), side(place)).context("position")?;
+    }
+    if let Some(moves) = &place.moves {
+        game.play_moves(moves).context("moves")?;
+    }
+    Ok(game)
+}
+
+/// The side that `--side` names.
+pub(crate) fn side(place: &Place) -> Option<Side> {
+    place.side.map(Side::from)
+}
+
+/// The file that was named, and what it holds.
+pub(crate) fn file_and_format(file: &FileArgs) -> Option<(&Path, Format)> {
+    let path = file.file.as_deref()?;
+    let by_name = match path.extension() {
+        Some(extension) if extension.eq_ignore_ascii_case("ron") => Format::Record,
+        _ => Format::Positions,
+    };
+    Some((path, file.format.unwrap_or(by_name)))
+}
+
+/// A saved game, read but not yet replayed.
+pub(crate) fn record(path: &Path) -> Result<Record> {
+    let name = path.display().to_string();
+    // As one line: the error names its cause already.
+    Record::from_text(&name, &text(path)?).map_err(|error| anyhow!("{error}"))
+}
+
+/// The session of a saved game, which must be of the game and the variant asked for.
+fn session_of(record: &Record, name: &str, place: &Place) -> Result<AnyGame> {
+    if record.game != name {
+        return Err(anyhow!("the file is a saved game of '{}', not of {name}", record.game));
+    }
+    if place.variant.is_some() || place.size.is_some() {
+        let mut game = game(name, place)?;
+        game.load(record).map_err(|error| anyhow!("{error}"))?;
+        return Ok(game);
+    }
+    AnyGame::resume(record).map_err(anyhow::Error::msg)
+}
+
+// A file of one position may also be a board over several lines.
+fn only_position(game: &mut AnyGame, path: &Path, place: &Place) -> Result<()> {
+    let text = text(path)?;
+    let lines = position_lines(&text);
+    let position = match lines[..] {
+        [(_, line)] => line.split(';').next().unwrap_or(line).trim().to_owned(),
+        _ => text.trim().to_owned(),
+    };
+    game.set_position(&position, side(place)).with_context(|| match lines.len() {
+        0 | 1 => path.display().to_string(),
+        many => format!("{} has {many} lines and is not one position (solve reads many)", path.display()),
+    })
+}
+
+/// The lines of a file of positions that are neither empty nor comments, with their numbers from 1.
+pub(crate) fn position_lines(text: &str) -> Vec<(usize, &str)> {
+    (1..)
+        .zip(text.lines().map(str::trim))
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('%'))
+        .collect()
+}
+
+/// A file as text.
+pub(crate) fn text(path: &Path) -> Result<String> {
+    let bytes = fs::read(path).with_context(|| format!("cannot read '{}'", path.display()))?;
+    String::from_utf8(bytes).map_err(|_| anyhow!("cannot read '{}': it is not text", path.display()))
+}
+
+fn stdin() -> Result<String> {
+    let mut bytes = Vec::new();
+    io::stdin().read_to_end(&mut bytes).context("cannot read the position from stdin")?;
+    String::from_utf8(bytes).map_err(|_| anyhow!("the position from stdin is not text"))
+}
+
+/// Limits for a command that searches but does not play.
+pub(crate) fn limits(strength: &Strength) -> Result<Limits> {
+    match strength.level {
+        Some(LevelChoice::Auto) => Err(Usage::error(
+            "invalid value 'auto' for '--level': it follows games, so only play has it; 1 to 12",
+        )),
+        Some(LevelChoice::Fixed(number)) => Ok(tighter(level(number).limits(), strength.limits.clone())),
+        None => Ok(strength.limits.clone()),
+    }
+}
+
+/// A level whose number was checked when it was read.
+pub(crate) fn level(number: u8) -> Level {
+    Level::get(number).expect("levels are read within their range")
+}
+
+/// Gives the session the engine asked for. `config` and `lines` are the command's own defaults. Where nothing differs from what
+/// the session has, nothing is built before it is needed.
+pub(crate) fn configure(
+    game: &mut AnyGame,
+    args: &EngineArgs,
+    config: Option<SearchConfig>,
+    lines: usize,
+) -> Result<()> {
+    let default = EngineSettings::default();
+    let mut settings = default.clone();
+    settings.config = search_config(args, config)?;
+    settings.evaluator = args.eval.as_deref().map(|name| evaluator(game, name)).transpose()?;
+    settings.resources.lines = lines;
+    settings.resources.threads = args.threads.map_or(default.resources.threads, usize::from);
+    settings.resources.hash = args.hash.unwrap_or(default.resources.hash);
+    let same = settings.config == default.config && settings.evaluator.is_none();
+    if same && settings.resources == default.resources {
+        return Ok(());
+    }
+    room_for(settings.resources.hash)?;
+    Ok(game.configure(settings)?)
+}
+
+// The table itself is allocated by the library, where a failure would end the program without a word.
+fn room_for(bytes: usize) -> Result<()> {
+    let mut trial = Vec::<u8>::new();
+    trial.try_reserve_exact(bytes).map_err(|_| {
+        anyhow!("not enough memory for --hash {}M; a smaller table also works, for example 64M", bytes >> 20)
+    })
+}
+
+fn search_config(args: &EngineArgs, default: Option<SearchConfig>) -> Result<SearchConfig> {
+    let mut config = match (&args.config, default) {
+        (Some(name), _) => named_config(name)?,
+        (None, Some(config)) => config,
+        (None, None) => EngineSettings::default().config,
+    };
+    for (key, value) in &args.set {
+        config = config.set(key, value).map_err(|problem| Usage::error(format!("--set: {problem}")))?;
+    }
+    Ok(config)
+}
+
+fn named_config(name: &str) -> Result<SearchConfig> {
+    if let Some(preset) = Preset::named(name) {
+        return Ok(preset.config());
+    }
+    let known: Vec<_> = Preset::ALL.iter().map(|preset| preset.name).collect();
+    let path = file_meant(name, "preset", &known)?;
+    Ok(SearchConfig::from_ron(name, &text(&path)?)?)
+}
+
+fn evaluator(game: &AnyGame, name: &str) -> Result<EvaluatorSource> {
+    if let Some(info) = game.evaluators().iter().find(|info| info.name == name) {
+        return Ok(EvaluatorSource::BuiltIn(info));
+    }
+    let known: Vec<_> = game.evaluators().iter().map(|info| info.name).collect();
+    let path = file_meant(name, &format!("evaluator of {}", game.name()), &known)?;
+    let text = text(&path)?;
+    Ok(EvaluatorSource::File { path, text })
+}
+
+// A word that is no known name is a file if it exists or looks like one.
+fn file_meant(word: &str, kind: &str, known: &[&str]) -> Result<PathBuf> {
+    let path = PathBuf::from(word);
+    let looks_like_one = word.contains(['/', '\\']) || path.extension().is_some();
+    if looks_like_one || path.is_file() { Ok(path) } else { Err(Usage::error(unknown(kind, word, known))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_and_empty_lines_are_passed_over_but_counted() {
+        let lines = position_lines("% endings\r\n\r\nXO- X; 3\n  \nX-- O\r\n");
+        assert_eq!(lines, [(3, "XO- X; 3"), (5, "X-- O")]);
+    }
+
+    #[test]
+    fn an_unknown_word_is_not_taken_for_a_file() {
+        let error = named_config("bets").unwrap_err();
+        assert!(error.is::<Usage>());
+        assert!(error.to_string().contains("'best'"), "{error}");
+        assert!(!named_config("no/such.ron").unwrap_err().is::<Usage>());
+    }
+}

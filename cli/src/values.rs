@@ -1,0 +1,229 @@
+//! Option values as they are typed: sizes, times, clocks, levels, seats.
+
+use anyply_framework::Level;
+use anyply_framework::search::{Clock, Limits};
+use std::time::Duration;
+
+/// The smallest and the largest table, in bytes. Smaller ones are no use; larger ones are mistyped.
+pub(crate) const HASH: std::ops::RangeInclusive<u64> = 1 << 20..=64 << 30;
+
+/// `64M`: bytes with K, M or G.
+pub(crate) fn hash(text: &str) -> Result<usize, String> {
+    let range = "expected 1M to 64G, for example 256M";
+    let upper = text.trim().to_ascii_uppercase();
+    let number = upper.strip_suffix('B').unwrap_or(&upper);
+    let number = number.strip_suffix('I').unwrap_or(number);
+    let (digits, shift) = match number.chars().last() {
+        Some('K') => (&number[..number.len() - 1], 10),
+        Some('M') => (&number[..number.len() - 1], 20),
+        Some('G') => (&number[..number.len() - 1], 30),
+        Some('T') => (&number[..number.len() - 1], 40),
+        _ => (number, 0),
+    };
+    let count: u64 = digits.parse().map_err(|_| range.to_owned())?;
+    let bytes = count.checked_mul(1 << shift).filter(|bytes| HASH.contains(bytes));
+    bytes.and_then(|bytes| usize::try_from(bytes).ok()).ok_or_else(|| range.to_owned())
+}
+
+/// `5s`, `300ms`, `1m30s`; a bare number is seconds.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    let range = "expected 1ms to 24h, for example 5s, 300ms or 1m30s";
+    let text = text.trim();
+    let bare = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let time = bare.or_else(|| humantime::parse_duration(text).ok()).ok_or(range)?;
+    let allowed = Duration::from_millis(1)..=Duration::from_secs(24 * 3600);
+    if allowed.contains(&time) { Ok(time) } else { Err(range.to_owned()) }
+}
+
+/// `5m+2s`: time for the game, and what each move adds.
+pub(crate) fn clock(text: &str) -> Result<Clock, String> {
+    let (left, increment) = match text.split_once('+') {
+        Some((left, increment)) => (left, Some(increment)),
+        None => (text, None),
+    };
+    let wrong = |_| "expected a time and what each move adds, for example 5m+2s or 10m".to_owned();
+    let zero = |text: &&str| !matches!(text.trim(), "0" | "0s");
+    let increment = increment.filter(zero).map_or(Ok(Duration::ZERO), time).map_err(wrong)?;
+    Ok(Clock { left: time(left).map_err(wrong)?, increment })
+}
+
+/// `RON`'s way with one setting: `KEY=VALUE`.
+pub(crate) fn setting(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.trim().is_empty() && !value.trim().is_empty() => {
+            Ok((key.trim().to_owned(), value.trim().to_owned()))
+        }
+        _ => Err("expected KEY=VALUE, for example killers=1".to_owned()),
+    }
+}
+
+/// A level of play: a number, or one that follows the person's results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LevelChoice {
+    /// This one.
+    Fixed(u8),
+    /// Up after a win, down after a loss.
+    Auto,
+}
+
+/// `7`, or `auto`.
+pub(crate) fn level(text: &str) -> Result<LevelChoice, String> {
+    let text = text.trim();
+    if text.eq_ignore_ascii_case("auto") {
+        return Ok(LevelChoice::Auto);
+    }
+    let number = text.parse().ok().filter(|number| Level::RANGE.contains(number));
+    number.map(LevelChoice::Fixed).ok_or_else(|| {
+        let (first, last) = Level::RANGE.into_inner();
+        format!("expected {first} to {last}, or auto")
+    })
+}
+
+/// Who sits at one side of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Seat {
+    /// A person at this keyboard.
+    Human,
+    /// The engine.
+    Computer,
+}
+
+/// `human` or `computer`.
+pub(crate) fn seat(text: &str) -> Result<Seat, String> {
+    match text {
+        "human" => Ok(Seat::Human),
+        "computer" => Ok(Seat::Computer),
+        _ if text.starts_with("cmd:") => {
+            Err("external engines are not there yet: human or computer".to_owned())
+        }
+        _ => Err("expected human or computer".to_owned()),
+    }
+}
+
+/// How strong the computer plays, as it was asked for. Limits and a level may stand together.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Strength {
+    /// The level, if one was named.
+    pub(crate) level: Option<LevelChoice>,
+    /// The limits besides.
+    pub(crate) limits: Limits,
+}
+
+impl Strength {
+    /// Whether nothing was asked for.
+    pub(crate) fn is_empty(&self) -> bool {
+        let Limits { depth, nodes, time, clock } = self.limits;
+        self.level.is_none() && depth.is_none() && nodes.is_none() && time.is_none() && clock.is_none()
+    }
+
+    /// `level 5`, `depth 6 time 5s`: read back by [`Strength::from_text`].
+    pub(crate) fn to_text(&self) -> String {
+        let Limits { depth, nodes, time, clock } = &self.limits;
+        let time_text = |time: &Duration| humantime::format_duration(*time).to_string().replace(' ', "");
+        let level = self.level.map(|level| match level {
+            LevelChoice::Fixed(number) => format!("level {number}"),
+            LevelChoice::Auto => "level auto".to_owned(),
+        });
+        let words = [
+            level,
+            depth.map(|depth| format!("depth {depth}")),
+            nodes.map(|nodes| format!("nodes {nodes}")),
+            time.as_ref().map(|time| format!("time {}", time_text(time))),
+            clock.map(|clock| format!("clock {}+{}", time_text(&clock.left), time_text(&clock.increment))),
+        ];
+        words.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    /// What [`Strength::to_text`] wrote; words it does not know are passed over, for a saved game need not be ours.
+    pub(crate) fn from_text(text: &str) -> Self {
+        let mut found = Self::default();
+        let words: Vec<_> = text.split_whitespace().collect();
+        for pair in words.windows(2) {
+            match pair[0] {
+                "level" => found.level = level(pair[1]).ok(),
+                "depth" => found.limits.depth = pair[1].parse().ok().filter(|&depth| depth > 0),
+                "nodes" => found.limits.nodes = pair[1].parse().ok().filter(|&nodes| nodes > 0),
+                "time" => found.limits.time = time(pair[1]).ok(),
+                "clock" => found.limits.clock = clock(pair[1]).ok(),
+                _ => {}
+            }
+        }
+        found
+    }
+}
+
+/// Both at once: the first limit reached stops the search.
+pub(crate) fn tighter(one: Limits, other: Limits) -> Limits {
+    fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+        one.into_iter().chain(other).min()
+    }
+    Limits {
+        depth: least(one.depth, other.depth),
+        nodes: least(one.nodes, other.nodes),
+        time: least(one.time, other.time),
+        clock: one.clock.or(other.clock),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_suffixes_and_a_range() {
+        assert_eq!(hash("64M"), Ok(64 << 20));
+        assert_eq!(hash("1g"), Ok(1 << 30));
+        assert_eq!(hash("2048K"), Ok(2 << 20));
+        assert_eq!(hash("16MiB"), Ok(16 << 20));
+        for wrong in ["1", "0", "1K", "10T", "65G", "M", "", "-5M", "1.5G", "9999999999999999999G", "x"] {
+            assert!(hash(wrong).unwrap_err().contains("1M to 64G"), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn times_are_human() {
+        assert_eq!(time("5s"), Ok(Duration::from_secs(5)));
+        assert_eq!(time("1m30s"), Ok(Duration::from_secs(90)));
+        assert_eq!(time("0.5"), Ok(Duration::from_millis(500)));
+        for wrong in ["0s", "0", "", "-1s", "NaN", "inf", "soon", "1e99", "25h", "5 parsecs"] {
+            assert!(time(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn clocks_have_an_increment_or_none() {
+        let two = Duration::from_secs(2);
+        assert_eq!(clock("5m+2s"), Ok(Clock { left: Duration::from_secs(300), increment: two }));
+        assert_eq!(clock("10m").unwrap().increment, Duration::ZERO);
+        assert_eq!(clock("10m+0s").unwrap().increment, Duration::ZERO);
+        for wrong in ["", "+", "5m+", "+2s", "0s+2s", "5m+2s+1s"] {
+            assert!(clock(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn levels_are_numbers_or_auto() {
+        assert_eq!(level("12"), Ok(LevelChoice::Fixed(12)));
+        assert_eq!(level("Auto"), Ok(LevelChoice::Auto));
+        for wrong in ["0", "13", "-1", "", "hard", "256"] {
+            assert_eq!(level(wrong), Err("expected 1 to 12, or auto".to_owned()), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn strength_survives_a_saved_game() {
+        for text in
+            ["level 5", "level auto", "depth 6 time 5s", "nodes 1000", "level 3 clock 5m+2s", "time 1m30s"]
+        {
+            assert_eq!(Strength::from_text(text).to_text(), text);
+        }
+        assert!(Strength::from_text("level 99 depth 0 of the finest sort").is_empty());
+    }
+
+    #[test]
+    fn settings_are_pairs() {
+        assert_eq!(setting("killers = 1"), Ok(("killers".to_owned(), "1".to_owned())));
+        assert!(setting("killers").is_err());
+        assert!(setting("=1").is_err());
+    }
+}

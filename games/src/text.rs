@@ -1,0 +1,215 @@
+//! The text-facing trait for the framework's session, and what a search found in text.
+
+use crate::{GameVisitor, Heard, TextGame};
+use anyply_framework::search::{Limits, Report, Stop};
+use anyply_framework::{
+    Certainty, Drawing, EngineSettings, EvaluatorInfo, Marks, Outcome, ParseError, Plugin, Record,
+    RecordError, Score, Session, SettingsError, Side, Topic, Variant, perft,
+};
+use rand::RngExt;
+use rand_pcg::Pcg64Mcg;
+use std::time::Duration;
+
+/// A [`Report`] in text.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TextReport {
+    /// The plies searched in full.
+    pub depth: u32,
+    /// The best lines, best first; empty only if the game is over.
+    pub lines: Vec<TextLine>,
+    /// Positions made.
+    pub nodes: u64,
+    /// Positions evaluated, or found to be the end of the game.
+    pub leaves: u64,
+    /// The time since the search began.
+    pub elapsed: Duration,
+}
+
+/// A line of a [`TextReport`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct TextLine {
+    /// The value for the side to move.
+    pub score: Score,
+    /// How sure that is.
+    pub certainty: Certainty,
+    /// The moves, at least one.
+    pub moves: Vec<String>,
+}
+
+impl TextReport {
+    /// The move to play; `None` only if the game is over.
+    pub fn best(&self) -> Option<&str> {
+        self.lines.first().map(|line| line.moves[0].as_str())
+    }
+
+    fn new<G: Plugin>(game: &G, report: &Report<G>) -> Self {
+        let lines = report.lines.iter().map(|line| TextLine {
+            score: line.score,
+            certainty: line.certainty,
+            moves: line.moves.iter().map(|&mv| game.move_text(mv)).collect(),
+        });
+        Self {
+            depth: report.depth,
+            lines: lines.collect(),
+            nodes: report.nodes,
+            leaves: report.leaves,
+            elapsed: report.elapsed,
+        }
+    }
+}
+
+impl<G: Plugin> TextGame for Session<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn summary(&self) -> &'static str {
+        G::SUMMARY
+    }
+
+    fn readme(&self) -> &'static str {
+        G::README
+    }
+
+    fn unit(&self) -> &'static str {
+        G::UNIT
+    }
+
+    fn variant(&self) -> &'static Variant {
+        self.game().variant()
+    }
+
+    fn evaluators(&self) -> &'static [EvaluatorInfo] {
+        G::evaluators()
+    }
+
+    fn topics(&self) -> &'static [Topic] {
+        G::topics()
+    }
+
+    fn bench_depth(&self) -> u32 {
+        G::BENCH_DEPTH
+    }
+
+    fn restart(&mut self) {
+        Session::restart(self, None);
+    }
+
+    fn set_position(&mut self, text: &str, side: Option<Side>) -> Result<(), ParseError> {
+        let start = self.game().parse_position(text, side)?;
+        Session::restart(self, Some(start));
+        Ok(())
+    }
+
+    fn play_text(&mut self, text: &str) -> Result<String, ParseError> {
+        let mv = self.game().parse_move(self.at(), text)?;
+        self.play(mv).expect("a parsed move is legal");
+        Ok(self.game().move_text(mv))
+    }
+
+    fn play_moves(&mut self, text: &str) -> Result<usize, ParseError> {
+        let (moves, _) = self.game().parse_moves(self.at(), text)?;
+        for &mv in &moves {
+            self.play(mv).expect("a parsed move is legal");
+        }
+        Ok(moves.len())
+    }
+
+    fn annotate(&mut self, time: Duration, comment: &str) {
+        Session::annotate(self, time, comment);
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        Session::undo(self).map(|mv| self.game().move_text(mv))
+    }
+
+    fn redo(&mut self) -> Option<String> {
+        Session::redo(self).map(|mv| self.game().move_text(mv))
+    }
+
+    fn side(&self) -> Side {
+        self.at().side
+    }
+
+    fn moves_made(&self) -> Vec<(Side, String)> {
+        self.played().iter().map(|played| (played.before.side, self.game().move_text(played.mv))).collect()
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        self.at().moves(self.game()).iter().map(|&mv| self.game().move_text(mv)).collect()
+    }
+
+    fn forced_pass(&self) -> Option<String> {
+        match self.at().moves(self.game())[..] {
+            [pass] if self.game().is_pass(pass) => Some(self.game().move_text(pass)),
+            _ => None,
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.at().outcome(self.game())
+    }
+
+    fn position_text(&self) -> String {
+        self.game().position_text(self.at())
+    }
+
+    fn draw(&self, show_legal: bool) -> Drawing {
+        let legal = if show_legal { self.at().moves(self.game()).to_vec() } else { Vec::new() };
+        self.game().draw(self.at(), &Marks { last: self.played().last().map(|played| played.mv), legal })
+    }
+
+    fn counts(&self) -> String {
+        self.game().counts(self.at())
+    }
+
+    fn tell(&self, topic: &str, argument: &str) -> Result<String, String> {
+        self.game().tell(self.at(), topic, argument)
+    }
+
+    fn settings(&self) -> &EngineSettings {
+        Session::settings(self)
+    }
+
+    fn configure(&mut self, settings: EngineSettings) -> Result<(), SettingsError> {
+        Session::configure(self, settings)
+    }
+
+    fn search(&mut self, limits: &Limits, stop: &Stop, observer: &mut Heard<'_>) -> TextReport {
+        let game = self.game().clone();
+        let mut told = |report: &Report<G>| observer(&TextReport::new(&game, report));
+        let report = Session::search(self, limits, stop, &mut told);
+        TextReport::new(&game, &report)
+    }
+
+    fn explain(&mut self) -> Vec<(String, f64)> {
+        Session::explain(self)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let game = self.game();
+        let below = |mv| perft(game, &self.at().after(game, mv).position, depth.saturating_sub(1));
+        self.at().moves(game).iter().map(|&mv| (game.move_text(mv), below(mv))).collect()
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(self.game(), &self.at().position, depth)
+    }
+
+    fn random_move(&mut self, random: &mut Pcg64Mcg) -> Option<String> {
+        let moves = self.at().moves(self.game());
+        (!moves.is_empty()).then(|| self.game().move_text(moves[random.random_range(0..moves.len())]))
+    }
+
+    fn record(&self, players: [&str; 2]) -> Record {
+        Session::record(self, players)
+    }
+
+    fn load(&mut self, record: &Record) -> Result<(), RecordError> {
+        Session::load(self, record)
+    }
+
+    fn accept<V: GameVisitor>(&mut self, visitor: V) -> V::Output {
+        visitor.visit(self)
+    }
+}

@@ -1,0 +1,212 @@
+//! The generic search beside the crate `minimax`, in one process, on the same rules and the same evaluation.
+//!
+//! Othello, own minus opponent's discs plus ten times own minus opponent's moves, from four positions of one game. Counted are the positions
+//! made, by each search alike. `cargo bench -p anyply-tests --bench against_minimax [DEPTH]` (default 10).
+
+use anyply_framework::search::{Engine, Limits, Preset, Report, Resources, Search, SearchConfig, Stop};
+use anyply_framework::{Evaluator, Game, MoveList, Notation, Score, Situation, View};
+use anyply_othello::{Move, Othello, Position};
+use minimax::{IterativeOptions, IterativeSearch, Negamax, Replacement, Strategy, Winner};
+use std::cell::Cell;
+use std::time::Instant;
+
+const GAME: &str = "e6f4c3d6f6e7f5d3d7d8c4g7h8g4g5f7g8c5b6b5e8e3g6f8c7c6c8h5d2b8a8h7b7a5a7e2";
+const PLIES: [usize; 4] = [0, 12, 24, 36];
+const HASH: usize = 64 << 20;
+const REPEATS: usize = 3;
+
+fn discs_and_moves(position: &Position) -> i32 {
+    let discs = position.mover.count_ones() as i32 - position.opponent.count_ones() as i32;
+    let moves = position.moves().count_ones() as i32 - position.swapped().moves().count_ones() as i32;
+    discs + 10 * moves
+}
+
+#[derive(Debug, Clone)]
+struct Ours;
+
+impl Evaluator<Othello> for Ours {
+    type State = ();
+
+    fn state(&self, _: &Othello, _: &Position) {}
+
+    fn evaluate(&self, at: View<'_, Othello, ()>) -> Score {
+        Score::from_units(discs_and_moves(at.position))
+    }
+}
+
+thread_local! {
+    static MADE: Cell<u64> = const { Cell::new(0) };
+}
+
+struct TheirRules;
+
+impl minimax::Game for TheirRules {
+    type S = Position;
+    type M = TheirMove;
+
+    fn generate_moves(position: &Position, moves: &mut Vec<TheirMove>) -> Option<Winner> {
+        let mut list = MoveList::<Othello>::new();
+        Othello::new().legal_moves(position, &mut list);
+        moves.extend(list.iter().map(|&mv| TheirMove(mv)));
+        if list.is_empty() { Self::get_winner(position) } else { None }
+    }
+
+    fn apply(position: &mut Position, mv: TheirMove) -> Option<Position> {
+        MADE.set(MADE.get() + 1);
+        let mut child = *position;
+        Othello::new().play(&mut child, mv.0);
+        Some(child)
+    }
+
+    fn get_winner(position: &Position) -> Option<Winner> {
+        Othello::new().terminal(position).map(|score| match score.cents() {
+            0 => Winner::Draw,
+            1.. => Winner::PlayerToMove,
+            _ => Winner::PlayerJustMoved,
+        })
+    }
+
+    fn zobrist_hash(position: &Position) -> u64 {
+        Othello::new().key(position)
+    }
+
+    fn notation(_: &Position, _: TheirMove) -> Option<String> {
+        None
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct TheirMove(Move);
+
+#[derive(Clone, Default)]
+struct Theirs;
+
+impl minimax::Evaluator for Theirs {
+    type G = TheirRules;
+
+    fn evaluate(&self, position: &Position) -> i16 {
+        discs_and_moves(position) as i16
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Cost {
+    value: i32,
+    nodes: u64,
+    seconds: f64,
+}
+
+fn timed(repeats: usize, run: impl Fn() -> (i32, u64)) -> Cost {
+    let mut cost = Cost { value: 0, nodes: 0, seconds: f64::INFINITY };
+    for _ in 0..repeats {
+        let begun = Instant::now();
+        let (value, nodes) = run();
+        cost = Cost { value, nodes, seconds: cost.seconds.min(begun.elapsed().as_secs_f64()) };
+    }
+    cost
+}
+
+fn ours(config: &SearchConfig, at: &Situation<Othello>, depth: u32) -> Cost {
+    timed(REPEATS, || {
+        let resources = Resources { hash: HASH, ..Resources::default() };
+        let mut search = Search::new(Othello::new(), Ours, config.clone(), resources);
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let report: Report<Othello> = search.search(at, &limits, &Stop::default(), &mut ());
+        (report.lines[0].score.cents() / 100, report.nodes)
+    })
+}
+
+fn theirs(options: &IterativeOptions, at: &Situation<Othello>, depth: u8, repeats: usize) -> Cost {
+    timed(repeats, || {
+        MADE.set(0);
+        let mut search = IterativeSearch::new(Theirs, options.clone());
+        search.set_max_depth(depth);
+        search.choose_move(&at.position);
+        (search.root_value().into(), MADE.get())
+    })
+}
+
+fn their_full_width(at: &Situation<Othello>, depth: u8) -> Cost {
+    timed(REPEATS, || {
+        MADE.set(0);
+        let mut search = Negamax::new(Theirs, depth);
+        search.choose_move(&at.position);
+        (search.root_value().into(), MADE.get())
+    })
+}
+
+/// Their options, in every combination that keeps the value of the search.
+fn their_options() -> Vec<(String, IterativeOptions)> {
+    let mut all = Vec::new();
+    for (policy, replacement) in
+        [("depth preferred", Replacement::DepthPreferred), ("two tier", Replacement::TwoTier)]
+    {
+        for (window, narrow) in ["", ", null window", ", aspiration"].into_iter().zip(0..) {
+            for switches in 0..8 {
+                let mut options =
+                    IterativeOptions::new().with_table_byte_size(HASH).with_replacement_strategy(replacement);
+                options = match narrow {
+                    1 => options.with_null_window_search(true),
+                    2 => options.with_aspiration_window(5),
+                    _ => options.with_null_window_search(false),
+                };
+                let mut name = format!("{policy}{window}");
+                if switches & 1 > 0 {
+                    options = options.with_countermoves();
+                    name += ", countermoves";
+                }
+                if switches & 2 > 0 {
+                    options = options.with_countermove_history();
+                    name += ", countermove history";
+                }
+                if switches & 4 > 0 {
+                    options = options.with_double_step_increment();
+                    name += ", double step";
+                }
+                all.push((name, options));
+            }
+        }
+    }
+    all
+}
+
+fn main() {
+    // Cargo passes `--bench`.
+    let depth: u32 = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(10);
+    let game = Othello::new();
+    println!("depth {depth}, {} MiB, best of {REPEATS} runs", HASH >> 20);
+    for plies in PLIES {
+        let (_, at) = game.parse_moves(&game.start(), &GAME[..2 * plies]).expect("a legal game");
+        let peers =
+            their_options().into_iter().map(|(name, options)| (name, theirs(&options, &at, depth as u8)));
+        let (name, peer) = peers.min_by_key(|(_, cost)| cost.nodes).expect("there are options");
+        let full_sound = Preset::named("full-sound").expect("a preset").config();
+        let own = ours(&full_sound, &at, depth);
+        println!("ply {plies}");
+        line("minimax", peer, &name);
+        line("anyply", own, "full-sound");
+        println!(
+            "  nodes x {:.2}, time x {:.2}",
+            own.nodes as f64 / peer.nodes as f64,
+            own.seconds / peer.seconds
+        );
+        assert_eq!(own.value, peer.value, "both searches find the same value");
+        let plain = SearchConfig {
+            iterative_deepening: false,
+            principal_variation: false,
+            table: false,
+            killers: 0,
+            history: false,
+            ..full_sound
+        };
+        let (peer, own) = (their_full_width(&at, depth as u8 - 1), ours(&plain, &at, depth - 1));
+        line("minimax", peer, "alpha-beta alone, one ply less");
+        line("anyply", own, "alpha-beta alone, one ply less");
+        let speed = |cost: Cost| cost.nodes as f64 / cost.seconds;
+        println!("  nodes a second x {:.2}", speed(own) / speed(peer));
+    }
+}
+
+fn line(who: &str, cost: Cost, how: &str) {
+    println!("  {who:8} {:>9} positions {:>8.4} s  value {:>4}  {how}", cost.nodes, cost.seconds, cost.value);
+}

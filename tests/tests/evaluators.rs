@@ -1,0 +1,294 @@
+//! The laws of every evaluator of every game: what it keeps from move to move is what it would find from scratch, what it says is
+//! within bounds, and the search with it has the value of plain minimax.
+
+use anyply_framework::search::{
+    Engine, Limits, Oracle, Preset, Resources, Search, SearchConfig, Stop, Subsets,
+};
+use anyply_framework::{
+    Certainty, Claim, Distance, Evaluator, EvaluatorSource, EvaluatorVisitor, Game, MoveList, Plugin, Score,
+    Session, Situation, StandPat, View,
+};
+use anyply_games::{AnyGame, GameVisitor, TextGame};
+use anyply_tests::random_game;
+
+/// Runs a check with every evaluator of every variant of every game.
+fn for_every_evaluator<C: Check>() {
+    struct Games<C>(std::marker::PhantomData<C>);
+    impl<C: Check> GameVisitor for Games<C> {
+        type Output = ();
+
+        fn visit<G: Plugin>(self, session: &mut Session<G>) {
+            for info in G::evaluators() {
+                let visitor = Evaluators::<G, C>(session.game(), std::marker::PhantomData);
+                session
+                    .game()
+                    .with_evaluator(&EvaluatorSource::BuiltIn(info), visitor)
+                    .unwrap_or_else(|error| panic!("{} {}: {error}", G::NAME, info.name));
+            }
+        }
+    }
+    struct Evaluators<'a, G, C>(&'a G, std::marker::PhantomData<C>);
+    impl<G: Plugin, C: Check> EvaluatorVisitor<G> for Evaluators<'_, G, C> {
+        type Output = ();
+
+        fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) {
+            C::check(self.0, &evaluator);
+        }
+    }
+    for mut game in AnyGame::all() {
+        game.accept(Games::<C>(std::marker::PhantomData));
+    }
+}
+
+trait Check {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E);
+}
+
+/// Everything an evaluator says of a position.
+fn opinion<G: Plugin, E: Evaluator<G>>(
+    game: &G,
+    evaluator: &E,
+    at: &Situation<G>,
+    state: &E::State,
+) -> String {
+    let view = View { game, position: &at.position, state };
+    let moves = at.moves(game);
+    let mut priors = vec![0; moves.len()];
+    evaluator.order(view, &moves, &mut priors);
+    let mut subset = MoveList::<G>::new();
+    let claim = evaluator.generate(view, Claim::Selective, &mut subset);
+    let mut noisy = MoveList::<G>::new();
+    let stand_pat = evaluator.noisy(view, &mut noisy);
+    format!("{:?} {priors:?} {claim:?} {subset:?} {stand_pat:?} {noisy:?}", evaluator.evaluate(view))
+}
+
+struct StatesAgree;
+
+impl Check for StatesAgree {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
+        for seed in 0..2 {
+            let line = random_game(game, seed);
+            let mut state = evaluator.state(game, &line[0].0.position);
+            let mut states = Vec::new();
+            for (i, (at, mv)) in line.iter().enumerate() {
+                let scratch = evaluator.state(game, &at.position);
+                if i % 3 == 0 {
+                    let name = format!("{} {evaluator:.60?} at {i}", G::NAME);
+                    assert_eq!(
+                        opinion(game, evaluator, at, &state),
+                        opinion(game, evaluator, at, &scratch),
+                        "{name}"
+                    );
+                }
+                states.push(state.clone());
+                evaluator.advance(game, &mut state, &at.position, *mv, &at.after(game, *mv).position);
+            }
+            if E::TAKES_BACK {
+                for (i, (at, mv)) in line.iter().enumerate().rev() {
+                    evaluator.retreat(game, &mut state, &at.position, *mv, &at.after(game, *mv).position);
+                    if i % 7 == 0 {
+                        assert_eq!(
+                            opinion(game, evaluator, at, &state),
+                            opinion(game, evaluator, at, &states[i])
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_kept_from_move_to_move_is_what_is_found_from_scratch() {
+    for_every_evaluator::<StatesAgree>();
+}
+
+struct SaysWhatIsAllowed;
+
+impl Check for SaysWhatIsAllowed {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
+        // In a game with margin no opinion may outweigh a result.
+        let largest = if G::HAS_MARGIN { Score::from_units(150) } else { Score::MAX_VALUE };
+        for (at, _) in random_game(game, 5).iter().step_by(2) {
+            let state = &evaluator.state(game, &at.position);
+            let view = View { game, position: &at.position, state };
+            let value = evaluator.evaluate(view);
+            assert!(value <= largest && -value <= largest, "{} {evaluator:.60?}: {value}", G::NAME);
+            assert!(!evaluator.explain(view).is_empty());
+            let legal = at.moves(game);
+            for allowed in [Claim::All, Claim::Sound, Claim::Selective] {
+                let mut subset = MoveList::<G>::new();
+                let claim = evaluator.generate(view, allowed, &mut subset);
+                assert!(claim <= allowed, "{} {evaluator:.60?} claims {claim:?} of {allowed:?}", G::NAME);
+                assert!(!subset.is_empty() && subset.iter().all(|mv| legal.contains(mv)));
+                assert!(claim != Claim::All || subset.len() == legal.len());
+                assert!(E::GENERATES || claim == Claim::All);
+            }
+            let mut noisy = MoveList::<G>::new();
+            let stand_pat = evaluator.noisy(view, &mut noisy);
+            assert!(noisy.iter().all(|mv| legal.contains(mv)));
+            assert!(stand_pat == StandPat::Allowed || !noisy.is_empty());
+            assert!(E::QUIESCES || noisy.is_empty());
+        }
+    }
+}
+
+#[test]
+fn evaluators_say_what_they_are_allowed_to_say() {
+    for_every_evaluator::<SaysWhatIsAllowed>();
+}
+
+/// A random situation with `left` plies of its game to come, roughly: late ones are narrow, and games end inside the search.
+fn late<G: Plugin>(game: &G, seed: u64, left: usize) -> Situation<G> {
+    let line = random_game(game, seed);
+    line[line.len().saturating_sub(left)].0
+}
+
+fn find<G: Plugin, E: Evaluator<G>>(
+    game: &G,
+    evaluator: &E,
+    config: SearchConfig,
+    at: &Situation<G>,
+    depth: u32,
+) -> anyply_framework::search::Report<G> {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let resources = Resources { hash: 1 << 18, ..Resources::default() };
+    Search::new(game.clone(), evaluator.clone(), config, resources).search(at, &limits, &Stop::default(), &mut ())
+}
+
+struct SameAsMinimax;
+
+impl Check for SameAsMinimax {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
+        let full_sound = Preset::named("full-sound").expect("a preset").config();
+        for (seed, left) in [(1, 4), (2, 9), (3, 14), (4, 60)] {
+            let at = late(game, seed, left);
+            // As deep as a hundred thousand leaves allow.
+            let width = at.moves(game).len().max(2) as f64;
+            let depth = (20_000f64.ln() / width.ln()).floor().clamp(1.0, 4.0) as u32;
+            let (value, _) =
+                Oracle::alpha_beta(game, evaluator).search(&at.position, depth).expect("no limits");
+            let plain =
+                SearchConfig { table: false, principal_variation: false, killers: 0, ..full_sound.clone() };
+            for config in [full_sound.clone(), plain] {
+                let report = find(game, evaluator, config, &at, depth);
+                let text = game.position_text(&at);
+                assert_eq!(report.lines[0].score, value, "{} {evaluator:.60?} {depth} {text}", G::NAME);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_search_has_the_value_of_plain_minimax_in_every_game() {
+    for_every_evaluator::<SameAsMinimax>();
+}
+
+struct SoundSubsetsKeepTheResult;
+
+impl Check for SoundSubsetsKeepTheResult {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
+        if !E::GENERATES {
+            return;
+        }
+        let all =
+            SearchConfig { deeper_entries: true, ..Preset::named("full-sound").expect("a preset").config() };
+        let sound = SearchConfig { subsets: Subsets::Sound, ..all.clone() };
+        for seed in 0..12 {
+            for left in [2, 3, 4, 5] {
+                let at = late(game, seed, left);
+                let class = |config| {
+                    let line = find(game, evaluator, config, &at, 3).lines.remove(0);
+                    (line.certainty == Certainty::Exact).then(|| match line.score.distance() {
+                        Some(Distance::Win(_)) => Score::WIN,
+                        Some(Distance::Loss(_)) => Score::LOSS,
+                        None => line.score,
+                    })
+                };
+                if let Some(result) = class(all.clone()) {
+                    assert_eq!(class(sound.clone()), Some(result), "{} {}", G::NAME, game.position_text(&at));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn sound_subsets_keep_the_result() {
+    for_every_evaluator::<SoundSubsetsKeepTheResult>();
+}
+
+struct WinsAreWins;
+
+impl Check for WinsAreWins {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
+        if G::HAS_MARGIN {
+            return;
+        }
+        let best = Preset::named("best").expect("a preset").config();
+        for seed in 0..10 {
+            for left in [3, 5] {
+                let at = late(game, seed, left);
+                let line = find(game, evaluator, best.clone(), &at, 5).lines.remove(0);
+                if let (Some(Distance::Win(plies)), Certainty::Exact) =
+                    (line.score.distance(), line.certainty)
+                    && plies <= 5
+                {
+                    assert!(wins(game, evaluator, &at, plies), "{} {}", G::NAME, game.position_text(&at));
+                }
+            }
+        }
+    }
+}
+
+/// Whether the side to move wins within `plies`: the search names the winner's moves, the rules try every reply.
+fn wins<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E, at: &Situation<G>, plies: u32) -> bool {
+    let at_once = at.moves(game).into_iter().find(|&mv| lost(game, &at.after(game, mv)));
+    if let Some(mv) = at_once {
+        return lost(game, &at.after(game, mv));
+    }
+    if plies < 3 {
+        return false;
+    }
+    let best = Preset::named("best").expect("a preset").config();
+    let report = find(game, evaluator, best, at, plies);
+    let after = at.after(game, report.best().expect("the game goes on"));
+    after.moves(game).into_iter().all(|reply| wins(game, evaluator, &after.after(game, reply), plies - 2))
+}
+
+fn lost<G: Game>(game: &G, at: &Situation<G>) -> bool {
+    game.terminal(&at.position) == Some(Score::LOSS)
+}
+
+#[test]
+fn every_claimed_win_is_won_by_the_rules_alone() {
+    for_every_evaluator::<WinsAreWins>();
+}
+
+struct EndingsAreExact;
+
+impl Check for EndingsAreExact {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
+        for seed in 0..6 {
+            let at = late(game, seed, 6);
+            if game.remaining(&at.position) > 8 {
+                continue;
+            }
+            let report = find(game, evaluator, Preset::named("best").expect("a preset").config(), &at, 40);
+            let line = &report.lines[0];
+            // As many plies as could be left if every other one were a pass.
+            let (value, _) = Oracle::alpha_beta(game, evaluator).search(&at.position, 17).expect("no limits");
+            assert_eq!(
+                (line.score, line.certainty),
+                (value, Certainty::Exact),
+                "{}",
+                game.position_text(&at)
+            );
+        }
+    }
+}
+
+#[test]
+fn endings_are_exact() {
+    for_every_evaluator::<EndingsAreExact>();
+}
