@@ -6,7 +6,6 @@
 use crate::values::{self, LevelChoice, Seat, Strength};
 use anyply_framework::Side;
 use anyply_framework::search::{Clock, Limits};
-use anyply_framework::settings::unknown;
 use anyply_games::AnyGame;
 use clap::{Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
@@ -293,7 +292,8 @@ pub(crate) struct LimitArgs {
 impl LimitArgs {
     /// All of them together.
     pub(crate) fn strength(&self) -> Strength {
-        let limits = Limits { depth: self.depth, nodes: self.nodes, time: self.time, clock: self.clock };
+        let Self { depth, nodes, time, clock, level: _ } = *self;
+        let limits = Limits { depth, nodes, time, clock, ..Limits::default() };
         Strength { level: self.level, limits }
     }
 }
@@ -368,15 +368,6 @@ fn game_help() -> String {
     format!("The game: {}", AnyGame::names().join(", "))
 }
 
-/// The known name that a mistyped word is most like, if it is like one at all.
-pub(crate) fn nearest(word: &str, known: &[&'static str]) -> Option<&'static str> {
-    // The library judges likeness once for all messages; its line names the nearest.
-    let line = unknown("name", word, known);
-    let (_, rest) = line.split_once("did you mean '")?;
-    let (name, _) = rest.split_once('\'')?;
-    known.iter().copied().find(|known| *known == name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -385,11 +376,5 @@ mod tests {
     #[test]
     fn the_arguments_are_consistent() {
         Args::command().debug_assert();
-    }
-
-    #[test]
-    fn a_near_name_is_found() {
-        assert_eq!(nearest("otelo", &["othello", "gomoku"]), Some("othello"));
-        assert_eq!(nearest("xyzzy", &["othello", "gomoku"]), None);
     }
 }

@@ -1,7 +1,7 @@
 //! How the program ends: the exit code, and the one line that an error is.
 
-use crate::args;
 use anyhow::Result;
+use anyply_framework::settings::nearest;
 use anyply_games::AnyGame;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::fmt;
@@ -108,7 +108,7 @@ fn one_line(error: &clap::Error) -> String {
 // Who types a game where a command belongs wants to play it.
 fn game_meant(error: &clap::Error) -> Option<&'static str> {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return None };
-    args::nearest(word, &AnyGame::names())
+    nearest(word, &AnyGame::names())
 }
 
 #[cfg(test)]

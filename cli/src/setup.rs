@@ -121,35 +121,20 @@ pub(crate) fn level(number: u8) -> Level {
     Level::get(number).expect("levels are read within their range")
 }
 
-/// Gives the session the engine asked for. `config` and `lines` are the command's own defaults. Where nothing differs from what
+/// Gives the session the engine asked for. `config` is the command's own default. Where nothing differs from what
 /// the session has, nothing is built before it is needed.
-pub(crate) fn configure(
-    game: &mut AnyGame,
-    args: &EngineArgs,
-    config: Option<SearchConfig>,
-    lines: usize,
-) -> Result<()> {
+pub(crate) fn configure(game: &mut AnyGame, args: &EngineArgs, config: Option<SearchConfig>) -> Result<()> {
     let default = EngineSettings::default();
     let mut settings = default.clone();
     settings.config = search_config(args, config)?;
     settings.evaluator = args.eval.as_deref().map(|name| evaluator(game, name)).transpose()?;
-    settings.resources.lines = lines;
     settings.resources.threads = args.threads.map_or(default.resources.threads, usize::from);
     settings.resources.hash = args.hash.unwrap_or(default.resources.hash);
     let same = settings.config == default.config && settings.evaluator.is_none();
     if same && settings.resources == default.resources {
         return Ok(());
     }
-    room_for(settings.resources.hash)?;
     Ok(game.configure(settings)?)
-}
-
-// The table itself is allocated by the library, where a failure would end the program without a word.
-fn room_for(bytes: usize) -> Result<()> {
-    let mut trial = Vec::<u8>::new();
-    trial.try_reserve_exact(bytes).map_err(|_| {
-        anyhow!("not enough memory for --hash {}M; a smaller table also works, for example 64M", bytes >> 20)
-    })
 }
 
 fn search_config(args: &EngineArgs, default: Option<SearchConfig>) -> Result<SearchConfig> {

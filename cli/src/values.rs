@@ -112,13 +112,13 @@ pub(crate) struct Strength {
 impl Strength {
     /// Whether nothing was asked for.
     pub(crate) fn is_empty(&self) -> bool {
-        let Limits { depth, nodes, time, clock } = self.limits;
+        let Limits { depth, nodes, time, clock, .. } = self.limits;
         self.level.is_none() && depth.is_none() && nodes.is_none() && time.is_none() && clock.is_none()
     }
 
     /// `level 5`, `depth 6 time 5s`: read back by [`Strength::from_text`].
     pub(crate) fn to_text(&self) -> String {
-        let Limits { depth, nodes, time, clock } = &self.limits;
+        let Limits { depth, nodes, time, clock, .. } = &self.limits;
         let time_text = |time: &Duration| humantime::format_duration(*time).to_string().replace(' ', "");
         let level = self.level.map(|level| match level {
             LevelChoice::Fixed(number) => format!("level {number}"),
@@ -162,6 +162,7 @@ pub(crate) fn tighter(one: Limits, other: Limits) -> Limits {
         nodes: least(one.nodes, other.nodes),
         time: least(one.time, other.time),
         clock: one.clock.or(other.clock),
+        lines: one.lines.max(other.lines),
     }
 }
 

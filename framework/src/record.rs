@@ -47,8 +47,9 @@ pub struct RecordedMove {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum RecordError {
     /// Not RON, or not a record.
+    // Not a source: the line says it all, and a chain of causes would say it twice.
     #[error("not a saved game: {0}")]
-    Syntax(#[from] SettingsError),
+    Syntax(SettingsError),
     /// Made by a later version.
     #[error("saved game of version {0}; this program reads version {current}", current = Record::VERSION)]
     Version(u32),
@@ -90,7 +91,7 @@ impl Record {
     /// # Errors
     /// [`RecordError::Syntax`] with line and column, [`RecordError::Version`].
     pub fn from_text(origin: &str, text: &str) -> Result<Self, RecordError> {
-        let record: Self = settings::from_ron(origin, text)?;
+        let record: Self = settings::from_ron(origin, text).map_err(RecordError::Syntax)?;
         if record.anyply_record != Self::VERSION {
             return Err(RecordError::Version(record.anyply_record));
         }

@@ -5,7 +5,7 @@ use crate::game::{Game, IllegalMove, Situation, Turn};
 use crate::notation::quoted;
 use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
 use crate::record::{Record, RecordError, RecordedMove};
-use crate::search::{Engine, Limits, Observer, Report, Resources, Search, SearchConfig, Stop};
+use crate::search::{Engine, Limits, NoMemory, Observer, Report, Resources, Search, SearchConfig, Stop};
 use crate::settings::SettingsError;
 use std::time::Duration;
 
@@ -140,7 +140,7 @@ impl<G: Plugin> Session<G> {
     /// Changes how the engine thinks. What it had learned is forgotten.
     ///
     /// # Errors
-    /// [`SettingsError`] if the evaluator cannot be built; the engine is then as it was.
+    /// [`SettingsError`] if the evaluator cannot be built or there is no memory for the table; the engine is then as it was.
     pub fn configure(&mut self, settings: EngineSettings) -> Result<(), SettingsError> {
         self.engine = Some(self.build(&settings)?);
         self.settings = settings;
@@ -152,12 +152,14 @@ impl<G: Plugin> Session<G> {
         let source = settings.evaluator.as_ref().unwrap_or(&default);
         let build =
             Build { game: self.game.clone(), config: settings.config.clone(), resources: settings.resources };
-        self.game.with_evaluator(source, build)
+        Ok(self.game.with_evaluator(source, build)??)
     }
 
     fn engine(&mut self) -> &mut dyn Engine<G> {
         if self.engine.is_none() {
-            let engine = self.build(&self.settings).expect("settings are checked when they are set");
+            let engine = self
+                .build(&self.settings)
+                .expect("settings are checked when set, and the default table is small");
             self.engine = Some(engine);
         }
         self.engine.as_deref_mut().expect("just built")
@@ -239,9 +241,9 @@ struct Build<G: Plugin> {
 }
 
 impl<G: Plugin> EvaluatorVisitor<G> for Build<G> {
-    type Output = Box<dyn Engine<G>>;
+    type Output = Result<Box<dyn Engine<G>>, NoMemory>;
 
     fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Self::Output {
-        Box::new(Search::new(self.game, evaluator, self.config, self.resources))
+        Ok(Box::new(Search::new(self.game, evaluator, self.config, self.resources)?))
     }
 }

@@ -1,6 +1,7 @@
 //! Settings in RON: read with the place of what is wrong.
 
 use crate::notation::quoted;
+use crate::search::NoMemory;
 use ron::extensions::Extensions;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -20,6 +21,9 @@ pub enum SettingsError {
         /// What is wrong there.
         problem: String,
     },
+    /// More memory is asked for than there is.
+    #[error("{0}")]
+    Memory(NoMemory),
     /// Readable, but a figure is out of its range.
     #[error("{origin}: {problem}")]
     Range {
@@ -35,6 +39,12 @@ fn dialect() -> ron::Options {
     ron::Options::default()
         .with_default_extension(Extensions::UNWRAP_VARIANT_NEWTYPES)
         .with_default_extension(Extensions::IMPLICIT_SOME)
+}
+
+impl From<NoMemory> for SettingsError {
+    fn from(error: NoMemory) -> Self {
+        Self::Memory(error)
+    }
 }
 
 /// Reads a value from a RON text. `origin` is named in errors.
@@ -58,13 +68,15 @@ pub fn to_ron<T: Serialize>(value: &T) -> String {
         .expect("settings and records hold nothing that RON cannot write")
 }
 
-/// One line for a word that names nothing known: the word, the nearest known names, all of them.
+/// The known name most like a word, if one is like it at all.
+pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+    let likeness = |name: &str| strsim::jaro_winkler(&word.to_lowercase(), name);
+    let alike = known.iter().map(|name| (likeness(name), *name)).filter(|(likeness, _)| *likeness > 0.7);
+    alike.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, name)| name)
+}
+
+/// One line for a word that names nothing known: the word, the nearest known name, all of them.
 pub fn unknown(kind: &str, word: &str, known: &[&str]) -> String {
-    let near = known
-        .iter()
-        .map(|name| (strsim::jaro_winkler(&word.to_lowercase(), name), *name))
-        .filter(|(likeness, _)| *likeness > 0.7)
-        .max_by(|a, b| a.0.total_cmp(&b.0));
-    let hint = near.map_or_else(String::new, |(_, name)| format!("; did you mean '{name}'?"));
+    let hint = nearest(word, known).map_or_else(String::new, |name| format!("; did you mean '{name}'?"));
     format!("unknown {kind} {}{hint} (known: {})", quoted(word), known.join(", "))
 }

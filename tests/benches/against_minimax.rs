@@ -109,7 +109,7 @@ fn timed(repeats: usize, run: impl Fn() -> (i32, u64)) -> Cost {
 fn ours(config: &SearchConfig, at: &Situation<Othello>, depth: u32) -> Cost {
     timed(REPEATS, || {
         let resources = Resources { hash: HASH, ..Resources::default() };
-        let mut search = Search::new(Othello::new(), Ours, config.clone(), resources);
+        let mut search = Search::new(Othello::new(), Ours, config.clone(), resources).expect("memory");
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let report: Report<Othello> = search.search(at, &limits, &Stop::default(), &mut ());
         (report.lines[0].score.cents() / 100, report.nodes)
@@ -177,9 +177,10 @@ fn main() {
     println!("depth {depth}, {} MiB, best of {REPEATS} runs", HASH >> 20);
     for plies in PLIES {
         let (_, at) = game.parse_moves(&game.start(), &GAME[..2 * plies]).expect("a legal game");
-        let peers =
-            their_options().into_iter().map(|(name, options)| (name, theirs(&options, &at, depth as u8)));
-        let (name, peer) = peers.min_by_key(|(_, cost)| cost.nodes).expect("there are options");
+        let once = |(name, options)| (theirs(&options, &at, depth as u8, 1).nodes, name, options);
+        let fewest = their_options().into_iter().map(once).min_by_key(|(nodes, ..)| *nodes);
+        let (_, name, options) = fewest.expect("there are options");
+        let peer = theirs(&options, &at, depth as u8, REPEATS);
         let full_sound = Preset::named("full-sound").expect("a preset").config();
         let own = ours(&full_sound, &at, depth);
         println!("ply {plies}");

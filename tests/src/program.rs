@@ -15,7 +15,9 @@ pub fn path() -> &'static PathBuf {
         let test = std::env::current_exe().expect("a test knows where it is");
         let folder = test.ancestors().nth(2).expect("tests run in target/PROFILE/deps");
         let mut build = Command::new(env!("CARGO"));
-        build.args(["build", "--quiet", "--package", "anyply"]).env("CARGO_TARGET_DIR", folder.parent().expect("target"));
+        build
+            .args(["build", "--quiet", "--package", "anyply"])
+            .env("CARGO_TARGET_DIR", folder.parent().expect("target"));
         if folder.ends_with("release") {
             build.arg("--release");
         }

@@ -153,7 +153,12 @@ fn find<G: Plugin, E: Evaluator<G>>(
 ) -> anyply_framework::search::Report<G> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let resources = Resources { hash: 1 << 18, ..Resources::default() };
-    Search::new(game.clone(), evaluator.clone(), config, resources).search(at, &limits, &Stop::default(), &mut ())
+    Search::new(game.clone(), evaluator.clone(), config, resources).expect("memory").search(
+        at,
+        &limits,
+        &Stop::default(),
+        &mut (),
+    )
 }
 
 struct SameAsMinimax;

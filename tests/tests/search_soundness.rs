@@ -15,9 +15,9 @@ fn search<G: Game, E: Evaluator<G> + Clone>(
     threads: usize,
     depth: Option<u32>,
 ) -> Report<G> {
-    let resources = Resources { hash: 1 << 16, threads, lines: 1 };
+    let resources = Resources { hash: 1 << 16, threads };
     let limits = Limits { depth, ..Limits::default() };
-    Search::new(game.clone(), evaluator.clone(), config.clone(), resources).search(
+    Search::new(game.clone(), evaluator.clone(), config.clone(), resources).expect("memory").search(
         &game.start(),
         &limits,
         &Stop::default(),
@@ -182,7 +182,8 @@ fn every_preset_gives_a_legal_move_within_any_limit() {
             let game = Tree::<true> { seed: nodes, height: 12 };
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let mut engine =
-                Search::new(game.clone(), TreeEvaluator::<true>, preset.config(), Resources::default());
+                Search::new(game.clone(), TreeEvaluator::<true>, preset.config(), Resources::default())
+                    .expect("memory");
             let report = engine.search(&game.start(), &limits, &Stop::default(), &mut ());
             let best = report.best().expect("the game is not over");
             assert!(game.start().moves(&game).contains(&best));
@@ -203,7 +204,8 @@ fn a_stopped_search_keeps_the_best_move_of_the_last_finished_depth() {
     let full = search(&game, &TreeEvaluator::<true>, &config, 1, Some(6));
     let stop = Stop::default();
     let mut finished = None;
-    let mut engine = Search::new(game.clone(), TreeEvaluator::<true>, config, Resources::default());
+    let mut engine =
+        Search::new(game.clone(), TreeEvaluator::<true>, config, Resources::default()).expect("memory");
     let mut observer = |report: &Report<_>| {
         if report.depth == 6 {
             finished = report.best();
@@ -220,10 +222,10 @@ fn a_stopped_search_keeps_the_best_move_of_the_last_finished_depth() {
 fn the_best_lines_are_those_of_each_move_searched_alone() {
     for seed in 0..50 {
         let game = Tree::<true> { seed, height: 9 };
-        let resources = Resources { lines: 9, ..Resources::default() };
         let config = Preset::named("full-sound").expect("a preset").config();
-        let mut engine = Search::new(game.clone(), TreeEvaluator::<true>, config, resources);
-        let limits = Limits { depth: Some(5), ..Limits::default() };
+        let mut engine =
+            Search::new(game.clone(), TreeEvaluator::<true>, config, Resources::default()).expect("memory");
+        let limits = Limits { depth: Some(5), lines: 9, ..Limits::default() };
         let report = engine.search(&game.start(), &limits, &Stop::default(), &mut ());
         let mut expected: Vec<Score> = Vec::new();
         for mv in game.start().moves(&game) {

@@ -16,11 +16,12 @@ const DEFAULT_TIME: Duration = Duration::from_secs(5);
 pub(crate) fn run(args: &Analyze) -> Result<Exit> {
     let strength = args.limits.strength();
     let mut limits = setup::limits(&strength)?;
+    limits.lines = args.lines.into();
     if strength.is_empty() {
         limits.time = Some(DEFAULT_TIME);
     }
     let mut game = super::unfinished(&args.game, &args.place, &args.file)?;
-    setup::configure(&mut game, &args.engine, None, usize::from(args.lines))?;
+    setup::configure(&mut game, &args.engine, None)?;
     let stop = interrupt::stop_flag();
     let teller =
         Teller { json: args.json.json, unit: game.unit(), side: game.side().name(), columns: columns() };

@@ -31,7 +31,7 @@ pub(crate) fn run(args: Play) -> Result<Exit> {
         Some(path) => loaded(&setup::record(path)?, &args).with_context(|| path.display().to_string())?,
         None => fresh(&args)?,
     };
-    setup::configure(&mut begun.game, &args.engine, None, 1)?;
+    setup::configure(&mut begun.game, &args.engine, None)?;
     let Begun { game, seats, strength } = begun;
     // The line editor takes the interrupt signal for itself when it is made, so the handler must come after it.
     let keeper = Keeper::default();

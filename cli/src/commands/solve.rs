@@ -15,7 +15,7 @@ use std::path::Path;
 pub(crate) fn run(args: &Solve) -> Result<Exit> {
     let limits = setup::limits(&args.limits.strength())?;
     let (mut game, tasks) = tasks(args)?;
-    setup::configure(&mut game, &args.engine, Some(exact_config()), 1)?;
+    setup::configure(&mut game, &args.engine, Some(exact_config()))?;
     let stop = interrupt::stop_flag();
     let columns = columns();
     let mut summary = Summary::default();

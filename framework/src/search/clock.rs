@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// When a search ends. Several limits may stand together; the first reached stops it. Without any it runs until it is
+/// What is asked of a search, and when it ends. Several limits may stand together; the first reached stops it. Without any it runs until it is
 /// stopped or knows the result.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Limits {
     /// Plies, from 1.
     pub depth: Option<u32>,
@@ -16,6 +16,14 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Time for the rest of the game, from which the search takes its share.
     pub clock: Option<Clock>,
+    /// How many of the best lines to find, at least 1. More than one makes each depth dearer.
+    pub lines: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { depth: None, nodes: None, time: None, clock: None, lines: 1 }
+    }
 }
 
 /// A player's time for the rest of the game.

@@ -14,7 +14,7 @@ pub use clock::{Clock, Limits, Stop};
 pub use config::{Method, Preset, Replacement, SearchConfig, Subsets};
 pub use minimax::Oracle;
 pub use report::{Line, Observer, Report};
-pub use table::{Entry, Table};
+pub use table::{Entry, NoMemory, Table};
 
 use crate::evaluator::{Claim, Evaluator, View};
 use crate::game::{Game, MoveList, Situation};
@@ -50,13 +50,11 @@ pub struct Resources {
     pub hash: usize,
     /// Threads, at least 1.
     pub threads: usize,
-    /// How many of the best lines to find, at least 1.
-    pub lines: usize,
 }
 
 impl Default for Resources {
     fn default() -> Self {
-        Self { hash: 64 << 20, threads: 1, lines: 1 }
+        Self { hash: 64 << 20, threads: 1 }
     }
 }
 
@@ -76,9 +74,12 @@ pub struct Search<G: Game, E: Evaluator<G>> {
 
 impl<G: Game, E: Evaluator<G>> Search<G, E> {
     /// A search that has seen nothing yet.
-    pub fn new(game: G, evaluator: E, config: SearchConfig, resources: Resources) -> Self {
+    ///
+    /// # Errors
+    /// [`NoMemory`] if there is none for the table.
+    pub fn new(game: G, evaluator: E, config: SearchConfig, resources: Resources) -> Result<Self, NoMemory> {
         let hash = if config.table && config.method == Method::Negamax { resources.hash } else { 0 };
-        Self { game, evaluator, config, resources, table: Table::new(hash) }
+        Ok(Self { game, evaluator, config, resources, table: Table::new(hash)? })
     }
 
     /// The share of the table in use, from 0 to 1.
@@ -87,7 +88,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
     }
 
     // The moves as the evaluator likes them at first sight, each a line of one move: what is played without any search.
-    fn first_sight(&self, at: &Situation<G>) -> Vec<Line<G>> {
+    fn first_sight(&self, at: &Situation<G>, lines: usize) -> Vec<Line<G>> {
         let mut moves = MoveList::<G>::new();
         let state = &self.evaluator.state(&self.game, &at.position);
         let view = View { game: &self.game, position: &at.position, state };
@@ -106,7 +107,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         order.sort_by_key(|&i| -i64::from(priors[i]));
         let score = self.evaluator.evaluate(view);
         let line = |i: usize| Line { score, certainty: Certainty::Heuristic, moves: vec![moves[i]] };
-        order.into_iter().take(self.resources.lines).map(line).collect()
+        order.into_iter().take(lines.max(1)).map(line).collect()
     }
 
     fn oracle(&self, at: &Situation<G>, job: Job<'_, '_, G>) -> Report<G> {
@@ -132,7 +133,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
     }
 
     fn deepen(&self, at: &Situation<G>, job: Job<'_, '_, G>) -> Report<G> {
-        let Job { budget, depths, remaining, report, observer } = job;
+        let Job { budget, depths, remaining, lines, report, observer } = job;
         let front = Mutex::new(Some((report, observer)));
         let found = parallel::run(self.resources.threads, budget, |number| {
             let worker = Worker::new(
@@ -143,7 +144,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
                 budget,
                 &at.position,
             );
-            let mut deepening = Deepening { worker, root: *at, remaining, lines: self.resources.lines };
+            let mut deepening = Deepening { worker, root: *at, remaining, lines };
             let front = (number == 0).then(|| front.lock().expect("only thread 0 asks").take()).flatten();
             let report = match front {
                 Some((report, observer)) => Some(deepening.run(depths.clone(), report, observer)),
@@ -166,6 +167,7 @@ struct Job<'a, 'o, G: Game> {
     budget: &'a Budget<'a>,
     depths: std::ops::RangeInclusive<u32>,
     remaining: u32,
+    lines: usize,
     report: Report<G>,
     observer: &'o mut dyn Observer<G>,
 }
@@ -179,7 +181,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         observer: &mut dyn Observer<G>,
     ) -> Report<G> {
         let budget = &Budget::new(limits, stop);
-        let lines = self.first_sight(at);
+        let lines = self.first_sight(at, limits.lines);
         let report = Report { depth: 0, lines, nodes: 0, leaves: 1, elapsed: budget.elapsed() };
         if report.lines.is_empty() || self.config.method == Method::Prior {
             return report;
@@ -189,7 +191,8 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         let last = limits.depth.unwrap_or(u32::MAX).clamp(1, remaining);
         // Without a depth to aim at, there is no other way than one by one.
         let first = if self.config.iterative_deepening || limits.depth.is_none() { 1 } else { last };
-        let job = Job { budget, depths: first..=last, remaining, report, observer };
+        let job =
+            Job { budget, depths: first..=last, remaining, lines: limits.lines.max(1), report, observer };
         match self.config.method {
             Method::Negamax => self.deepen(at, job),
             _ => self.oracle(at, job),

@@ -30,6 +30,13 @@ struct Slot {
     data: AtomicU64,
 }
 
+/// There is no memory for a table of that size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no memory for a table of {} MiB", bytes >> 20)]
+pub struct NoMemory {
+    bytes: usize,
+}
+
 /// What is stored of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
@@ -87,9 +94,13 @@ impl Table {
 
     /// The largest table that fits in `bytes`, but at least one bucket. The memory is only reserved; the system provides
     /// it as it is written.
-    pub fn new(bytes: usize) -> Self {
+    ///
+    /// # Errors
+    /// [`NoMemory`] if the system refuses.
+    pub fn new(bytes: usize) -> Result<Self, NoMemory> {
         let buckets = (bytes / size_of::<Bucket>()).max(1);
-        Self { buckets: bytemuck::allocation::zeroed_slice_box(buckets), age: 0 }
+        let buckets = bytemuck::allocation::try_zeroed_slice_box(buckets).map_err(|()| NoMemory { bytes })?;
+        Ok(Self { buckets, age: 0 })
     }
 
     /// Begins a new search: what older ones left gives way first.
@@ -99,9 +110,10 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        let buckets = self.buckets.len();
-        self.buckets = bytemuck::allocation::zeroed_slice_box(buckets);
-        self.age = 0;
+        let bytes = size_of_val(&*self.buckets);
+        // Fresh memory costs nothing until it is written; that of the old table is given back first.
+        self.buckets = Box::default();
+        *self = Self::new(bytes).expect("as much memory as was just given back");
     }
 
     /// The share of the table in use, from 0 to 1, estimated from its first thousand buckets.
@@ -196,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_bucket_keeps_the_deepest_and_drops_the_oldest() {
-        let mut table = Table::new(Table::MIN_BYTES);
+        let mut table = Table::new(Table::MIN_BYTES).unwrap();
         for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7), (5, 5)] {
             table.store(key, entry(depth), Replacement::DepthAndAge);
         }
@@ -211,14 +223,19 @@ mod tests {
 
     #[test]
     fn the_table_is_as_large_as_asked() {
-        let table = Table::new(1 << 20);
+        let table = Table::new(1 << 20).unwrap();
         assert_eq!(size_of_val(&*table.buckets), 1 << 20);
         assert_eq!(table.fill(), 0.0);
     }
 
     #[test]
+    fn too_large_a_table_is_an_error() {
+        assert!(Table::new(usize::MAX / 2).unwrap_err().to_string().contains("no memory"));
+    }
+
+    #[test]
     fn a_torn_entry_reads_as_a_miss() {
-        let table = Table::new(Table::MIN_BYTES);
+        let table = Table::new(Table::MIN_BYTES).unwrap();
         table.store(1, entry(4), Replacement::DepthAndAge);
         table.buckets[0].0[0].data.fetch_xor(1 << 40, Relaxed);
         assert_eq!(table.probe(1), None);

@@ -96,8 +96,9 @@ fn read_move<'a>(game: &Dvonn, at: &Situation<Dvonn>, text: &'a str) -> Result<(
         return checked(game, at, Move::Place(first), &text[..2]).map(|mv| (mv, rest));
     }
     let second = skip_joint(rest);
-    let column = text.len() - second.len();
-    let (to, rest) = read_space(second).ok_or_else(|| no_space(game, at, second, column))?;
+    // Where the second space is missing altogether, the first is what there is to quote.
+    let (found, column) = if second.is_empty() { (text, 0) } else { (second, text.len() - second.len()) };
+    let (to, rest) = read_space(second).ok_or_else(|| no_space(game, at, found, column))?;
     let token = &text[..text.len() - rest.len()];
     checked(game, at, Move::Step { from: first, to }, token).map(|mv| (mv, rest))
 }

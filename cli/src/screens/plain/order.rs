@@ -1,6 +1,6 @@
 //! What a person types at the prompt: a move, or one of a few words.
 
-use crate::args::nearest;
+use anyply_framework::settings::nearest;
 use anyply_framework::{Topic, quoted};
 
 /// What a line means.

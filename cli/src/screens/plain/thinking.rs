@@ -83,11 +83,11 @@ impl Table {
     }
 
     fn a_moment(&self) -> Limits {
-        let Limits { depth, nodes, time, .. } = self.strength.limits;
-        if depth.is_none() && nodes.is_none() && time.is_none() {
-            return Limits { time: Some(A_MOMENT), ..Limits::default() };
+        let asked = Limits { clock: None, ..self.strength.limits.clone() };
+        if asked.depth.is_none() && asked.nodes.is_none() && asked.time.is_none() {
+            return Limits { time: Some(A_MOMENT), ..asked };
         }
-        Limits { depth, nodes, time, clock: None }
+        asked
     }
 
     /// What the computer would play here, or what the game has to tell about a topic.
@@ -150,7 +150,8 @@ impl Table {
             }
             None => say("I have not thought about a move yet. This is what I think of the position now.")?,
         }
-        let found = self.compare()?;
+        let limits = Limits { lines: ALTERNATIVES, ..self.a_moment() };
+        let found = self.search(&limits);
         say(format_args!("On a second look, depth {}, the best for {who}:", found.depth))?;
         for line in &found.lines {
             say(format_args!("  {}", self.worded(line)))?;
@@ -164,18 +165,6 @@ impl Table {
             say(format_args!("  {name:<28} {:>12}", shown.trim_end_matches('0').trim_end_matches('.')))?;
         }
         Ok(())
-    }
-
-    // The best few moves instead of one. The engine is set back afterwards.
-    fn compare(&mut self) -> Result<TextReport> {
-        let before = self.game.settings().clone();
-        let mut several = before.clone();
-        several.resources.lines = ALTERNATIVES;
-        self.game.configure(several)?;
-        let limits = self.a_moment();
-        let found = self.search(&limits);
-        self.game.configure(before)?;
-        Ok(found)
     }
 
     // `f5 (+1.20 discs for you), then d6 c3`

@@ -1,0 +1,27 @@
+//! What a position is worth: the evaluators by name.
+
+mod combination;
+mod discs;
+mod dynamic;
+mod mobility;
+mod phased;
+mod positional;
+mod scale;
+mod settings;
+mod squares;
+mod table;
+mod terms;
+mod weighted;
+
+pub use combination::Combination;
+pub use discs::Discs;
+pub use dynamic::Dynamic;
+pub use mobility::Mobility;
+pub use phased::Phased;
+pub use positional::{Positional, Stage};
+pub use settings::Settings;
+pub use squares::Squares;
+pub use terms::Potential;
+pub use weighted::{Phase, Weights};
+
+pub(crate) use settings::{INFOS, visit};

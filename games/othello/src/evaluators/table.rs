@@ -1,0 +1,73 @@
+//! [`SquareTable`]: a weight for every square.
+
+use crate::bits::Bits;
+use crate::board::{Move, Position};
+use crate::evaluators::scale::{MAX_WEIGHT, within};
+use crate::shape::Shape;
+
+/// The first quadrant of the 8x8 board, by rows from a1, as a Java Othello of 2012 had it.
+pub(super) const QUADRANT: [i32; 16] = [120, -20, 20, 5, -20, -40, -5, -5, 20, -5, 15, 3, 5, -5, 3, 3];
+
+/// The width of [`QUADRANT`].
+const WIDTH: usize = 4;
+
+/// The default of settings.
+pub(super) fn quadrant() -> Vec<i32> {
+    QUADRANT.to_vec()
+}
+
+/// A weight for every square, the same in all four quadrants.
+///
+/// The entry for a square is found by its distances from the nearest vertical and horizontal edge, each taken as at most 3. So
+/// the 6x6 board uses the corner of the table, and the 10x10 board repeats its last column and row in the middle.
+#[derive(Clone, Debug)]
+pub(super) struct SquareTable<S: Shape> {
+    /// Squares of one weight together: a few counts instead of a sum over the discs.
+    classes: Vec<(S::Bits, i32)>,
+    by_square: Vec<i32>,
+}
+
+impl<S: Shape> SquareTable<S> {
+    /// # Errors
+    /// A line that says what is out of range, if there are not 16 figures or one is too large.
+    pub(super) fn new(quadrant: &[i32]) -> Result<Self, String> {
+        if quadrant.len() != WIDTH * WIDTH {
+            return Err(format!(
+                "values holds {} figures, but must hold 16: four rows of four",
+                quadrant.len()
+            ));
+        }
+        for &value in quadrant {
+            within("a figure of values", value, -MAX_WEIGHT, MAX_WEIGHT)?;
+        }
+        let distance = |place: usize| place.min(S::SIZE - 1 - place).min(WIDTH - 1);
+        let by_square: Vec<i32> = (0..S::CELLS)
+            .map(|square| quadrant[distance(square % S::SIZE) + WIDTH * distance(square / S::SIZE)])
+            .collect();
+        let mut classes: Vec<(S::Bits, i32)> = Vec::new();
+        for (square, &weight) in by_square.iter().enumerate().filter(|(_, weight)| **weight != 0) {
+            match classes.iter_mut().find(|class| class.1 == weight) {
+                Some(class) => class.0 |= S::Bits::of(square),
+                None => classes.push((S::Bits::of(square), weight)),
+            }
+        }
+        Ok(Self { classes, by_square })
+    }
+
+    /// The sum of the weights of the mover's squares.
+    pub(super) fn sum(&self, position: &Position<S>) -> i32 {
+        self.classes.iter().map(|&(set, weight)| (position.mover & set).count() as i32 * weight).sum()
+    }
+
+    /// The weight of a move's square; 0 for a pass.
+    pub(super) fn prior(&self, mv: Move<S>) -> i32 {
+        self.by_square.get(usize::from(mv.square)).copied().unwrap_or(0)
+    }
+
+    /// Priors for all of `moves`.
+    pub(super) fn order(&self, moves: &[Move<S>], priors: &mut [i32]) {
+        for (prior, &mv) in priors.iter_mut().zip(moves) {
+            *prior = self.prior(mv);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What hand-made evaluators count: each term once for the side to move and once for the other.
+
+use crate::bits::Bits;
+use crate::board::Position;
+use crate::shape::Shape;
+use crate::stability::{FullLines, stable};
+use serde::{Deserialize, Serialize};
+
+/// A count for each side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Counts {
+    pub(super) own: i32,
+    pub(super) opponent: i32,
+}
+
+impl Counts {
+    /// The same count of both sides' view.
+    pub(super) fn of<S: Shape>(position: &Position<S>, count: impl Fn(&Position<S>) -> i32) -> Self {
+        Self { own: count(position), opponent: count(&position.swapped()) }
+    }
+
+    pub(super) fn difference(self) -> i32 {
+        self.own - self.opponent
+    }
+}
+
+/// How potential mobility is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Potential {
+    /// The opponent's discs that touch an empty square.
+    #[default]
+    Discs,
+    /// The empty squares that touch a disc of the opponent.
+    Squares,
+}
+
+/// The discs of the side to move.
+pub(super) fn discs<S: Shape>(position: &Position<S>) -> i32 {
+    position.mover.count() as i32
+}
+
+/// The squares where the side to move may play; 0 if it must pass.
+pub(super) fn mobility<S: Shape>(position: &Position<S>) -> i32 {
+    position.moves().count() as i32
+}
+
+/// Where the side to move may get moves later on.
+pub(super) fn potential<S: Shape>(position: &Position<S>, kind: Potential) -> i32 {
+    let set = match kind {
+        Potential::Discs => position.opponent & touching::<S>(position.empty()),
+        Potential::Squares => position.empty() & touching::<S>(position.opponent),
+    };
+    set.count() as i32
+}
+
+/// The corners of the side to move.
+pub(super) fn corners<S: Shape>(position: &Position<S>) -> i32 {
+    (position.mover & !(S::INNER_COLUMNS | S::INNER_ROWS)).count() as i32
+}
+
+/// Discs on X squares whose corner is not one's own.
+pub(super) fn bad_x<S: Shape>(position: &Position<S>) -> i32 {
+    let bad = beside_foreign_corners(position).0;
+    (position.mover & bad).count() as i32
+}
+
+/// Discs on C squares whose corner is not one's own.
+pub(super) fn bad_c<S: Shape>(position: &Position<S>) -> i32 {
+    let bad = beside_foreign_corners(position).1;
+    (position.mover & bad).count() as i32
+}
+
+/// Discs of the side to move that are certainly stable.
+pub(super) fn stable_discs<S: Shape>(position: &Position<S>) -> i32 {
+    stable::<S>(position.mover, &FullLines::new(position.empty())).count() as i32
+}
+
+/// [`stable_discs`], own minus opponent's, at the cost of one look at the lines.
+pub(super) fn stable_difference<S: Shape>(position: &Position<S>) -> i32 {
+    let full = FullLines::<S>::new(position.empty());
+    let own = stable::<S>(position.mover, &full).count();
+    own as i32 - stable::<S>(position.opponent, &full).count() as i32
+}
+
+/// The X and the C squares beside corners that the side to move does not have.
+fn beside_foreign_corners<S: Shape>(position: &Position<S>) -> (S::Bits, S::Bits) {
+    let (mut x, mut c) = (S::Bits::EMPTY, S::Bits::EMPTY);
+    for near in &S::CORNERS {
+        if (position.mover & near.corner).is_empty() {
+            x |= near.x;
+            c |= near.c;
+        }
+    }
+    (x, c)
+}
+
+/// The squares beside a member of `set`, in all eight directions.
+pub(super) fn touching<S: Shape>(set: S::Bits) -> S::Bits {
+    let size = S::SIZE as u32;
+    let beside = ((set << 1) & !S::FIRST_COLUMN) | ((set >> 1) & !S::LAST_COLUMN);
+    let row = set | beside;
+    (beside | (row << size) | (row >> size)) & S::BOARD
+}

@@ -1,0 +1,3 @@
+//! The files of the Othello world.
+
+pub mod obf;

@@ -1,0 +1,58 @@
+//! What Othello tells about itself.
+
+use crate::evaluators::{INFOS, visit};
+use crate::rules::Othello;
+use crate::shape::{Eight, Shape, Six, Ten};
+use anyply_framework::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, SettingsError, Variant};
+
+/// A board that is offered by name.
+pub trait NamedShape: Shape {
+    /// The one variant on this board.
+    const VARIANTS: &'static [Variant; 1];
+}
+
+impl NamedShape for Eight {
+    const VARIANTS: &'static [Variant; 1] =
+        &[Variant { name: "8x8", size: None, summary: "the standard board" }];
+}
+
+impl NamedShape for Six {
+    const VARIANTS: &'static [Variant; 1] =
+        &[Variant { name: "6x6", size: None, summary: "the small board, which can be solved" }];
+}
+
+impl NamedShape for Ten {
+    const VARIANTS: &'static [Variant; 1] =
+        &[Variant { name: "10x10", size: None, summary: "the large board" }];
+}
+
+impl<S: NamedShape> Plugin for Othello<S> {
+    const NAME: &'static str = "othello";
+    const SUMMARY: &'static str = "bracket the other side's discs to turn them; most discs at the end win";
+    const README: &'static str = include_str!("../README.md");
+    const BENCH_DEPTH: u32 = 8;
+
+    fn variants() -> &'static [Variant] {
+        S::VARIANTS
+    }
+
+    fn open(_: &Variant) -> Self {
+        Self::new()
+    }
+
+    fn variant(&self) -> &'static Variant {
+        &S::VARIANTS[0]
+    }
+
+    fn evaluators() -> &'static [EvaluatorInfo] {
+        &INFOS
+    }
+
+    fn with_evaluator<V: EvaluatorVisitor<Self>>(
+        &self,
+        source: &EvaluatorSource,
+        visitor: V,
+    ) -> Result<V::Output, SettingsError> {
+        visit(source, visitor)
+    }
+}

@@ -1,0 +1,114 @@
+//! The rules: legal moves, play, the end of the game.
+
+use crate::bits::Bits;
+use crate::board::{Move, Position};
+use crate::shape::{Eight, Shape};
+use anyply_framework::{Game, MoveList, Score, Side, Situation, Turn};
+use std::marker::PhantomData;
+
+/// Othello on a board of shape `S`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Othello<S: Shape = Eight>(PhantomData<S>);
+
+impl<S: Shape> Othello<S> {
+    /// The rules; there is nothing to set.
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<S: Shape> Game for Othello<S> {
+    type Position = Position<S>;
+    type Move = Move<S>;
+    // More moves than this occur only in composed positions, and then the list moves to the heap.
+    type MoveArray = [Move<S>; 32];
+
+    const UNIT: &'static str = "discs";
+    const HAS_MARGIN: bool = true;
+    const ALTERNATES: bool = true;
+    // A disc can be played only where both sides have one, so at most two squares fewer than the board has are ever filled;
+    // a pass is legal only if the other side can move then, so each disc has at most one pass before it.
+    const MAX_PLIES: u32 = 2 * (S::CELLS as u32 - 2);
+    const MOVE_INDICES: usize = S::CELLS + 1;
+
+    fn start(&self) -> Situation<Self> {
+        let low = S::CELLS / 2 - S::SIZE / 2 - 1;
+        let high = low + S::SIZE;
+        Situation {
+            position: Position {
+                mover: S::Bits::of(low + 1) | S::Bits::of(high),
+                opponent: S::Bits::of(low) | S::Bits::of(high + 1),
+            },
+            side: Side::Black,
+        }
+    }
+
+    #[inline]
+    fn legal_moves(&self, position: &Position<S>, moves: &mut MoveList<Self>) {
+        let mut targets = position.moves();
+        if targets.is_empty() && !position.swapped().moves().is_empty() {
+            moves.push(Move::PASS);
+        }
+        while !targets.is_empty() {
+            let square = targets.first();
+            targets = targets.without_first();
+            moves.push(Move { flips: position.flips(square), square: square as u8 });
+        }
+    }
+
+    #[inline]
+    fn count_moves(&self, position: &Position<S>) -> usize {
+        match position.moves().count() {
+            0 => usize::from(!position.swapped().moves().is_empty()),
+            count => count as usize,
+        }
+    }
+
+    #[inline(always)]
+    fn play(&self, position: &mut Position<S>, mv: Move<S>) -> Turn {
+        *position = Position {
+            mover: position.opponent & !mv.flips,
+            opponent: position.mover | mv.flips | mv.place(),
+        };
+        Turn::Next
+    }
+
+    #[inline]
+    fn terminal(&self, position: &Position<S>) -> Option<Score> {
+        let over = position.moves().is_empty() && position.swapped().moves().is_empty();
+        over.then(|| Score::from_units(position.margin()))
+    }
+
+    #[inline]
+    fn key(&self, position: &Position<S>) -> u64 {
+        position.mover.mix(position.opponent)
+    }
+
+    #[inline(always)]
+    fn index(&self, mv: Move<S>) -> usize {
+        mv.square.into()
+    }
+
+    #[inline]
+    fn decode(&self, position: &Position<S>, index: usize) -> Option<Move<S>> {
+        if index == S::CELLS {
+            return (position.moves().is_empty() && !position.swapped().moves().is_empty())
+                .then_some(Move::PASS);
+        }
+        if !position.empty().has(index) {
+            return None;
+        }
+        let flips = position.flips(index);
+        (!flips.is_empty()).then_some(Move { flips, square: index as u8 })
+    }
+
+    #[inline(always)]
+    fn is_pass(&self, mv: Move<S>) -> bool {
+        mv.is_pass()
+    }
+
+    #[inline]
+    fn remaining(&self, position: &Position<S>) -> u32 {
+        position.empty().count()
+    }
+}

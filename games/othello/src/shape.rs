@@ -1,0 +1,170 @@
+//! [`Shape`]: what differs between board sizes, known when the program is compiled.
+
+use crate::bits::Bits;
+use crate::portable;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+use crate::simd;
+use std::fmt::Debug;
+
+/// A square board of even size. The same rules run on each; the word is the smallest that holds the board.
+pub trait Shape: Copy + Eq + Debug + Default + Send + Sync + 'static {
+    /// A set of squares.
+    type Bits: Bits;
+    /// Squares along an edge: 6, 8 or 10.
+    const SIZE: usize;
+    /// Squares on the board.
+    const CELLS: usize = Self::SIZE * Self::SIZE;
+    /// Every square.
+    const BOARD: Self::Bits;
+    /// Every square but the first and the last column: a disc there can be bracketed along its row, and shifting it by one
+    /// column does not wrap.
+    const INNER_COLUMNS: Self::Bits;
+    /// Every square but the first and the last row.
+    const INNER_ROWS: Self::Bits;
+    /// Every square of column a.
+    const FIRST_COLUMN: Self::Bits;
+    /// Every square of the last column.
+    const LAST_COLUMN: Self::Bits;
+    /// The corners, each with what lies beside it.
+    const CORNERS: [Corner<Self::Bits>; 4];
+
+    /// The squares that a line from `square` crosses up to the edge, `square` itself not among them: east, south-west, south,
+    /// south-east (towards higher bits), then west, north-east, north, north-west. `square` is below [`Shape::CELLS`].
+    fn rays(square: usize) -> &'static Rays<Self::Bits>;
+
+    /// Where the mover brackets at least one disc.
+    #[inline(always)]
+    fn moves(mover: Self::Bits, opponent: Self::Bits) -> Self::Bits {
+        portable::moves::<Self>(mover, opponent)
+    }
+
+    /// What the mover turns by a disc on the empty `square`.
+    #[inline(always)]
+    fn flips(mover: Self::Bits, opponent: Self::Bits, square: usize) -> Self::Bits {
+        portable::flips::<Self>(mover, opponent, square)
+    }
+}
+
+/// Eight rays, where a vector register can load them at once.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub struct Rays<B>(pub(crate) [B; 8]);
+
+/// A corner and its neighbours.
+#[derive(Clone, Copy, Debug)]
+pub struct Corner<B> {
+    /// The corner itself, as on a1.
+    pub corner: B,
+    /// The X square, diagonally inside, as b2.
+    pub x: B,
+    /// The two C squares, beside it on the edges, as a2 and b1.
+    pub c: B,
+}
+
+/// The standard board, 8x8.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Eight;
+
+/// The small board, 6x6. The second player wins it by four (J. Feinstein, 1993).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Six;
+
+/// The large board, 10x10.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Ten;
+
+/// The squares with both coordinates in the given ranges.
+const fn block(size: usize, columns: (usize, usize), rows: (usize, usize)) -> u128 {
+    let mut set = 0;
+    let mut square = 0;
+    while square < size * size {
+        let (x, y) = (square % size, square / size);
+        if columns.0 <= x && x < columns.1 && rows.0 <= y && y < rows.1 {
+            set |= 1 << square;
+        }
+        square += 1;
+    }
+    set
+}
+
+const fn ray(size: usize, square: usize, dx: isize, dy: isize) -> u128 {
+    let mut set = 0;
+    let mut x = (square % size) as isize + dx;
+    let mut y = (square / size) as isize + dy;
+    while 0 <= x && x < size as isize && 0 <= y && y < size as isize {
+        set |= 1 << (y as usize * size + x as usize);
+        x += dx;
+        y += dy;
+    }
+    set
+}
+
+/// In the order of [`Shape::rays`].
+const DIRECTIONS: [(isize, isize); 8] =
+    [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)];
+
+macro_rules! shape {
+    ($name:ident, $bits:ty, $size:literal, { $($fast:item)* }) => {
+        impl Shape for $name {
+            type Bits = $bits;
+            const SIZE: usize = $size;
+            const BOARD: $bits = block($size, (0, $size), (0, $size)) as $bits;
+            const INNER_COLUMNS: $bits = block($size, (1, $size - 1), (0, $size)) as $bits;
+            const INNER_ROWS: $bits = block($size, (0, $size), (1, $size - 1)) as $bits;
+            const FIRST_COLUMN: $bits = block($size, (0, 1), (0, $size)) as $bits;
+            const LAST_COLUMN: $bits = block($size, ($size - 1, $size), (0, $size)) as $bits;
+            const CORNERS: [Corner<$bits>; 4] = {
+                const LAST: usize = $size - 1;
+                const fn at(x: usize, y: usize) -> $bits {
+                    1 << (x + $size * y)
+                }
+                const fn corner(x: usize, y: usize, inner_x: usize, inner_y: usize) -> Corner<$bits> {
+                    Corner { corner: at(x, y), x: at(inner_x, inner_y), c: at(inner_x, y) | at(x, inner_y) }
+                }
+                [
+                    corner(0, 0, 1, 1),
+                    corner(LAST, 0, LAST - 1, 1),
+                    corner(0, LAST, 1, LAST - 1),
+                    corner(LAST, LAST, LAST - 1, LAST - 1),
+                ]
+            };
+
+            #[inline(always)]
+            fn rays(square: usize) -> &'static Rays<$bits> {
+                static RAYS: [Rays<$bits>; $size * $size] = {
+                    let mut table = [Rays([0; 8]); $size * $size];
+                    let mut square = 0;
+                    while square < $size * $size {
+                        let mut i = 0;
+                        while i < 8 {
+                            let (dx, dy) = DIRECTIONS[i];
+                            table[square].0[i] = ray($size, square, dx, dy) as $bits;
+                            i += 1;
+                        }
+                        square += 1;
+                    }
+                    table
+                };
+                &RAYS[square]
+            }
+
+            $($fast)*
+        }
+    };
+}
+
+shape!(Six, u64, 6, {});
+shape!(Ten, u128, 10, {});
+shape!(Eight, u64, 8, {
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+    #[inline(always)]
+    fn moves(mover: u64, opponent: u64) -> u64 {
+        simd::moves(mover, opponent)
+    }
+
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+    #[inline(always)]
+    fn flips(mover: u64, opponent: u64, square: usize) -> u64 {
+        simd::flips(mover, opponent, square)
+    }
+});

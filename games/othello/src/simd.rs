@@ -1,0 +1,79 @@
+//! Mobility and flips of the 8x8 board in vector registers, one direction a lane.
+//!
+//! Compiled only where the whole build may use the instructions; [`crate::portable`] says the same in plain words, and
+//! a test holds them equal.
+
+use crate::shape::{Eight, Shape};
+use std::arch::x86_64::*;
+
+/// Where the mover brackets at least one disc: [`crate::portable::moves`], one axis a lane. (All eight directions in one
+/// 512-bit register were measured, and were no faster.)
+#[inline(always)]
+pub(crate) fn moves(mover: u64, opponent: u64) -> u64 {
+    // SAFETY: compiled only where the whole build has these instructions (see the `cfg`s).
+    unsafe {
+        let step = _mm256_setr_epi64x(1, 7, 8, 9);
+        let two_steps = _mm256_setr_epi64x(2, 14, 16, 18);
+        let across = Eight::INNER_COLUMNS as i64;
+        let along = Eight::INNER_ROWS as i64;
+        let inner = _mm256_setr_epi64x(across, across & along, along, across & along);
+        let through = _mm256_and_si256(_mm256_set1_epi64x(opponent as i64), inner);
+        let from = _mm256_set1_epi64x(mover as i64);
+
+        let mut up = _mm256_and_si256(through, _mm256_sllv_epi64(from, step));
+        let mut down = _mm256_and_si256(through, _mm256_srlv_epi64(from, step));
+        up = _mm256_or_si256(up, _mm256_and_si256(through, _mm256_sllv_epi64(up, step)));
+        down = _mm256_or_si256(down, _mm256_and_si256(through, _mm256_srlv_epi64(down, step)));
+        let pairs_up = _mm256_and_si256(through, _mm256_sllv_epi64(through, step));
+        let pairs_down = _mm256_srlv_epi64(pairs_up, step);
+        for _ in 0..2 {
+            up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, two_steps)));
+            down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, two_steps)));
+        }
+        let beyond = _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
+        any(beyond) & !(mover | opponent)
+    }
+}
+
+/// The union of the four lanes.
+#[inline(always)]
+fn any(lanes: __m256i) -> u64 {
+    // SAFETY: compiled only where the whole build has these instructions (see the `cfg`s).
+    unsafe {
+        let half = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
+        (_mm_cvtsi128_si64(half) | _mm_extract_epi64::<1>(half)) as u64
+    }
+}
+
+/// What the mover turns by a disc on the empty `square`: [`crate::portable::flips`], four rays a register.
+#[inline(always)]
+pub(crate) fn flips(mover: u64, opponent: u64, square: usize) -> u64 {
+    // SAFETY: compiled only where the whole build has these instructions (see the `cfg`s); `Rays` is 64 bytes long and aligned
+    // to 64, so both loads lie within it and are aligned to 32.
+    unsafe {
+        let rays = Eight::rays(square).0.as_ptr();
+        let (rising, falling) = (_mm256_load_si256(rays.cast()), _mm256_load_si256(rays.add(4).cast()));
+        let mover = _mm256_set1_epi64x(mover as i64);
+        let opponent = _mm256_set1_epi64x(opponent as i64);
+        let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi64x(1));
+
+        let open = _mm256_andnot_si256(opponent, rising);
+        let first = _mm256_and_si256(open, _mm256_sub_epi64(zero, open));
+        let end = _mm256_and_si256(first, mover);
+        // Without an end the lane must come out empty: the comparison adds back what the subtraction borrowed.
+        let before = _mm256_sub_epi64(_mm256_sub_epi64(end, one), _mm256_cmpeq_epi64(end, zero));
+        let up = _mm256_and_si256(before, rising);
+
+        // Every open square is smeared away from the placed disc, up to seven steps in doubling ones: the first is then the
+        // only one whose neighbour on the near side is bare. (Counting leading zeros would be shorter, but needs AVX-512.)
+        let step = _mm256_setr_epi64x(1, 7, 8, 9);
+        let mut open = _mm256_andnot_si256(opponent, falling);
+        open = _mm256_or_si256(open, _mm256_srlv_epi64(open, step));
+        open = _mm256_or_si256(open, _mm256_srlv_epi64(open, _mm256_slli_epi64::<1>(step)));
+        open = _mm256_or_si256(open, _mm256_srlv_epi64(open, _mm256_slli_epi64::<2>(step)));
+        let first = _mm256_andnot_si256(_mm256_srlv_epi64(open, step), open);
+        let end = _mm256_and_si256(first, mover);
+        let beyond = _mm256_slli_epi64::<1>(_mm256_sub_epi64(zero, end));
+        any(_mm256_or_si256(up, _mm256_and_si256(beyond, falling)))
+    }
+}
