@@ -243,6 +243,9 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     }
 
     /// Makes the position after `mv`, with `depth` plies to go.
+    // Inlined, so that the node is built where it stays: copied in one piece right after being written in parts, it costs as much
+    // as all the rest of a leaf (the processor cannot forward such a store).
+    #[inline(always)]
     pub(super) fn advance(&mut self, node: &Node<G>, mv: G::Move, depth: u32) -> (Node<G>, Turn) {
         self.count();
         let mut position = node.position;
@@ -265,26 +268,28 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     }
 
     /// Takes [`Worker::advance`] back.
+    #[inline(always)]
     pub(super) fn retreat(&mut self, node: &Node<G>, mv: G::Move, child: &Node<G>) {
         if E::TAKES_BACK {
             self.evaluator.retreat(self.game, &mut self.states[0], &node.position, mv, &child.position);
         }
     }
 
+    #[inline(always)]
     fn count(&mut self) {
         if self.left == 0 {
-            match self.budget.spend(self.granted) {
-                Some(granted) => self.granted = granted,
-                None => {
-                    self.stopped = true;
-                    // The position about to be made is on nobody's account.
-                    self.granted = 0;
-                    return;
-                }
-            }
-            self.left = self.granted;
+            self.ask();
         }
-        self.left -= 1;
+        self.left = self.left.saturating_sub(1);
+    }
+
+    #[cold]
+    fn ask(&mut self) {
+        let granted = self.budget.spend(self.granted);
+        self.stopped = granted.is_none();
+        // Without a grant the position about to be made is on nobody's account.
+        self.granted = granted.unwrap_or(0);
+        self.left = self.granted;
     }
 
     /// Accounts for the positions made since the budget was last asked.

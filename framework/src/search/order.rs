@@ -8,7 +8,7 @@ use crate::game::{Game, MoveList, Side};
 /// The history of a move stays within ± this. An evaluator's prior counts in the same unit: a difference in prior of more
 /// than twice this is never overturned by experience.
 pub(crate) const HISTORY_MAX: i32 = 1 << 14;
-const KILLER: [i32; 2] = [HISTORY_MAX * 3 / 4, HISTORY_MAX / 2];
+const KILLER: [i32; 2] = [HISTORY_MAX / 4, HISTORY_MAX / 8];
 const NO_MOVE: usize = usize::MAX;
 
 /// Which moves cut off, by side: at the same ply (killers) and anywhere (history).
@@ -41,7 +41,7 @@ impl Experience {
             *killers = [best, killers[0]];
         }
         if config.history {
-            let bonus = (node.depth * node.depth).min(400) as i32 * 8;
+            let bonus = (node.depth * node.depth).min(400) as i32 * 32;
             update(&mut self.history[side][best], bonus);
             for mv in tried {
                 update(&mut self.history[side][game.index(mv)], -bonus);
@@ -110,6 +110,7 @@ impl<G: Game> Picker<G> {
     }
 
     /// The next move, or none.
+    #[inline]
     pub(super) fn next<E: Evaluator<G>>(
         &mut self,
         node: &Node<G>,
@@ -121,33 +122,43 @@ impl<G: Game> Picker<G> {
                 return self.table_move;
             }
         }
-        let figures = around.figures;
         if self.stage == Stage::Generate {
             self.stage = Stage::Rest;
-            self.claim = generate(around.evaluator, around.config, around.view, &mut self.moves);
-            if let Some(first) = self.table_move {
-                self.moves.retain(|mv| *mv != first);
-            }
-            self.figures = figures.len();
-            let prior = E::ORDERS && around.config.prior;
-            let experience = around.config.killers > 0 || around.config.history;
-            self.ordered = prior || experience;
-            figures.resize(self.figures + self.moves.len(), 0);
-            let own = &mut figures[self.figures..];
-            if prior {
-                around.evaluator.order(around.view, &self.moves, own);
-            }
-            if experience {
-                for (figure, &mv) in own.iter_mut().zip(&self.moves) {
-                    let index = around.view.game.index(mv);
-                    *figure += around.experience.bonus(around.config, node.side, node.ply, index);
-                }
+            let Surroundings { figures, .. } = around;
+            self.prepare(node, Surroundings { figures: &mut *figures, ..around });
+            return self.select(figures);
+        }
+        self.select(around.figures)
+    }
+
+    // Generates the moves and gives each its figure.
+    fn prepare<E: Evaluator<G>>(&mut self, node: &Node<G>, around: Surroundings<'_, G, E>) {
+        let Surroundings { evaluator, config, experience, view, figures } = around;
+        self.claim = generate(evaluator, config, view, &mut self.moves);
+        if let Some(first) = self.table_move {
+            self.moves.retain(|mv| *mv != first);
+        }
+        let prior = E::ORDERS && config.prior;
+        let learned = config.killers > 0 || config.history;
+        self.ordered = prior || learned;
+        self.figures = figures.len();
+        if !self.ordered {
+            return;
+        }
+        figures.resize(self.figures + self.moves.len(), 0);
+        let own = &mut figures[self.figures..];
+        if prior {
+            evaluator.order(view, &self.moves, own);
+        }
+        if learned {
+            for (figure, &mv) in own.iter_mut().zip(&self.moves) {
+                *figure += experience.bonus(config, node.side, node.ply, view.game.index(mv));
             }
         }
-        self.select(&mut figures[self.figures..])
     }
 
     // One step of a selection sort: of equals, the first in the order of the rules as it now stands.
+    #[inline]
     fn select(&mut self, figures: &mut [i32]) -> Option<G::Move> {
         let given = self.given;
         let first = *self.moves.get(given)?;
@@ -155,7 +166,7 @@ impl<G: Game> Picker<G> {
         if !self.ordered {
             return Some(first);
         }
-        let rest = &mut figures[given..self.moves.len()];
+        let rest = &mut figures[self.figures..][given..self.moves.len()];
         let mut best = 0;
         for (i, &figure) in rest.iter().enumerate().skip(1) {
             if figure > rest[best] {
@@ -169,7 +180,7 @@ impl<G: Game> Picker<G> {
 
     /// Gives up the figures; to be called when the node is done.
     pub(super) fn finish(&self, figures: &mut Vec<i32>) {
-        if self.stage == Stage::Rest {
+        if self.ordered {
             figures.truncate(self.figures);
         }
     }

@@ -29,7 +29,7 @@ impl Plugin for Dvonn {
     const NAME: &'static str = "dvonn";
     const SUMMARY: &'static str = "stack the pieces and stay connected to the three Dvonns";
     const README: &'static str = include_str!("../README.md");
-    const BENCH_DEPTH: u32 = 5;
+    const BENCH_DEPTH: u32 = 8;
 
     fn variants() -> &'static [Variant] {
         &VARIANTS

@@ -30,7 +30,7 @@ impl<S: NamedShape> Plugin for Othello<S> {
     const NAME: &'static str = "othello";
     const SUMMARY: &'static str = "bracket the other side's discs to turn them; most discs at the end win";
     const README: &'static str = include_str!("../README.md");
-    const BENCH_DEPTH: u32 = 8;
+    const BENCH_DEPTH: u32 = 12;
 
     fn variants() -> &'static [Variant] {
         S::VARIANTS
