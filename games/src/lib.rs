@@ -2,7 +2,7 @@
 //!
 //! A front end holds an [`AnyGame`] and talks to it in text; so it works for every game on the day the game is added.
 //! Adding a game is a crate that implements the framework's traits, a dependency in this crate's `Cargo.toml`,
-//! and one line in [`games!`]. No other file changes.
+//! and one line in `games!`. No other file changes.
 //!
 //! ```
 //! use anyply_games::{AnyGame, TextGame};
@@ -163,7 +163,7 @@ games! {
     Dvonn(Session<anyply_dvonn::Dvonn>),
 }
 
-/// What one line of [`games!`] offers.
+/// What one line of `games!` offers.
 #[derive(Debug)]
 struct Offer {
     name: &'static str,

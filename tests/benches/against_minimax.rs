@@ -119,7 +119,7 @@ fn ours(config: &SearchConfig, at: &Situation<Othello>, depth: u32) -> Cost {
 fn theirs(options: &IterativeOptions, at: &Situation<Othello>, depth: u8, repeats: usize) -> Cost {
     timed(repeats, || {
         MADE.set(0);
-        let mut search = IterativeSearch::new(Theirs, options.clone());
+        let mut search = IterativeSearch::new(Theirs, *options);
         search.set_max_depth(depth);
         search.choose_move(&at.position);
         (search.root_value().into(), MADE.get())

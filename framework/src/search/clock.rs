@@ -72,18 +72,22 @@ pub(super) struct Budget<'a> {
 /// Positions between two looks at the clock: a few microseconds for rules alone, some milliseconds for the slowest evaluator.
 pub(super) const POLL: u64 = 256;
 
-// Kept back from every time limit, for the last positions between two looks and for telling the result.
+// Kept back from a time limit, for the last positions between two looks and for telling the result; an eighth of a short one.
 const MARGIN: Duration = Duration::from_millis(3);
+
+fn less_margin(time: Duration) -> Duration {
+    time - MARGIN.min(time / 8)
+}
 
 impl<'a> Budget<'a> {
     pub(super) fn new(limits: &Limits, stop: &'a Stop) -> Self {
         let started = Instant::now();
-        let mut time = limits.time.map(|time| time.saturating_sub(MARGIN));
+        let mut time = limits.time.map(less_margin);
         let mut enough = None;
         if let Some(clock) = limits.clock {
             // A thirtieth of what is left and most of the increment, up to four times that to finish a depth.
             let share = clock.left / 30 + clock.increment * 3 / 4;
-            let most = (share * 4).min(clock.left / 3).saturating_sub(MARGIN);
+            let most = less_margin((share * 4).min(clock.left / 3));
             enough = Some(started + share.min(most) / 2);
             time = Some(time.map_or(most, |time| time.min(most)));
         }
