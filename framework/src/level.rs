@@ -46,3 +46,21 @@ impl Level {
         random.random_range(0..100) < self.slips
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_twelve_levels_each_no_weaker_than_the_one_below() {
+        let levels: Vec<Level> = Level::RANGE.map(|number| Level::get(number).unwrap()).collect();
+        let depth = |level: &Level| level.depth.unwrap_or(u32::MAX);
+        for pair in levels.windows(2) {
+            assert!(depth(&pair[0]) <= depth(&pair[1]));
+            assert!(pair[0].milliseconds <= pair[1].milliseconds);
+            assert!(pair[0].slips >= pair[1].slips);
+        }
+        assert_eq!((Level::get(0), Level::get(13)), (None, None));
+        assert_eq!(levels[11].limits().time, Some(Duration::from_secs(10)));
+    }
+}

@@ -201,3 +201,31 @@ impl fmt::Display for Drawing {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_is_one_line_with_the_text_its_place_what_was_due_and_an_example() {
+        let error = ParseError::new("z9", "a square", "f5").at_column(3).at_column(1);
+        assert_eq!(error.to_string(), "'z9' at column 5: expected a square, for example f5");
+        assert_eq!(error.column(), 4);
+        let bare = ParseError::new("", "a side", "");
+        assert_eq!(bare.to_string(), "nothing at column 1: expected a side");
+    }
+
+    #[test]
+    fn foreign_text_is_quoted_on_one_line() {
+        assert_eq!(quoted("a\nb\u{7}"), "'a\\nb\\u{7}'");
+        assert_eq!(quoted(&"x".repeat(41)), format!("'{}...'", "x".repeat(40)));
+    }
+
+    #[test]
+    fn a_drawing_is_its_text_without_trailing_space() {
+        let mut drawing = Drawing::default();
+        drawing.put("X", Style::Black).put("  ", Style::Empty).line().put("O", Style::White);
+        assert_eq!(drawing.to_string(), "X\nO\n");
+        assert_eq!(drawing.lines().len(), 2);
+    }
+}

@@ -80,3 +80,24 @@ pub fn unknown(kind: &str, word: &str, known: &[&str]) -> String {
     let hint = nearest(word, known).map_or_else(String::new, |name| format!("; did you mean '{name}'?"));
     format!("unknown {kind} {}{hint} (known: {})", quoted(word), known.join(", "))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_known_name_is_offered_and_all_are_listed() {
+        let known = ["othello", "gomoku", "dvonn"];
+        assert_eq!(nearest("otelo", &known), Some("othello"));
+        assert_eq!(nearest("DVON", &known), Some("dvonn"));
+        assert_eq!(nearest("xyzzy", &known), None);
+        let line = unknown("game", "otelo", &known);
+        assert_eq!(line, "unknown game 'otelo'; did you mean 'othello'? (known: othello, gomoku, dvonn)");
+    }
+
+    #[test]
+    fn a_mistake_in_ron_is_told_with_its_place() {
+        let error = from_ron::<Vec<u8>>("mine.ron", "[\n  1,\n  x,\n]").unwrap_err();
+        assert!(error.to_string().starts_with("mine.ron:3:3: "), "{error}");
+    }
+}

@@ -1,7 +1,7 @@
 //! What each game's default evaluator is worth against its other ones: matches between equal searches.
 //!
 //! `cargo bench -p anyply-tests --bench ladder [GAME] [depth=4 | ms=50] [games=100]`. Each opening, eight random plies, is played with both
-//! colours; the interval is that of the mean over openings, at 95 %.
+//! colours; the interval is Wilson's, at 95 %, over openings.
 
 use anyply_framework::search::{Engine, Limits, Preset, Resources, Search, SearchConfig, Stop};
 use anyply_framework::{
@@ -48,14 +48,9 @@ impl GameVisitor for Ladder {
                 game.with_evaluator(&EvaluatorSource::BuiltIn(info), Build(game.clone()))
                     .expect("a built-in evaluator")
             });
-            let (mean, interval) = played(game, engines, &self.0);
+            let [mean, low, high] = played(game, engines, &self.0).map(|share| 100.0 * share);
             let title = format!("{} {} against {}", G::NAME, champion.name, other.name);
-            println!(
-                "{title:44} {:5.1} % +- {:4.1}  ({} games)",
-                100.0 * mean,
-                100.0 * interval,
-                self.0.games
-            );
+            println!("{title:44} {mean:5.1} % [{low:.1}, {high:.1}]  ({} games)", self.0.games);
         }
     }
 }
@@ -72,8 +67,8 @@ impl<G: Plugin> EvaluatorVisitor<G> for Build<G> {
     }
 }
 
-/// The first engine's mean score, and half its interval.
-fn played<G: Plugin>(game: &G, mut engines: [Box<dyn Engine<G>>; 2], settings: &Settings) -> (f64, f64) {
+/// The first engine's mean score, and the ends of its interval.
+fn played<G: Plugin>(game: &G, mut engines: [Box<dyn Engine<G>>; 2], settings: &Settings) -> [f64; 3] {
     let pairs: Vec<f64> = (0..settings.games.div_ceil(2))
         .map(|seed| {
             let opening = opening(game, seed);
@@ -84,10 +79,16 @@ fn played<G: Plugin>(game: &G, mut engines: [Box<dyn Engine<G>>; 2], settings: &
             (as_black + as_white) / 2.0
         })
         .collect();
-    let count = pairs.len() as f64;
-    let mean = pairs.iter().sum::<f64>() / count;
-    let variance = pairs.iter().map(|pair| (pair - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
-    (mean, 1.96 * (variance / count).sqrt())
+    wilson(pairs.iter().sum::<f64>() / pairs.len() as f64, pairs.len() as f64)
+}
+
+/// A share `mean` of `count` openings with Wilson's interval (1927), which does not shrink to nothing where every game was won.
+/// Openings, not games, are counted as independent.
+fn wilson(mean: f64, count: f64) -> [f64; 3] {
+    let z2 = 1.96f64.powi(2);
+    let centre = (mean + z2 / (2.0 * count)) / (1.0 + z2 / count);
+    let half = (mean * (1.0 - mean) / count + z2 / (4.0 * count * count)).sqrt() * 1.96 / (1.0 + z2 / count);
+    [mean, centre - half, (centre + half).min(1.0)]
 }
 
 fn opening<G: Game>(game: &G, seed: u64) -> Situation<G> {

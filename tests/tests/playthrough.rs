@@ -12,9 +12,12 @@ fn playthrough(game: &mut AnyGame) -> String {
     loop {
         writeln!(text, "ply {ply}: {} to move", game.side()).expect("a string takes everything");
         writeln!(text, "position {}", game.position_text()).expect("a string takes everything");
-        writeln!(text, "moves {}", game.legal_moves().join(" ")).expect("a string takes everything");
+        let moves = game.legal_moves();
+        writeln!(text, "{} moves", moves.len()).expect("a string takes everything");
+        // In full now and then: a record that is too long to be read tells nobody anything.
         if ply % 10 == 0 {
-            write!(text, "{}{}\n", game.draw(false), game.counts()).expect("a string takes everything");
+            write!(text, "{}\n{}{}\n", moves.join(" "), game.draw(false), game.counts())
+                .expect("a string takes everything");
         }
         let Some(mv) = game.random_move(&mut random) else { break };
         writeln!(text, "play {mv}\n").expect("a string takes everything");

@@ -229,11 +229,9 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         for depth in depths {
             let (lines, complete) = self.depth(depth, wanted, &report.lines);
             if !complete {
-                // What the broken depth had raised above the old best move is better than it.
-                if let Some(line) = lines.into_iter().next() {
-                    report.lines.retain(|old| old.moves[0] != line.moves[0]);
-                    report.lines.insert(0, line);
-                    report.lines.truncate(wanted);
+                // What the broken depth found best so far is better founded. Several lines stay those of one depth, to be compared.
+                if wanted == 1 && !lines.is_empty() {
+                    report.lines = lines;
                 }
                 break;
             }
@@ -267,8 +265,8 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         }
     }
 
-    /// Searches one depth: its lines, and whether it was finished. An unfinished depth gives the line it had
-    /// found better than the first move, if any.
+    /// Searches one depth: its lines, and whether it was finished. An unfinished depth gives the best line it had found,
+    /// if any.
     fn depth(&mut self, depth: u32, wanted: usize, before: &[Line<G>]) -> (Vec<Line<G>>, bool) {
         self.worker.ending = depth >= self.remaining;
         self.worker.excluded.clear();
@@ -276,9 +274,7 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         for rank in 0..wanted {
             let line = self.line(depth, rank, before);
             if self.worker.stopped {
-                // A depth that knows its best line but not all the others counts as unfinished.
-                lines.truncate(1);
-                return (if rank == 0 { line.into_iter().collect() } else { lines }, false);
+                return (line.into_iter().collect(), false);
             }
             let line = line.expect("a finished root search has a best move");
             self.worker.excluded.push(self.worker.game.index(line.moves[0]));
