@@ -2,7 +2,7 @@
 //! within bounds, and the search with it has the value of plain minimax.
 
 use anyply_framework::search::{
-    Engine, Limits, Oracle, Preset, Resources, Search, SearchConfig, Stop, Subsets,
+    Engine, Limits, Method, Oracle, Preset, Replacement, Resources, Search, SearchConfig, Stop, Subsets,
 };
 use anyply_framework::{
     Certainty, Claim, Distance, Evaluator, EvaluatorSource, EvaluatorVisitor, Game, MoveList, Plugin, Score,
@@ -165,23 +165,50 @@ struct SameAsMinimax;
 
 impl Check for SameAsMinimax {
     fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
-        let full_sound = Preset::named("full-sound").expect("a preset").config();
-        for (seed, left) in [(1, 4), (2, 9), (3, 14), (4, 60)] {
+        let settings = value_preserving();
+        for (turn, (seed, left)) in [(1, 4), (2, 9), (3, 14), (4, 60)].into_iter().enumerate() {
             let at = late(game, seed, left);
-            // As deep as a hundred thousand leaves allow.
+            // As deep as some tens of thousands of leaves allow.
             let width = at.moves(game).len().max(2) as f64;
             let depth = (20_000f64.ln() / width.ln()).floor().clamp(1.0, 4.0) as u32;
             let (value, _) =
                 Oracle::alpha_beta(game, evaluator).search(&at.position, depth).expect("no limits");
-            let plain =
-                SearchConfig { table: false, principal_variation: false, killers: 0, ..full_sound.clone() };
-            for config in [full_sound.clone(), plain] {
-                let report = find(game, evaluator, config, &at, depth);
+            // Each position takes every fourth setting; together they take all.
+            for config in settings.iter().skip(turn).step_by(4) {
+                let report = find(game, evaluator, config.clone(), &at, depth);
                 let text = game.position_text(&at);
-                assert_eq!(report.lines[0].score, value, "{} {evaluator:.60?} {depth} {text}", G::NAME);
+                assert_eq!(
+                    report.lines[0].score,
+                    value,
+                    "{} {evaluator:.60?} {depth} {text} {config:?}",
+                    G::NAME
+                );
             }
         }
     }
+}
+
+/// Every value-preserving technique, left out or put in one at a time.
+fn value_preserving() -> Vec<SearchConfig> {
+    let full = Preset::named("full-sound").expect("a preset").config();
+    vec![
+        SearchConfig { iterative_deepening: false, ..full.clone() },
+        SearchConfig { principal_variation: false, ..full.clone() },
+        SearchConfig { aspiration: 1, ..full.clone() },
+        SearchConfig { aspiration: 100, ..full.clone() },
+        SearchConfig { table: false, ..full.clone() },
+        SearchConfig { replacement: Replacement::Always, ..full.clone() },
+        SearchConfig { table_from_depth: 3, ..full.clone() },
+        SearchConfig { killers: 0, ..full.clone() },
+        SearchConfig { killers: 1, ..full.clone() },
+        SearchConfig { history: false, ..full.clone() },
+        SearchConfig { prior: false, ..full.clone() },
+        SearchConfig { internal_deepening: 1, ..full.clone() },
+        SearchConfig { internal_deepening: 2, table: false, ..full.clone() },
+        SearchConfig { method: Method::AlphaBeta, ..full.clone() },
+        SearchConfig { killers: 0, history: false, prior: false, table: false, ..full.clone() },
+        full,
+    ]
 }
 
 #[test]
