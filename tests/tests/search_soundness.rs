@@ -27,9 +27,10 @@ fn search<G: Game, E: Evaluator<G> + Clone>(
 
 /// Every combination of value-preserving switches that a proptest may draw.
 fn value_preserving() -> impl Strategy<Value = SearchConfig> {
-    let switches = (any::<[bool; 6]>(), 0..=2u8, 0..4u8, prop_oneof![Just(0u16), 1..500u16], 1..4u8);
+    let method = prop_oneof![6 => Just(Method::Negamax), 1 => Just(Method::AlphaBeta)];
+    let switches = (any::<[bool; 6]>(), method, 0..=2u8, 0..4u8, prop_oneof![Just(0u16), 1..500u16], 1..4u8);
     switches.prop_map(
-        |([deepening, pvs, table, history, prior, always], killers, internal, aspiration, from)| {
+        |([deepening, pvs, table, history, prior, always], method, killers, internal, aspiration, from)| {
             let mut config = SearchConfig {
                 iterative_deepening: deepening,
                 principal_variation: pvs,

@@ -18,12 +18,14 @@ pub struct Oracle<'a, G: Game, E: Evaluator<G>> {
     pub nodes: u64,
     /// Positions evaluated, or found to be the end of the game.
     pub leaves: u64,
+    /// Those of the leaves where the game went on, so that the evaluator was asked. None: the value is the result.
+    pub opinions: u64,
 }
 
 impl<'a, G: Game, E: Evaluator<G>> Oracle<'a, G, E> {
     /// Every line to the full depth.
     pub fn minimax(game: &'a G, evaluator: &'a E) -> Self {
-        Self { game, evaluator, budget: None, cuts: false, nodes: 0, leaves: 0 }
+        Self { game, evaluator, budget: None, cuts: false, nodes: 0, leaves: 0, opinions: 0 }
     }
 
     /// The same value with the branches left out that cannot change it.
@@ -54,6 +56,7 @@ impl<'a, G: Game, E: Evaluator<G>> Oracle<'a, G, E> {
         }
         if depth == 0 {
             self.leaves += 1;
+            self.opinions += 1;
             let state = &self.evaluator.state(self.game, position);
             return Some((self.evaluator.evaluate(View { game: self.game, position, state }), None));
         }

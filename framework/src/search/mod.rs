@@ -117,15 +117,20 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         };
         let mut oracle = plain.within(job.budget);
         let mut report = job.report;
-        for depth in job.depths {
+        // A pass costs a ply here, so the end may lie deeper than the plies that remain.
+        for depth in *job.depths.start()..=job.limit {
+            oracle.opinions = 0;
             let Some((score, Some(best))) = oracle.search(&at.position, depth) else { break };
-            let certainty = if depth >= job.remaining { Certainty::Exact } else { Certainty::Heuristic };
+            let certainty = if oracle.opinions == 0 { Certainty::Exact } else { Certainty::Heuristic };
             report.depth = depth;
             report.lines = vec![Line { score, certainty, moves: vec![best] }];
             report.nodes = oracle.nodes;
             report.leaves = oracle.leaves;
             report.elapsed = job.budget.elapsed();
             job.observer.depth_finished(&report);
+            if certainty == Certainty::Exact {
+                break;
+            }
         }
         report.nodes = oracle.nodes;
         report.leaves = oracle.leaves;
@@ -133,7 +138,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
     }
 
     fn deepen(&self, at: &Situation<G>, job: Job<'_, '_, G>) -> Report<G> {
-        let Job { budget, depths, remaining, lines, report, observer } = job;
+        let Job { budget, depths, remaining, lines, report, observer, .. } = job;
         let front = Mutex::new(Some((report, observer)));
         let found = parallel::run(self.resources.threads, budget, |number| {
             let worker = Worker::new(
@@ -165,7 +170,10 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
 /// What is to be searched, and what is known before.
 struct Job<'a, 'o, G: Game> {
     budget: &'a Budget<'a>,
+    /// From where to where it pays to deepen, passes costing nothing at the end.
     depths: std::ops::RangeInclusive<u32>,
+    /// The depth asked for.
+    limit: u32,
     remaining: u32,
     lines: usize,
     report: Report<G>,
@@ -188,11 +196,12 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         }
         self.table.new_search();
         let remaining = self.game.remaining(&at.position).max(1);
-        let last = limits.depth.unwrap_or(u32::MAX).clamp(1, remaining);
+        let limit = limits.depth.unwrap_or(u32::MAX).max(1);
+        let last = limit.min(remaining);
         // Without a depth to aim at, there is no other way than one by one.
         let first = if self.config.iterative_deepening || limits.depth.is_none() { 1 } else { last };
-        let job =
-            Job { budget, depths: first..=last, remaining, lines: limits.lines.max(1), report, observer };
+        let lines = limits.lines.max(1);
+        let job = Job { budget, depths: first..=last, limit, remaining, lines, report, observer };
         match self.config.method {
             Method::Negamax => self.deepen(at, job),
             _ => self.oracle(at, job),
