@@ -8,7 +8,7 @@
 //! use anyply_games::{AnyGame, TextGame};
 //! let mut game = AnyGame::open("othello", None, None).unwrap();
 //! game.play_text("f5").unwrap();
-//! assert_eq!(game.legal_moves(), ["d6", "f4", "f6"]);
+//! assert_eq!(game.legal_moves(), ["f4", "d6", "f6"]);
 //! ```
 
 mod text;
