@@ -107,9 +107,6 @@ pub(crate) struct Play {
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "variant", "size", "side"])]
     pub(crate) load: Option<PathBuf>,
-    /// Repeats the low levels' random moves
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<u64>,
     #[command(flatten)]
     pub(crate) color: ColorArg,
     #[command(flatten)]
@@ -179,7 +176,7 @@ Examples:
 pub(crate) struct Moves {
     #[arg(help = game_help())]
     pub(crate) game: String,
-    /// Areas, and what each move loses (games that have them: dvonn)
+    /// Areas, and what each move loses (games of connected pieces)
     #[arg(long)]
     pub(crate) areas: bool,
     #[command(flatten)]
@@ -248,6 +245,9 @@ pub(crate) struct Place {
     /// A position in the game's own notation; `-` reads it from stdin
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
+    /// Repeats what is drawn by lot: a random start, the low levels' slips
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
     /// The side to move, where the position does not say it
     #[arg(long, value_name = "SIDE")]
     pub(crate) side: Option<SideArg>,

@@ -97,6 +97,8 @@ fn one_line(error: &clap::Error) -> String {
     let lines: Vec<_> =
         said.lines().map(str::trim).filter(|line| !line.is_empty() && !astray(line)).collect();
     let joined = lines.join("; ").replace(":; ", ": ").replace("; [", " [").replace("..=", " to ");
+    // A range without an end.
+    let joined = joined.replace(&format!("in 1..{}", u64::MAX), "1 or more");
     let mut line = joined.strip_prefix("error: ").unwrap_or(&joined).to_owned();
     if let Some(game) = game {
         line += &format!("; to play {game}: anyply play {game}");
@@ -126,6 +128,12 @@ mod tests {
         let said = refused("anyply perft othello 0");
         assert!(said.starts_with("invalid value '0' for '<DEPTH>'"), "{said}");
         assert!(said.lines().count() <= 2, "{said}");
+    }
+
+    #[test]
+    fn a_range_without_an_end_is_told_in_words() {
+        let said = refused("anyply analyze othello --nodes 0");
+        assert!(said.contains("0 is not 1 or more"), "{said}");
     }
 
     #[test]

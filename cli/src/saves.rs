@@ -34,11 +34,23 @@ pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
     written
 }
 
-/// Saves under the name the person chose. Returns whether a file gave way.
+/// Saves under the name the person chose. Returns whether an older saved game gave way.
+///
+/// # Errors
+/// Also where something else than a saved game bears that name: it is left alone.
 pub(crate) fn save_as(path: &Path, record: &Record) -> Result<bool> {
-    let existed = path.exists();
-    write(path, &record.to_text()).with_context(|| format!("cannot write '{}'", path.display()))?;
+    // Through a link, to the file it leads to.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let existed = target.exists();
+    if existed && !is_saved_game(&target) {
+        anyhow::bail!("'{}' is there already and is no saved game; expected another name", path.display());
+    }
+    write(&target, &record.to_text()).with_context(|| format!("cannot write '{}'", path.display()))?;
     Ok(existed)
+}
+
+fn is_saved_game(path: &Path) -> bool {
+    path.is_file() && fs::read_to_string(path).is_ok_and(|text| Record::from_text("", &text).is_ok())
 }
 
 /// Saves under a name of its own, in the first of three folders that can be written.

@@ -6,7 +6,7 @@ use crate::values::{LevelChoice, Strength, tighter};
 use anyhow::{Context, Result, anyhow};
 use anyply_framework::search::{Limits, Preset, SearchConfig};
 use anyply_framework::settings::unknown;
-use anyply_framework::{EngineSettings, EvaluatorSource, Level, Record, Side};
+use anyply_framework::{EngineSettings, EvaluatorSource, Level, Record, RecordError, Side};
 use anyply_games::{AnyGame, TextGame};
 use std::fs;
 use std::io::{self, Read};
@@ -14,7 +14,11 @@ use std::path::{Path, PathBuf};
 
 /// A new session of the game that was named.
 pub(crate) fn game(name: &str, place: &Place) -> Result<AnyGame> {
-    AnyGame::open(name, place.variant.as_deref(), place.size).map_err(Usage::error)
+    let mut game = AnyGame::open(name, place.variant.as_deref(), place.size).map_err(Usage::error)?;
+    if let Some(seed) = place.seed {
+        game.new_game(seed);
+    }
+    Ok(game)
 }
 
 /// The game at the position that the options describe.
@@ -22,7 +26,10 @@ pub(crate) fn game_at(name: &str, place: &Place, file: Option<&FileArgs>) -> Res
     let mut game = game(name, place)?;
     if let Some((path, format)) = file.and_then(file_and_format) {
         match format {
-            Format::Record => game = session_of(&record(path)?, name, place)?,
+            Format::Record => {
+                let file = || path.display().to_string();
+                game = session_of(&record(path)?, name, place).with_context(file)?;
+            }
             Format::Positions => only_position(&mut game, path, place)?,
         }
     }
@@ -54,14 +61,17 @@ pub(crate) fn file_and_format(file: &FileArgs) -> Option<(&Path, Format)> {
 /// A saved game, read but not yet replayed.
 pub(crate) fn record(path: &Path) -> Result<Record> {
     let name = path.display().to_string();
-    // As one line: the error names its cause already.
-    Record::from_text(&name, &text(path)?).map_err(|error| anyhow!("{error}"))
+    // As one line: the error names its cause already, and a mistake in RON its file with the place.
+    Record::from_text(&name, &text(path)?).map_err(|error| match error {
+        RecordError::Syntax(_) => anyhow!("{error}"),
+        _ => anyhow!("{name}: {error}"),
+    })
 }
 
 /// The session of a saved game, which must be of the game and the variant asked for.
 fn session_of(record: &Record, name: &str, place: &Place) -> Result<AnyGame> {
     if record.game != name {
-        return Err(anyhow!("the file is a saved game of '{}', not of {name}", record.game));
+        return Err(anyhow!("a saved game of '{}', not of {name}", record.game));
     }
     if place.variant.is_some() || place.size.is_some() {
         let mut game = game(name, place)?;
@@ -77,7 +87,7 @@ fn only_position(game: &mut AnyGame, path: &Path, place: &Place) -> Result<()> {
     let lines = position_lines(&text);
     let position = match lines[..] {
         [(_, line)] => line.split(';').next().unwrap_or(line).trim().to_owned(),
-        _ => text.trim().to_owned(),
+        _ => lines.iter().map(|(_, line)| *line).collect::<Vec<_>>().join("\n"),
     };
     game.set_position(&position, side(place)).with_context(|| match lines.len() {
         0 | 1 => path.display().to_string(),

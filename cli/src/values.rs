@@ -1,7 +1,7 @@
 //! Option values as they are typed: sizes, times, clocks, levels, seats.
 
-use anyply_framework::Level;
 use anyply_framework::search::{Clock, Limits};
+use anyply_framework::{Level, quoted};
 use std::time::Duration;
 
 /// The smallest and the largest table, in bytes. Smaller ones are no use; larger ones are mistyped.
@@ -134,21 +134,28 @@ impl Strength {
         words.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
-    /// What [`Strength::to_text`] wrote; words it does not know are passed over, for a saved game need not be ours.
-    pub(crate) fn from_text(text: &str) -> Self {
+    /// Reads what [`Strength::to_text`] wrote.
+    ///
+    /// # Errors
+    /// The offending words, what was expected, and an example.
+    pub(crate) fn from_text(text: &str) -> Result<Self, String> {
         let mut found = Self::default();
-        let words: Vec<_> = text.split_whitespace().collect();
-        for pair in words.windows(2) {
-            match pair[0] {
-                "level" => found.level = level(pair[1]).ok(),
-                "depth" => found.limits.depth = pair[1].parse().ok().filter(|&depth| depth > 0),
-                "nodes" => found.limits.nodes = pair[1].parse().ok().filter(|&nodes| nodes > 0),
-                "time" => found.limits.time = time(pair[1]).ok(),
-                "clock" => found.limits.clock = clock(pair[1]).ok(),
-                _ => {}
-            }
+        for pair in text.split_whitespace().collect::<Vec<_>>().chunks(2) {
+            let value = *pair.get(1).unwrap_or(&"");
+            let count = || value.parse().ok().filter(|&count| count > 0).ok_or("expected 1 or more");
+            let read = match pair[0] {
+                "level" => level(value).map(|level| found.level = Some(level)),
+                "depth" => {
+                    count().map(|depth| found.limits.depth = u32::try_from(depth).ok()).map_err(str::to_owned)
+                }
+                "nodes" => count().map(|nodes| found.limits.nodes = Some(nodes)).map_err(str::to_owned),
+                "time" => time(value).map(|time| found.limits.time = Some(time)),
+                "clock" => clock(value).map(|clock| found.limits.clock = Some(clock)),
+                _ => Err("expected a level or a limit, for example level 5".to_owned()),
+            };
+            read.map_err(|expected| format!("{}: {expected}", quoted(&pair.join(" "))))?;
         }
-        found
+        Ok(found)
     }
 }
 
@@ -216,9 +223,12 @@ mod tests {
         for text in
             ["level 5", "level auto", "depth 6 time 5s", "nodes 1000", "level 3 clock 5m+2s", "time 1m30s"]
         {
-            assert_eq!(Strength::from_text(text).to_text(), text);
+            assert_eq!(Strength::from_text(text).unwrap().to_text(), text);
         }
-        assert!(Strength::from_text("level 99 depth 0 of the finest sort").is_empty());
+        assert!(Strength::from_text("").unwrap().is_empty());
+        for wrong in ["level 99", "depth 0", "of the finest", "level"] {
+            assert!(Strength::from_text(wrong).unwrap_err().starts_with(&format!("'{wrong}': ")));
+        }
     }
 
     #[test]

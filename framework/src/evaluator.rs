@@ -55,7 +55,8 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
     fn evaluate(&self, at: View<'_, G, Self::State>) -> Score;
 
     /// How promising each move is before anything was searched, larger is better; written to `priors`, which is as long as
-    /// `moves` and holds zeros. Value-preserving: it changes the order, never the value.
+    /// `moves` and holds zeros. Value-preserving: it changes the order, never the value. The
+    /// unit is that of the search's history, which stays within ± [`HISTORY_MAX`](crate::search::HISTORY_MAX).
     fn order(&self, at: View<'_, G, Self::State>, moves: &[G::Move], priors: &mut [i32]) {
         let _ = (at, moves, priors);
     }

@@ -32,7 +32,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const ALTERNATES: bool;
     /// No game lasts longer than this many plies, passes included.
     const MAX_PLIES: u32;
-    /// [`Game::index`] is below this.
+    /// [`Game::index`] is below this, and this below 65,535: the table keeps an index in 16 bits.
     const MOVE_INDICES: usize;
 
     /// Where a game begins, and who begins.
@@ -92,7 +92,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         false
     }
 
-    /// At most this many plies are left to play, passes not counted. A search at least this deep is exact.
+    /// At most this many plies are left to play, passes not counted. A search this deep in which passes cost no depth is exact.
     fn remaining(&self, position: &Self::Position) -> u32;
 }
 

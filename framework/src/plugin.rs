@@ -20,8 +20,8 @@ pub trait Plugin: Notation {
     /// The variants that this type plays; the first is the default.
     fn variants() -> &'static [Variant];
 
-    /// The rules of one of [`Plugin::variants`].
-    fn open(variant: &Variant) -> Self;
+    /// The rules of one of [`Plugin::variants`]. Whatever a game begins with by lot is drawn from `seed`.
+    fn open(variant: &Variant, seed: u64) -> Self;
 
     /// Which of [`Plugin::variants`] this is.
     fn variant(&self) -> &'static Variant;

@@ -1,5 +1,6 @@
 //! [`Record`]: a game as it is kept in a file.
 
+use crate::game::Side;
 use crate::settings::{self, SettingsError};
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +26,7 @@ pub struct Record {
     pub moves: Vec<RecordedMove>,
     /// The position after the last move: a record whose moves lead elsewhere was damaged or edited.
     pub end: String,
-    /// The result in words, of a finished game.
+    /// The result in words, of a finished game; of one that was given up, [`Record::resignation`].
     pub result: Option<String>,
 }
 
@@ -51,7 +52,7 @@ pub enum RecordError {
     #[error("not a saved game: {0}")]
     Syntax(SettingsError),
     /// Made by a later version.
-    #[error("saved game of version {0}; this program reads version {current}", current = Record::VERSION)]
+    #[error("field anyply_record: '{0}': expected the version {current}", current = Record::VERSION)]
     Version(u32),
     /// For another game or variant than it was to be loaded into.
     #[error("saved game of {0}, not of {1}")]
@@ -66,6 +67,22 @@ pub enum RecordError {
         number: usize,
         /// What is wrong with it.
         error: crate::notation::ParseError,
+    },
+    /// A move took no time that could be.
+    #[error("move {number}: '{seconds}' seconds: expected a time, for example 1.5")]
+    Seconds {
+        /// From 1.
+        number: usize,
+        /// The field.
+        seconds: f64,
+    },
+    /// The moves lead to another result than the record says.
+    #[error("field result: the moves lead to {found}, but the file says {said}: it was damaged or edited")]
+    Result {
+        /// The result that the moves lead to.
+        found: String,
+        /// The field, quoted.
+        said: String,
     },
     /// The moves lead elsewhere than the record says.
     #[error(
@@ -82,6 +99,16 @@ pub enum RecordError {
 }
 
 impl Record {
+    /// The result in words where `side` gave up.
+    pub fn resignation(side: Side) -> String {
+        format!("{} resigned", side.name())
+    }
+
+    /// Who gave up, if somebody did.
+    pub fn resigned(&self) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.result.as_deref() == Some(&Self::resignation(side)))
+    }
+
     /// The version written.
     pub const VERSION: u32 = 1;
 

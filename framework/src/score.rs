@@ -51,8 +51,7 @@ impl Score {
         Self(Self::WIN.0 - plies as i32)
     }
 
-    /// The number of plies until the game is won (positive) or lost (negative, or zero where it is lost
-    /// already); `None` for an ordinary value.
+    /// How far away the end of the game is, if the value says so; `None` for an ordinary value.
     ///
     /// ```
     /// use anyply_framework::{Distance, Score};

@@ -41,7 +41,7 @@ pub struct EngineSettings {
     pub config: SearchConfig,
     /// The evaluator; `None` is the game's default.
     pub evaluator: Option<EvaluatorSource>,
-    /// Memory, threads, lines.
+    /// Memory and threads.
     pub resources: Resources,
 }
 
@@ -80,6 +80,13 @@ impl<G: Plugin> Session<G> {
     /// The moves made so far.
     pub fn played(&self) -> &[Played<G>] {
         &self.played
+    }
+
+    /// Begins a new game of the same variant; what it begins with by lot is drawn from `seed`.
+    pub fn new_game(&mut self, seed: u64) {
+        self.game = G::open(self.game.variant(), seed);
+        self.engine = None;
+        self.restart(None);
     }
 
     /// Begins again from `start`, or from the game's own start.
@@ -217,14 +224,22 @@ impl<G: Plugin> Session<G> {
         for (number, recorded) in (1..).zip(&record.moves) {
             let wrong = |error| RecordError::Move { number, error };
             let mv = self.game.parse_move(&replay.at, &recorded.text).map_err(wrong)?;
+            let time = Duration::try_from_secs_f64(recorded.seconds)
+                .map_err(|_| RecordError::Seconds { number, seconds: recorded.seconds })?;
             replay.play(mv).expect("a parsed move is legal");
-            let time = Duration::try_from_secs_f64(recorded.seconds).unwrap_or_default();
             replay.annotate(time, recorded.comment.clone());
         }
         let found = self.game.position_text(&replay.at);
         if found != record.end {
             let said = quoted(&record.end);
             return Err(RecordError::End { moves: record.moves.len(), found, said });
+        }
+        let result = replay.at.outcome(&self.game).map(|outcome| outcome.to_string());
+        // An unfinished game may have been given up, which its moves do not show.
+        if record.result != result && (result.is_some() || record.resigned().is_none()) {
+            let found = result.unwrap_or_else(|| "an unfinished game".to_owned());
+            let said = quoted(record.result.as_deref().unwrap_or_default());
+            return Err(RecordError::Result { found, said });
         }
         self.restart(Some(start));
         self.at = replay.at;

@@ -87,12 +87,15 @@ mod tests {
 
     #[test]
     fn the_nearest_known_name_is_offered_and_all_are_listed() {
-        let known = ["othello", "gomoku", "dvonn"];
-        assert_eq!(nearest("otelo", &known), Some("othello"));
-        assert_eq!(nearest("DVON", &known), Some("dvonn"));
+        let known = ["aspiration", "killers", "history"];
+        assert_eq!(nearest("kilers", &known), Some("killers"));
+        assert_eq!(nearest("HISTRY", &known), Some("history"));
         assert_eq!(nearest("xyzzy", &known), None);
-        let line = unknown("game", "otelo", &known);
-        assert_eq!(line, "unknown game 'otelo'; did you mean 'othello'? (known: othello, gomoku, dvonn)");
+        let line = unknown("setting", "kilers", &known);
+        assert_eq!(
+            line,
+            "unknown setting 'kilers'; did you mean 'killers'? (known: aspiration, killers, history)"
+        );
     }
 
     #[test]

@@ -47,6 +47,8 @@ pub trait TextGame {
 
     /// Begins again from the game's start.
     fn restart(&mut self);
+    /// Begins a new game of the same variant; what it begins with by lot is drawn from `seed`.
+    fn new_game(&mut self, seed: u64);
     /// Begins again from a position. `side` is to move where the text does not say it.
     ///
     /// # Errors
@@ -168,7 +170,7 @@ games! {
 struct Offer {
     name: &'static str,
     variants: fn() -> &'static [Variant],
-    open: fn(&Variant) -> AnyGame,
+    open: fn(&Variant, u64) -> AnyGame,
 }
 
 trait Offered {
@@ -179,11 +181,16 @@ impl<G: Plugin> Offered for Session<G>
 where
     AnyGame: From<Session<G>>,
 {
-    const OFFER: Offer =
-        Offer { name: G::NAME, variants: G::variants, open: |variant| Session::new(G::open(variant)).into() };
+    const OFFER: Offer = Offer {
+        name: G::NAME,
+        variants: G::variants,
+        open: |variant, seed| Session::new(G::open(variant, seed)).into(),
+    };
 }
 
 impl AnyGame {
+    const DEFAULT_SEED: u64 = 1;
+
     /// The names of the games.
     pub fn names() -> Vec<&'static str> {
         let mut names: Vec<_> = OFFERS.iter().map(|offer| offer.name).collect();
@@ -196,7 +203,8 @@ impl AnyGame {
         OFFERS.iter().filter(|offer| offer.name == name).flat_map(|offer| (offer.variants)()).collect()
     }
 
-    /// A new session of a game. Without a variant or a size, the default.
+    /// A new session of a game. Without a variant or a size, the default. What it begins with by lot is the same every time: see
+    /// [`TextGame::new_game`].
     ///
     /// # Errors
     /// A line that names what is unknown and what is known.
@@ -216,7 +224,7 @@ impl AnyGame {
         let fits = |found: &Variant| found.name == wanted && size.is_none_or(|size| found.size == Some(size));
         for offer in OFFERS.iter().filter(|offer| offer.name == name) {
             if let Some(found) = (offer.variants)().iter().find(|variant| fits(variant)) {
-                return Ok((offer.open)(found));
+                return Ok((offer.open)(found, Self::DEFAULT_SEED));
             }
         }
         let sizes: Vec<_> =
@@ -235,7 +243,9 @@ impl AnyGame {
 
     /// A session of every variant of every game, in the order they are offered.
     pub fn all() -> impl Iterator<Item = Self> {
-        OFFERS.iter().flat_map(|offer| (offer.variants)().iter().map(|variant| (offer.open)(variant)))
+        OFFERS.iter().flat_map(|offer| {
+            (offer.variants)().iter().map(|variant| (offer.open)(variant, Self::DEFAULT_SEED))
+        })
     }
 
     /// The session that a record was made in, gone on with.

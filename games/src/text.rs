@@ -95,6 +95,10 @@ impl<G: Plugin> TextGame for Session<G> {
         Session::restart(self, None);
     }
 
+    fn new_game(&mut self, seed: u64) {
+        Session::new_game(self, seed);
+    }
+
     fn set_position(&mut self, text: &str, side: Option<Side>) -> Result<(), ParseError> {
         let start = self.game().parse_position(text, side)?;
         Session::restart(self, Some(start));

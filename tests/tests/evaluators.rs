@@ -297,6 +297,31 @@ fn every_claimed_win_is_won_by_the_rules_alone() {
     for_every_evaluator::<WinsAreWins>();
 }
 
+struct SeveralLines;
+
+impl Check for SeveralLines {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
+        let best = Preset::named("best").expect("a preset").config();
+        for (at, _) in random_game(game, 6).iter().skip(3).step_by(9) {
+            let limits = Limits { depth: Some(1), lines: 5, ..Limits::default() };
+            let resources = Resources { hash: 1 << 16, ..Resources::default() };
+            let mut search =
+                Search::new(game.clone(), evaluator.clone(), best.clone(), resources).expect("memory");
+            let report = search.search(at, &limits, &Stop::default(), &mut ());
+            let legal = at.moves(game);
+            let firsts: Vec<G::Move> = report.lines.iter().map(|line| line.moves[0]).collect();
+            assert_eq!(firsts.len(), legal.len().min(5), "{} {evaluator:.60?}", game.position_text(at));
+            assert!(firsts.iter().enumerate().all(|(i, mv)| legal.contains(mv) && !firsts[..i].contains(mv)));
+            assert!(report.lines.is_sorted_by(|a, b| a.score >= b.score));
+        }
+    }
+}
+
+#[test]
+fn several_lines_are_of_several_moves_even_where_the_evaluator_would_look_at_one() {
+    for_every_evaluator::<SeveralLines>();
+}
+
 struct EndingsAreExact;
 
 impl Check for EndingsAreExact {

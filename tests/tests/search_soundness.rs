@@ -177,6 +177,25 @@ fn threads_do_not_change_the_value_at_fixed_depth() {
 }
 
 #[test]
+fn a_shallow_search_after_a_deep_one_has_its_own_value() {
+    let config = Preset::named("full-sound").expect("a preset").config();
+    for seed in 0..200 {
+        let game = Tree::<true> { seed, height: 9 };
+        let evaluator = TreeEvaluator::<true>;
+        let mut engine = Search::new(game.clone(), evaluator.clone(), config.clone(), Resources::default())
+            .expect("memory");
+        for depth in [7, 4, 2, 5] {
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let report = engine.search(&game.start(), &limits, &Stop::default(), &mut ());
+            let (value, _) = Oracle::alpha_beta(&game, &evaluator)
+                .search(&game.start().position, depth)
+                .expect("no limits");
+            assert_eq!(report.lines[0].score, value, "tree {seed}, depth {depth}");
+        }
+    }
+}
+
+#[test]
 fn every_preset_gives_a_legal_move_within_any_limit() {
     for preset in Preset::ALL {
         for nodes in [1, 2, 10, 1000] {

@@ -1,11 +1,12 @@
 //! `analyze`: the best lines for a position, as the search deepens.
 
 use crate::args::Analyze;
-use crate::exit::Exit;
+use crate::exit::{Exit, Usage};
 use crate::interrupt;
 use crate::report::{self, Align, Analysis, Columns};
 use crate::setup;
 use anyhow::Result;
+use anyply_framework::search::Method;
 use anyply_games::{TextGame, TextReport};
 use std::io;
 use std::time::Duration;
@@ -25,6 +26,11 @@ pub(crate) fn run(args: &Analyze) -> Result<Exit> {
     let stop = interrupt::stop_flag();
     let teller =
         Teller { json: args.json.json, unit: game.unit(), side: game.side().name(), columns: columns() };
+    if limits.lines > 1 && matches!(game.settings().config.method, Method::AlphaBeta | Method::Minimax) {
+        return Err(Usage::error(
+            "--lines: alphabeta and minimax find one line; for example --config full-sound",
+        ));
+    }
     if !teller.json {
         report::line(teller.columns.head())?;
     }

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Moves) -> Result<Exit> {
 
 fn areas(game: &impl TextGame) -> Result<String> {
     if !game.topics().iter().any(|topic| topic.name == AREAS) {
-        return Err(Usage::error(format!("--areas: {} has no areas (dvonn has)", game.name())));
+        return Err(Usage::error(format!("--areas: {} has no areas", game.name())));
     }
     game.tell(AREAS, "").map_err(|problem| anyhow!("--areas: {problem}"))
 }

@@ -13,6 +13,7 @@ use anyply_framework::{Record, Side};
 use anyply_games::{AnyGame, TextGame};
 use clap::Parser;
 use std::io::{self, IsTerminal};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Whether somebody sits at a terminal.
 pub(crate) fn has_person() -> bool {
@@ -20,13 +21,14 @@ pub(crate) fn has_person() -> bool {
 }
 
 /// Plays what the options describe.
-pub(crate) fn run(args: Play) -> Result<Exit> {
+pub(crate) fn run(mut args: Play) -> Result<Exit> {
     if args.game.is_none() && args.load.is_none() {
         return if has_person() { choose(args) } else { Err(Usage::error(no_game())) };
     }
     if args.place.position.as_deref() == Some("-") {
         return Err(Usage::error("--position -: play reads its moves from stdin; give the position as text"));
     }
+    let seed = *args.place.seed.get_or_insert_with(seed_of_the_moment);
     let mut begun = match &args.load {
         Some(path) => loaded(&setup::record(path)?, &args).with_context(|| path.display().to_string())?,
         None => fresh(&args)?,
@@ -43,7 +45,12 @@ pub(crate) fn run(args: Play) -> Result<Exit> {
     let kept = keeper.clone();
     interrupt::on_signal(move || kept.leave(Exit::Interrupted));
     let coloured = report::is_coloured(args.color.color);
-    plain::run(Start { game, seats, strength, keeper, lines, coloured, seed: args.seed })
+    plain::run(Start { game, seats, strength, keeper, lines, coloured, seed })
+}
+
+// Nobody asked for a repetition: every game is another.
+fn seed_of_the_moment() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
 }
 
 /// Offers the games to a person who asked for nothing, and plays the one chosen.
@@ -131,7 +138,7 @@ fn loaded(record: &Record, args: &Play) -> Result<Begun> {
         ));
     }
     let game = AnyGame::resume(record).map_err(anyhow::Error::msg)?;
-    let (mut seats, recorded) = plain::seats_of(record);
+    let (mut seats, recorded) = plain::seats_of(record)?;
     for (seat, wish) in seats.iter_mut().zip([args.black, args.white]) {
         *seat = wish.unwrap_or(*seat);
     }

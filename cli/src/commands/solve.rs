@@ -5,7 +5,7 @@ use crate::exit::{Exit, Usage};
 use crate::interrupt;
 use crate::report::{self, Align, Columns, Solution, Summary};
 use crate::setup;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use anyply_framework::search::{Limits, Preset, SearchConfig, Stop};
 use anyply_framework::{Certainty, Distance, Outcome, Score, Side, quoted};
 use anyply_games::{AnyGame, TextGame};
@@ -115,6 +115,17 @@ fn tasks_of(game: &mut AnyGame, path: &Path, side: Option<Side>) -> Result<Vec<T
         let (position, known) = line.split_once(';').unwrap_or((line, ""));
         game.set_position(position.trim(), side).with_context(place)?;
         let known = Known::read(known).map_err(anyhow::Error::msg).with_context(place)?;
+        let legal = game.legal_moves();
+        if let Some((mv, _)) =
+            known.moves.iter().find(|(mv, _)| !legal.iter().any(|legal| legal.eq_ignore_ascii_case(mv)))
+        {
+            let problem = anyhow!(
+                "{}: expected a legal move, for example {}",
+                quoted(mv),
+                legal.first().map_or("none", |mv| mv)
+            );
+            return Err(problem).with_context(place);
+        }
         tasks.push(Task { position: game.position_text(), known });
     }
     if tasks.is_empty() {

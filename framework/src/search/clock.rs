@@ -45,11 +45,6 @@ impl Stop {
         self.0.store(true, Relaxed);
     }
 
-    /// Lets searches run again.
-    pub fn reset(&self) {
-        self.0.store(false, Relaxed);
-    }
-
     /// Whether it was told to stop.
     pub fn is_set(&self) -> bool {
         self.0.load(Relaxed)

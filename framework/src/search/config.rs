@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SearchConfig {
-    /// The algorithm. The other fields, except the first two below, matter to [`Method::Negamax`] only.
+    /// The algorithm. The other fields, except the first below, matter to [`Method::Negamax`] only.
     pub method: Method,
     /// Searches depth 1, 2, 3, ... in turn: costs a little at a fixed depth without a table, gives a move at any time.
     /// Value-preserving.
@@ -98,7 +98,7 @@ pub enum Subsets {
 pub enum Replacement {
     /// The shallowest of its bucket, older searches first.
     DepthAndAge,
-    /// The first place of the bucket, whatever stands there: kept to show what the policy is worth. (Four positions of Othello at
+    /// The first place of the bucket, whatever stands there: kept to show what the policy is worth. (Four positions of one game at
     /// depth 10: 1.01 times the nodes with 64 MiB, 1.17 with 4 MiB, 1.24 with 1 MiB.)
     Always,
 }

@@ -13,12 +13,13 @@ mod table;
 pub use clock::{Clock, Limits, Stop};
 pub use config::{Method, Preset, Replacement, SearchConfig, Subsets};
 pub use minimax::Oracle;
+pub use order::HISTORY_MAX;
 pub use report::{Line, Observer, Report};
 pub use table::{Entry, NoMemory, Table};
 
-use crate::evaluator::{Claim, Evaluator, View};
+use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, MoveList, Situation};
-use crate::score::{Bound, Certainty, Score, Window};
+use crate::score::{Bound, Certainty, Distance, Score, Window};
 use clock::Budget;
 use negamax::{Node, Worker};
 use std::fmt::Debug;
@@ -78,13 +79,9 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
     /// # Errors
     /// [`NoMemory`] if there is none for the table.
     pub fn new(game: G, evaluator: E, config: SearchConfig, resources: Resources) -> Result<Self, NoMemory> {
+        const { assert!(G::MOVE_INDICES < u16::MAX as usize, "the table keeps a move's index in 16 bits") };
         let hash = if config.table && config.method == Method::Negamax { resources.hash } else { 0 };
         Ok(Self { game, evaluator, config, resources, table: Table::new(hash)? })
-    }
-
-    /// The share of the table in use, from 0 to 1.
-    pub fn table_fill(&self) -> f64 {
-        self.table.fill()
     }
 
     // The moves as the evaluator likes them at first sight, each a line of one move: what is played without any search.
@@ -95,12 +92,9 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         if self.game.terminal(&at.position).is_some() {
             return Vec::new();
         }
-        let allowed = if self.config.subsets == Subsets::None { Claim::All } else { Claim::Sound };
-        if allowed == Claim::All {
-            self.game.legal_moves(&at.position, &mut moves);
-        } else {
-            self.evaluator.generate(view, allowed, &mut moves);
-        }
+        let all = self.config.subsets == Subsets::None || lines > 1;
+        let subsets = if all { Subsets::None } else { Subsets::Sound };
+        order::generate(&self.evaluator, subsets, view, &mut moves);
         let mut priors = vec![0; moves.len()];
         self.evaluator.order(view, &moves, &mut priors);
         let mut order: Vec<usize> = (0..moves.len()).collect();
@@ -140,7 +134,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
     fn deepen(&self, at: &Situation<G>, job: Job<'_, '_, G>) -> Report<G> {
         let Job { budget, depths, remaining, lines, report, observer, .. } = job;
         let front = Mutex::new(Some((report, observer)));
-        let found = parallel::run(self.resources.threads, budget, |number| {
+        let found = parallel::run(self.resources.threads.max(1), budget, |number| {
             let worker = Worker::new(
                 &self.game,
                 &self.evaluator,
@@ -235,6 +229,7 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         observer: &mut dyn Observer<G>,
     ) -> Report<G> {
         let wanted = self.lines.min(self.root.moves(self.worker.game).len());
+        self.worker.every_root_move = wanted > 1;
         for depth in depths {
             let (lines, complete) = self.depth(depth, wanted, &report.lines);
             if !complete {
@@ -252,7 +247,12 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
                 elapsed: self.worker.budget.elapsed(),
             };
             observer.depth_finished(&report);
-            let known = report.lines.iter().all(|line| line.certainty == Certainty::Exact);
+            // A win within the depth stays what it is, however much deeper the same moves are searched.
+            let decided = |line: &Line<G>| match line.score.distance() {
+                Some(Distance::Win(plies) | Distance::Loss(plies)) => plies <= depth,
+                None => false,
+            };
+            let known = report.lines.iter().all(|line| line.certainty == Certainty::Exact || decided(line));
             if known || self.worker.budget.is_enough() {
                 break;
             }

@@ -4,7 +4,7 @@
 //! need not alternate: after [`Turn::Again`] the same side moves on, and window and value keep their sign.
 
 use super::clock::Budget;
-use super::config::SearchConfig;
+use super::config::{SearchConfig, Subsets};
 use super::order::{Experience, Picker, Surroundings};
 use super::table::{Entry, Table};
 use crate::evaluator::{Claim, Evaluator, View};
@@ -40,6 +40,8 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) ending: bool,
     /// The root move to begin with: the best of the depth before.
     pub(super) root_first: Option<u16>,
+    /// Every legal root move is searched, whatever the evaluator would leave out: several lines are to be compared.
+    pub(super) every_root_move: bool,
     /// Root moves that are not searched: those of better lines already found.
     pub(super) excluded: Vec<usize>,
     pub(super) leaves: u64,
@@ -75,6 +77,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             budget,
             ending: false,
             root_first: None,
+            every_root_move: false,
             excluded: Vec::new(),
             leaves: 0,
             stopped: false,
@@ -142,7 +145,9 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             Bound::Lower => value >= window.beta,
             Bound::Upper => value <= window.alpha,
         };
-        ((deep || entry.proven) && settles).then_some(value)
+        // What is proven holds at every depth; but a shallower search would not have known it yet.
+        let known = entry.proven && (self.config.deeper_entries || depth <= node.depth);
+        ((deep || known) && settles).then_some(value)
     }
 
     // Internal iterative deepening: a shallower search of the same node names a first move.
@@ -208,6 +213,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         let around = Surroundings {
             evaluator: self.evaluator,
             config: self.config,
+            subsets: if self.every_root_move && node.ply == 0 { Subsets::None } else { self.config.subsets },
             experience: &self.experience,
             view: View { game: self.game, position: &node.position, state },
             figures: &mut self.figures,
@@ -286,7 +292,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     #[cold]
     fn ask(&mut self) {
         let granted = self.budget.spend(self.granted);
-        self.stopped = granted.is_none();
+        self.stopped |= granted.is_none();
         // Without a grant the position about to be made is on nobody's account.
         self.granted = granted.unwrap_or(0);
         self.left = self.granted;

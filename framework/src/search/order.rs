@@ -1,13 +1,13 @@
 //! Move ordering: the staged [`Picker`], and what is learned from cut-offs on the way ([`Experience`]).
 
-use super::config::SearchConfig;
+use super::config::{SearchConfig, Subsets};
 use super::negamax::Node;
 use crate::evaluator::{Claim, Evaluator, View};
 use crate::game::{Game, MoveList, Side};
 
-/// The history of a move stays within ± this. An evaluator's prior counts in the same unit: a difference in prior of more
-/// than twice this is never overturned by experience.
-pub(crate) const HISTORY_MAX: i32 = 1 << 14;
+/// The history of a move stays within ± this. An evaluator's prior counts in the same unit, killers are worth a quarter and an
+/// eighth of it: a difference in prior of more than three times this is never overturned by experience.
+pub const HISTORY_MAX: i32 = 1 << 14;
 const KILLER: [i32; 2] = [HISTORY_MAX / 4, HISTORY_MAX / 8];
 const NO_MOVE: usize = usize::MAX;
 
@@ -89,6 +89,8 @@ enum Stage {
 pub(super) struct Surroundings<'a, G: Game, E: Evaluator<G>> {
     pub(super) evaluator: &'a E,
     pub(super) config: &'a SearchConfig,
+    /// What the evaluator may leave out here.
+    pub(super) subsets: Subsets,
     pub(super) experience: &'a Experience,
     pub(super) view: View<'a, G, E::State>,
     /// Figures of the moves of all open nodes, one after the other.
@@ -133,8 +135,8 @@ impl<G: Game> Picker<G> {
 
     // Generates the moves and gives each its figure.
     fn prepare<E: Evaluator<G>>(&mut self, node: &Node<G>, around: Surroundings<'_, G, E>) {
-        let Surroundings { evaluator, config, experience, view, figures } = around;
-        self.claim = generate(evaluator, config, view, &mut self.moves);
+        let Surroundings { evaluator, config, subsets, experience, view, figures } = around;
+        self.claim = generate(evaluator, subsets, view, &mut self.moves);
         if let Some(first) = self.table_move {
             self.moves.retain(|mv| *mv != first);
         }
@@ -192,14 +194,14 @@ impl<G: Game> Picker<G> {
     }
 }
 
-fn generate<G: Game, E: Evaluator<G>>(
+/// Lists the moves worth searching, and says what leaving out others means.
+pub(super) fn generate<G: Game, E: Evaluator<G>>(
     evaluator: &E,
-    config: &SearchConfig,
+    subsets: Subsets,
     view: View<'_, G, E::State>,
     moves: &mut MoveList<G>,
 ) -> Claim {
-    use super::config::Subsets;
-    let allowed = match config.subsets {
+    let allowed = match subsets {
         Subsets::Sound => Claim::Sound,
         Subsets::Selective => Claim::Selective,
         Subsets::None => Claim::All,

@@ -14,14 +14,13 @@ const AGES: u8 = 32;
 /// A table of fixed size, shared by threads.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    // Not of an aligned type: memory with more than the usual alignment is zeroed by writing it, instead of being provided zeroed as
+    // it is first touched. `first` is the slot where the first cache line begins.
+    slots: Box<[Slot]>,
+    first: usize,
+    buckets: usize,
     age: u8,
 }
-
-/// One cache line.
-#[derive(Debug, Zeroable)]
-#[repr(C, align(64))]
-struct Bucket([Slot; BUCKET]);
 
 #[derive(Debug, Zeroable)]
 #[repr(C)]
@@ -90,7 +89,7 @@ impl Entry {
 
 impl Table {
     /// The smallest table: one bucket.
-    pub const MIN_BYTES: usize = size_of::<Bucket>();
+    pub const MIN_BYTES: usize = size_of::<[Slot; BUCKET]>();
 
     /// The largest table that fits in `bytes`, but at least one bucket. The memory is only reserved; the system provides
     /// it as it is written.
@@ -98,9 +97,11 @@ impl Table {
     /// # Errors
     /// [`NoMemory`] if the system refuses.
     pub fn new(bytes: usize) -> Result<Self, NoMemory> {
-        let buckets = (bytes / size_of::<Bucket>()).max(1);
-        let buckets = bytemuck::allocation::try_zeroed_slice_box(buckets).map_err(|()| NoMemory { bytes })?;
-        Ok(Self { buckets, age: 0 })
+        let buckets = (bytes / Self::MIN_BYTES).max(1);
+        let slots: Box<[Slot]> = bytemuck::allocation::try_zeroed_slice_box((buckets + 1) * BUCKET)
+            .map_err(|()| NoMemory { bytes })?;
+        let first = slots.as_ptr().align_offset(Self::MIN_BYTES) % BUCKET;
+        Ok(Self { slots, first, buckets, age: 0 })
     }
 
     /// Begins a new search: what older ones left gives way first.
@@ -110,23 +111,17 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        let bytes = size_of_val(&*self.buckets);
         // Fresh memory costs nothing until it is written; that of the old table is given back first.
-        self.buckets = Box::default();
+        self.slots = Box::default();
+        let bytes = self.buckets * Self::MIN_BYTES;
         *self = Self::new(bytes).expect("as much memory as was just given back");
     }
 
-    /// The share of the table in use, from 0 to 1, estimated from its first thousand buckets.
-    pub fn fill(&self) -> f64 {
-        let sample = &self.buckets[..self.buckets.len().min(1000)];
-        let used =
-            sample.iter().flat_map(|bucket| &bucket.0).filter(|slot| slot.data.load(Relaxed) != 0).count();
-        used as f64 / (sample.len() * BUCKET) as f64
-    }
-
-    fn bucket(&self, key: u64) -> &Bucket {
+    fn bucket(&self, key: u64) -> &[Slot; BUCKET] {
         // The high half of the product spreads the key over any number of buckets (Lemire 2016).
-        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+        let bucket = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        let begin = self.first + bucket * BUCKET;
+        (&self.slots[begin..begin + BUCKET]).try_into().expect("a bucket has that many slots")
     }
 
     /// Asks the processor to fetch what [`Table::probe`] will read.
@@ -143,7 +138,7 @@ impl Table {
 
     /// What is known of the position with this key.
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).0.iter().find_map(|slot| {
+        self.bucket(key).iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
             (slot.check.load(Relaxed) == key ^ data).then(|| Entry::unpack(data)).flatten()
         })
@@ -151,8 +146,8 @@ impl Table {
 
     /// Stores what was found out about a position.
     pub fn store(&self, key: u64, mut entry: Entry, replacement: Replacement) {
-        let slots = &self.bucket(key).0;
-        let mut place = &slots[0];
+        let slots = self.bucket(key);
+        let mut place = &slots[key as usize % BUCKET];
         let mut least = i32::MAX;
         for slot in slots {
             let data = slot.data.load(Relaxed);
@@ -224,8 +219,15 @@ mod tests {
     #[test]
     fn the_table_is_as_large_as_asked() {
         let table = Table::new(1 << 20).unwrap();
-        assert_eq!(size_of_val(&*table.buckets), 1 << 20);
-        assert_eq!(table.fill(), 0.0);
+        assert_eq!(table.buckets * Table::MIN_BYTES, 1 << 20);
+        assert!(
+            std::ptr::from_ref(table.bucket(0)).addr().is_multiple_of(Table::MIN_BYTES),
+            "a bucket is a cache line"
+        );
+        assert!(
+            std::ptr::from_ref(table.bucket(u64::MAX)).addr() + Table::MIN_BYTES
+                <= table.slots.as_ptr_range().end.addr()
+        );
     }
 
     #[test]
@@ -237,7 +239,7 @@ mod tests {
     fn a_torn_entry_reads_as_a_miss() {
         let table = Table::new(Table::MIN_BYTES).unwrap();
         table.store(1, entry(4), Replacement::DepthAndAge);
-        table.buckets[0].0[0].data.fetch_xor(1 << 40, Relaxed);
+        table.bucket(1)[0].data.fetch_xor(1 << 40, Relaxed);
         assert_eq!(table.probe(1), None);
     }
 }

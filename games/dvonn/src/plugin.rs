@@ -35,8 +35,8 @@ impl Plugin for Dvonn {
         &VARIANTS
     }
 
-    fn open(variant: &Variant) -> Self {
-        if variant.name == VARIANTS[1].name { Self::random() } else { Self::full() }
+    fn open(variant: &Variant, seed: u64) -> Self {
+        if variant.name == VARIANTS[1].name { Self::with_seed(seed) } else { Self::full() }
     }
 
     fn variant(&self) -> &'static Variant {

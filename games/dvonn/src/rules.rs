@@ -23,17 +23,9 @@ pub(crate) enum Opening {
 }
 
 impl Dvonn {
-    /// The seed of [`Dvonn::random`].
-    pub const DEFAULT_SEED: u64 = 1;
-
     /// The full game: the pieces are placed first.
     pub const fn full() -> Self {
         Self { opening: Opening::Empty }
-    }
-
-    /// A game that begins on one full board drawn at random, always the same.
-    pub const fn random() -> Self {
-        Self::with_seed(Self::DEFAULT_SEED)
     }
 
     /// A game that begins on the full board drawn from `seed`: 23 white, 23 black pieces and 3 Dvonns, each board as likely

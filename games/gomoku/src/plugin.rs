@@ -40,7 +40,7 @@ impl<const N: usize> Plugin for Gomoku<N> {
         &Self::VARIANTS
     }
 
-    fn open(variant: &Variant) -> Self {
+    fn open(variant: &Variant, _: u64) -> Self {
         let index = Self::VARIANTS.iter().position(|known| known.name == variant.name);
         debug_assert!(index.is_some(), "{variant:?} is not one of ours");
         Self::new(RULES[index.unwrap_or(0)])

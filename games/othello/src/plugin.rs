@@ -36,7 +36,7 @@ impl<S: NamedShape> Plugin for Othello<S> {
         S::VARIANTS
     }
 
-    fn open(_: &Variant) -> Self {
+    fn open(_: &Variant, _: u64) -> Self {
         Self::new()
     }
 

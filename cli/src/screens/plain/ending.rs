@@ -1,18 +1,20 @@
 //! The end of a game, and what comes after it.
 
-use super::{Ended, Input, Table, say};
+use super::order::Order;
+use super::{Ended, Input, Next, Table, say};
 use crate::auto_level::{self, PersonalResult};
 use crate::exit::Exit;
 use crate::saves;
 use crate::values::{LevelChoice, Seat};
 use anyhow::Result;
-use anyply_framework::{Outcome, Side, quoted};
+use anyply_framework::{Outcome, Record, Side, quoted};
 use anyply_games::TextGame;
 use std::path::Path;
 
 impl Table {
-    /// Shows how it ended, in words from the person's view too.
-    pub(super) fn finish(&mut self, ended: &Ended) -> Result<()> {
+    /// Shows how it ended, in words from the person's view too. A game of which nothing was `played` here does not count for
+    /// the level.
+    pub(super) fn finish(&mut self, ended: &Ended, played: bool) -> Result<()> {
         self.show_board(false)?;
         let person = self.person();
         let (winner, said) = match ended {
@@ -26,7 +28,7 @@ impl Table {
             Some(_) => PersonalResult::Loss,
             None => PersonalResult::Draw,
         });
-        if let (Some(result), Some(LevelChoice::Auto)) = (result, self.strength.level) {
+        if let (true, Some(result), Some(LevelChoice::Auto)) = (played, result, self.strength.level) {
             self.auto = auto_level::follow(self.game.name(), result);
             say(format_args!("The computer's level is {} from now on.", self.auto))?;
         }
@@ -40,39 +42,50 @@ impl Table {
         }
     }
 
-    /// Whether there is to be another game. The finished one can still be saved.
-    pub(super) fn another(&mut self, ended: &Ended) -> Result<bool> {
+    /// Whether there is to be another game. The finished one can still be looked at, saved, and taken back.
+    pub(super) fn another(&mut self, ended: &Ended) -> Result<Next> {
         if !self.seats.contains(&Seat::Human) {
-            return Ok(false);
+            return Ok(Next::Leave);
         }
         let swapped = if self.person().is_some() { ", with colours swapped" } else { "" };
         let prompt = format!("Another game{swapped}? [Y/n] ");
-        let words = ["yes", "no", "save"].map(str::to_owned).to_vec();
+        let words = ["yes", "no", "undo", "why", "board", "save"].map(str::to_owned).to_vec();
         loop {
             let line = match self.lines.read(&prompt, words.clone())? {
                 Input::Line(line) => line,
-                Input::End => return Ok(false),
+                Input::End => return Ok(Next::Leave),
                 Input::Interrupted => self.keeper.leave(Exit::Interrupted),
             };
             let line = line.trim();
             match line.to_lowercase().as_str() {
-                "" | "y" | "yes" | "new" => return Ok(true),
-                "n" | "no" | "q" | "quit" | "exit" => return Ok(false),
-                _ => {}
+                "" | "y" | "yes" | "new" => return Ok(Next::Another),
+                "n" | "no" | "q" | "quit" | "exit" => return Ok(Next::Leave),
+                "undo" => match self.carry_out(Order::Undo) {
+                    Ok(()) => return Ok(Next::Back),
+                    Err(problem) => say(format_args!("{problem:#}"))?,
+                },
+                "why" => self.carry_out(Order::Why)?,
+                "board" => self.carry_out(Order::Board)?,
+                _ => self.answer(line, ended)?,
             }
-            match line.split_once(char::is_whitespace) {
-                Some((word, name)) if word.eq_ignore_ascii_case("save") => {
-                    self.save_finished(name.trim(), ended)?
-                }
-                _ => say(format_args!("{}: expected yes, no, or save FILE, for example y", quoted(line)))?,
-            }
+        }
+    }
+
+    // Whatever else is typed after a game.
+    fn answer(&self, line: &str, ended: &Ended) -> Result<()> {
+        match line.split_once(char::is_whitespace) {
+            Some((word, name)) if word.eq_ignore_ascii_case("save") => self.save_finished(name.trim(), ended),
+            _ => say(format_args!(
+                "{}: expected yes, no, undo, why, board or save FILE, for example y",
+                quoted(line)
+            )),
         }
     }
 
     fn save_finished(&self, name: &str, ended: &Ended) -> Result<()> {
         let mut record = self.record();
         if let Ended::Resigned(side) = ended {
-            record.result = Some(format!("{} resigned", side.name()));
+            record.result = Some(Record::resignation(*side));
         }
         match saves::save_as(Path::new(name), &record) {
             Ok(over) => {

@@ -80,11 +80,17 @@ impl Completer for Words {
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
         let before = &line[..pos];
-        let start = before.rfind(char::is_whitespace).map_or(0, |space| space + 1);
-        let begun = before[start..].to_lowercase();
+        let begun = last_word(before);
+        let start = pos - begun.len();
+        let begun = begun.to_lowercase();
         let fits = |word: &&String| word.to_lowercase().starts_with(&begun);
         Ok((start, self.0.iter().filter(fits).cloned().collect()))
     }
+}
+
+/// What is being typed: the text after the last white space, of whatever width.
+fn last_word(line: &str) -> &str {
+    line.rsplit(char::is_whitespace).next().unwrap_or(line)
 }
 
 impl Helper for Words {}
@@ -92,4 +98,17 @@ impl Highlighter for Words {}
 impl Validator for Words {}
 impl Hinter for Words {
     type Hint = String;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_word_begins_after_white_space_of_any_width() {
+        for (line, word) in [("", ""), ("hi", "hi"), ("a b", "b"), ("hint\u{a0}", ""), ("hint\u{3000}f", "f")]
+        {
+            assert_eq!(last_word(line), word);
+        }
+    }
 }

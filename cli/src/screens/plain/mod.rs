@@ -13,15 +13,14 @@ use crate::exit::{Exit, is_closed, note};
 use crate::report;
 use crate::saves::Keeper;
 use crate::values::{LevelChoice, Seat, Strength};
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use anyply_framework::search::Clock;
 use anyply_framework::{Level, Outcome, Record, Side};
 use anyply_games::{AnyGame, TextGame, TextReport};
 use order::Order;
-use rand::SeedableRng;
+use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::fmt::Display;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What a game begins with.
 #[derive(Debug)]
@@ -32,29 +31,46 @@ pub(crate) struct Start {
     pub(crate) keeper: Keeper,
     pub(crate) lines: Lines,
     pub(crate) coloured: bool,
-    pub(crate) seed: Option<u64>,
+    pub(crate) seed: u64,
 }
 
 /// Plays until the person has enough.
 pub(crate) fn run(start: Start) -> Result<Exit> {
     let keeper = start.keeper.clone();
-    let played = Table::new(start).games();
-    // Whatever went wrong, most likely a closed terminal: the game is not lost.
-    if played.is_err()
-        && let Some(said) = keeper.put_away()
-    {
-        note(said);
+    let _saves = SavedWhateverHappens(keeper.clone());
+    let exit = Table::new(start).games()?;
+    // Where the game is was said already.
+    keeper.keep(None);
+    Ok(exit)
+}
+
+/// Puts the game away when play ends in any way but its own: most likely a closed terminal, at worst a fault of the program.
+struct SavedWhateverHappens(Keeper);
+
+impl Drop for SavedWhateverHappens {
+    fn drop(&mut self) {
+        if let Some(said) = self.0.put_away() {
+            note(said);
+        }
     }
-    played
 }
 
 /// Who sat where in a recorded game, and how strong the computer was. Names that are not ours are people.
-pub(crate) fn seats_of(record: &Record) -> ([Seat; 2], Strength) {
-    let players = [&record.black, &record.white];
-    let computer = |player: &&String| player.split_whitespace().next() == Some(COMPUTER);
-    let strength = players.into_iter().find(computer).map(|player| Strength::from_text(player));
-    let seats = players.map(|player| if computer(&player) { Seat::Computer } else { Seat::Human });
-    (seats, strength.unwrap_or_default())
+///
+/// # Errors
+/// The field, and what is wrong with it.
+pub(crate) fn seats_of(record: &Record) -> Result<([Seat; 2], Strength)> {
+    let mut seats = [Seat::Human; 2];
+    let mut strength = Strength::default();
+    for (seat, (field, player)) in seats.iter_mut().zip([("black", &record.black), ("white", &record.white)])
+    {
+        let words = player.strip_prefix(COMPUTER).filter(|rest| rest.is_empty() || rest.starts_with(' '));
+        if let Some(words) = words {
+            *seat = Seat::Computer;
+            strength = Strength::from_text(words).map_err(|error| anyhow!("field {field}: {error}"))?;
+        }
+    }
+    Ok((seats, strength))
 }
 
 const COMPUTER: &str = "computer";
@@ -68,14 +84,25 @@ struct Table {
     /// Where `--level auto` stands.
     auto: u8,
     clocks: [Option<Clock>; 2],
-    /// The computer's last search that led to a move, and how many moves were made before that move.
-    thought: Option<(usize, TextReport)>,
+    /// The computer's last search that led to a move, and the game up to that move.
+    thought: Option<(Vec<(Side, String)>, TextReport)>,
     /// Whether the board has changed since it was shown.
     stale: bool,
     random: Pcg64Mcg,
     keeper: Keeper,
     lines: Lines,
     coloured: bool,
+}
+
+/// What comes after a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Next {
+    /// Another one, with colours swapped.
+    Another,
+    /// The same once more, from before its last moves.
+    Back,
+    /// Nothing.
+    Leave,
 }
 
 /// How a game at the table came to its end.
@@ -95,13 +122,12 @@ impl Table {
         if strength.is_empty() {
             strength.level = Some(LevelChoice::Fixed(Level::DEFAULT));
         }
-        let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
         let mut table = Self {
             auto: Level::DEFAULT,
             clocks: [strength.limits.clock; 2],
             thought: None,
             stale: true,
-            random: Pcg64Mcg::seed_from_u64(seed.unwrap_or_else(now)),
+            random: Pcg64Mcg::seed_from_u64(seed),
             game,
             seats,
             strength,
@@ -120,20 +146,26 @@ impl Table {
     }
 
     fn games(&mut self) -> Result<Exit> {
+        self.greet()?;
         loop {
-            self.greet()?;
+            let before = self.game.moves_made().len();
             let ended = self.one_game()?;
+            let played = self.game.moves_made().len() > before;
             if matches!(ended, Ended::Left) {
                 report::line(self.keeper.put_away().unwrap_or_else(|| "Good bye.".to_owned()))?;
                 return Ok(Exit::Done);
             }
             self.keeper.keep(None);
-            self.finish(&ended)?;
-            if !self.another(&ended)? {
-                return Ok(Exit::Done);
+            self.finish(&ended, played)?;
+            match self.another(&ended)? {
+                Next::Leave => return Ok(Exit::Done),
+                Next::Back => {}
+                Next::Another => {
+                    self.seats.swap(0, 1);
+                    self.begin_again();
+                    self.greet()?;
+                }
             }
-            self.seats.swap(0, 1);
-            self.begin_again();
         }
     }
 
@@ -159,7 +191,7 @@ impl Table {
     }
 
     fn begin_again(&mut self) {
-        self.game.restart();
+        self.game.new_game(self.random.random());
         self.thought = None;
         self.stale = true;
         self.clocks = [self.strength.limits.clock; 2];
@@ -212,7 +244,7 @@ impl Table {
             (None, Seat::Computer) => format!("The computer plays both sides ({strength})."),
         };
         report::line(format_args!("{}, {}{size}. {who}", capitalised(self.game.name()), variant.name))?;
-        if self.seats.contains(&Seat::Human) {
+        if self.seats.contains(&Seat::Human) && self.game.outcome().is_none() {
             report::line(format_args!("Type a move, such as {}, or help.", self.example()))?;
         }
         Ok(())

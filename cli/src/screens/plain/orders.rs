@@ -6,7 +6,7 @@ use crate::report;
 use crate::saves;
 use crate::setup;
 use crate::values::{self, LevelChoice, Seat};
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
 use anyply_framework::{Level, quoted};
 use anyply_games::TextGame;
 use std::path::Path;
@@ -104,12 +104,12 @@ impl Table {
                 "{path} is a saved game of {theirs}; go on with it by: anyply play --load {path}"
             ));
         }
+        let (seats, strength) = seats_of(&record).with_context(|| path.display().to_string())?;
         self.game.load(&record).map_err(|error| anyhow!("{}: {error}", path.display()))?;
         // The keeper still has the game that gave way.
         if let Some(said) = self.keeper.put_away() {
             say(format_args!("The game you leave: {said}"))?;
         }
-        let (seats, strength) = seats_of(&record);
         self.seats = seats;
         if !strength.is_empty() {
             self.strength = strength;

@@ -28,7 +28,6 @@ impl Table {
         let began = Instant::now();
         let (mv, found) = self.choose();
         let time = began.elapsed();
-        let before = self.game.moves_made().len();
         let mv = self.game.play_text(&mv).map_err(|error| anyhow!("the computer's own move: {error}"))?;
         let who = self.called(side);
         let opinion = found.as_ref().and_then(|found| found.lines.first().map(|line| (found, line)));
@@ -44,7 +43,7 @@ impl Table {
         };
         say(format_args!("{} plays {mv} ({said})", capitalised(who)))?;
         self.game.annotate(time, if opinion.is_some() { &said } else { "" });
-        self.thought = found.map(|found| (before, found));
+        self.thought = found.map(|found| (self.game.moves_made(), found));
         self.stale = true;
         if let Some(clock) = &mut self.clocks[side.index()] {
             clock.left = clock.left.saturating_sub(time) + clock.increment;
@@ -120,13 +119,10 @@ impl Table {
 
     /// The computer's reasons for its last move; without one, what it thinks of the position now.
     pub(super) fn why(&mut self) -> Result<()> {
-        let made = self.game.moves_made().len();
-        let thought = self.thought.take_if(|(before, _)| *before >= made);
-        drop(thought);
-        let back = match &self.thought {
-            Some((before, _)) => made - before,
-            None => 0,
-        };
+        let made = self.game.moves_made();
+        // Moves may have been taken back, and others made instead.
+        self.thought = self.thought.take().filter(|(thought_of, _)| made.starts_with(thought_of));
+        let back = self.thought.as_ref().map_or(0, |(thought_of, _)| made.len() + 1 - thought_of.len());
         for _ in 0..back {
             self.game.undo();
         }
