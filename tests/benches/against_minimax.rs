@@ -192,6 +192,7 @@ fn main() {
             own.seconds / peer.seconds
         );
         assert_eq!(own.value, peer.value, "both searches find the same value");
+        assert!(own.nodes <= peer.nodes, "no more positions than the peer's best settings make");
         let plain = SearchConfig {
             iterative_deepening: false,
             principal_variation: false,

@@ -50,6 +50,7 @@ impl GameVisitor for Ladder {
             });
             let [mean, low, high] = played(game, engines, &self.0).map(|share| 100.0 * share);
             let title = format!("{} {} against {}", G::NAME, champion.name, other.name);
+            assert!(low > 50.0 || self.0.games < 50, "{title}: the default must clearly be the better one");
             println!("{title:44} {mean:5.1} % [{low:.1}, {high:.1}]  ({} games)", self.0.games);
         }
     }

@@ -14,7 +14,7 @@ static VARIANTS: [Variant; 2] = [
     Variant {
         name: "random",
         size: None,
-        summary: "starts from a full board drawn at random, White to move; always the same one, others by --position",
+        summary: "starts from a full board drawn by lot (--seed), White to move",
     },
 ];
 

@@ -139,7 +139,7 @@ impl<const N: usize> Gomoku<N> {
         };
         if let Some(word) = words.next() {
             let expected = "nothing after the side to move";
-            return Err(ParseError::new(word, expected, "").at_column(column(word)));
+            return Err(ParseError::new(word, expected, self.board_example()).at_column(column(word)));
         }
         if to_move != position.side() {
             position.turn();

@@ -32,29 +32,30 @@ pub fn read(text: &str, side: Option<Side>) -> Result<Situation<Dvonn>, ParseErr
         }
     }
     let side = side.ok_or_else(|| {
-        ParseError::new("", "the side to move, given apart: a drawing does not show it", "")
+        ParseError::new("", "the side to move, given apart: a drawing does not show it", "--side white")
             .at_column(text.len())
     })?;
     assemble(text, &found, side, false)
 }
 
+const EXPECTED: &str = "a position: a board line, a drawing of rows 5 to 1, or facts 'tabuleiro'";
+const EXAMPLE: &str = "5  .w1 .0. *d1 .b3 ...";
+
 /// The cells of rows 5 to 1.
 fn find_rows(text: &str) -> Result<Vec<Vec<&str>>, ParseError> {
-    const EXPECTED: &str = "a position: a board line, a drawing of rows 5 to 1, or facts 'tabuleiro'";
-    const EXAMPLE: &str = "5  .w1 .0. *d1 .b3 ...";
     let lines: Vec<Vec<&str>> = text
         .lines()
         .map(|line| line.split_whitespace().filter(|word| !is_label(word)).collect())
         .filter(|cells: &Vec<&str>| !cells.is_empty())
         .collect();
+    if let Some(stranger) = lines.iter().flatten().find(|word| !word.starts_with(['.', '*'])) {
+        return Err(ParseError::new(*stranger, EXPECTED, EXAMPLE).at_column(column_of(text, stranger)));
+    }
     let lines = match &lines[..] {
         [] => return Err(ParseError::new(text.trim(), EXPECTED, EXAMPLE)),
         [all] => split_rows(text, all)?,
         _ => lines,
     };
-    if let Some(stranger) = lines.iter().flatten().find(|word| !word.starts_with(['.', '*'])) {
-        return Err(ParseError::new(*stranger, EXPECTED, EXAMPLE).at_column(column_of(text, stranger)));
-    }
     if lines.len() != 5 {
         let expected = format!("a drawing of 5 rows, not {}", lines.len());
         return Err(ParseError::new(text.trim(), expected, EXAMPLE));
@@ -63,7 +64,7 @@ fn find_rows(text: &str) -> Result<Vec<Vec<&str>>, ParseError> {
         let due = row_spaces(row).count();
         if cells.len() != due {
             let expected = format!("the {due} spaces of row {}, not {}", row + 1, cells.len());
-            return Err(ParseError::new(cells[0], expected, "").at_column(column_of(text, cells[0])));
+            return Err(ParseError::new(cells[0], expected, EXAMPLE).at_column(column_of(text, cells[0])));
         }
     }
     Ok(lines)
@@ -71,15 +72,10 @@ fn find_rows(text: &str) -> Result<Vec<Vec<&str>>, ParseError> {
 
 /// A drawing that lost its line ends.
 fn split_rows<'a>(text: &str, cells: &[&'a str]) -> Result<Vec<Vec<&'a str>>, ParseError> {
-    if let Some(stranger) = cells.iter().find(|word| !word.starts_with(['.', '*'])) {
-        let expected = "a position: a board line, a drawing of rows 5 to 1, or facts 'tabuleiro'";
-        let example = "5  .w1 .0. *d1 .b3 ...";
-        return Err(ParseError::new(*stranger, expected, example).at_column(column_of(text, stranger)));
-    }
     let due: usize = (0..5).map(|row| row_spaces(row).count()).sum();
     if cells.len() != due {
         let expected = format!("{due} spaces, rows 5 to 1, not {}", cells.len());
-        return Err(ParseError::new(text.trim(), expected, ""));
+        return Err(ParseError::new(text.trim(), expected, EXAMPLE));
     }
     let mut left = cells;
     let mut rows = Vec::new();

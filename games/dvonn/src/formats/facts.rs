@@ -46,7 +46,7 @@ pub fn read(text: &str, side: Option<Side>) -> Result<Situation<Dvonn>, ParseErr
         read_fact(&mut tokens, &mut found, &mut seen)?;
     }
     let side = side.ok_or_else(|| {
-        ParseError::new("", "the side to move, given apart: the facts do not tell it", "")
+        ParseError::new("", "the side to move, given apart: the facts do not tell it", "--side white")
             .at_column(text.len())
     })?;
     assemble(text, &found, side, false)

@@ -1,6 +1,8 @@
 //! The board line: rows 1 to 5 joined by `/`, spaces by `,`; then the side to move, and `p` while pieces are being placed.
 
-use super::{Found, assemble, cell_text, column_of, letter, placer, read_cell, row_spaces, stack_at};
+use super::{
+    EXAMPLE, Found, assemble, cell_text, column_of, letter, placer, read_cell, row_spaces, stack_at,
+};
 use crate::rules::Dvonn;
 use anyply_framework::{ParseError, Side, Situation};
 
@@ -40,7 +42,7 @@ pub(crate) fn read(text: &str, side: Option<Side>) -> Result<Situation<Dvonn>, P
             () if placing => "nothing more",
             () => "'p' while pieces are being placed, or nothing more",
         };
-        return Err(ParseError::new(word, expected, "").at_column(column_of(text, word)));
+        return Err(ParseError::new(word, expected, EXAMPLE).at_column(column_of(text, word)));
     }
     if placing {
         return read_placing(text, &found, told);
@@ -62,7 +64,7 @@ fn read_placing(
     match told {
         Some((side, word)) if side != due => {
             let expected = format!("{}, who places next after {} placements", letter(due), found.len());
-            Err(ParseError::new(word, expected, "").at_column(column_of(text, word)))
+            Err(ParseError::new(word, expected, letter(due).to_string()).at_column(column_of(text, word)))
         }
         _ => Ok(at),
     }
@@ -72,7 +74,7 @@ fn read_rows(board: &str) -> Result<Vec<Found<'_>>, ParseError> {
     let rows: Vec<&str> = board.split('/').collect();
     if rows.len() != 5 {
         let expected = format!("rows 1 to 5 joined by '/', not {}", rows.len());
-        return Err(ParseError::new(board, expected, ""));
+        return Err(ParseError::new(board, expected, EXAMPLE));
     }
     let mut found = Vec::new();
     for (number, row) in rows.into_iter().enumerate() {
@@ -80,7 +82,8 @@ fn read_rows(board: &str) -> Result<Vec<Found<'_>>, ParseError> {
         let cells: Vec<&str> = row.split(',').collect();
         if cells.len() != spaces.len() {
             let expected = format!("the {} spaces of row {}, not {}", spaces.len(), number + 1, cells.len());
-            return Err(ParseError::new(row, expected, "").at_column(column_of(board, row)));
+            return Err(ParseError::new(row, expected, "-,-,*d1,.w1,-,.b3,-,-,- for row 1")
+                .at_column(column_of(board, row)));
         }
         for (space, token) in spaces.into_iter().zip(cells) {
             let stack = read_cell(token).map_err(|error| error.at_column(column_of(board, token)))?;

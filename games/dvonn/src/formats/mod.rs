@@ -129,7 +129,7 @@ pub(crate) fn assemble(
         };
         *count += 1;
         let refuse =
-            |expected: &str| Err(ParseError::new(token, expected, "").at_column(column_of(whole, token)));
+            |expected: &str| Err(ParseError::new(token, expected, ".w3").at_column(column_of(whole, token)));
         if *count > PIECES {
             return refuse("at most 23 stacks of each colour");
         }
@@ -170,6 +170,7 @@ pub(crate) fn assemble(
     Ok(Situation { position, side })
 }
 
+/// A board line.
 const EXAMPLE: &str =
     "-,-,*d1,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,- b p";
 
