@@ -226,7 +226,7 @@ mod tests {
             assert_eq!(Strength::from_text(text).unwrap().to_text(), text);
         }
         assert!(Strength::from_text("").unwrap().is_empty());
-        for wrong in ["level 99", "depth 0", "of the finest", "level"] {
+        for wrong in ["level 99", "depth 0", "of the", "level"] {
             assert!(Strength::from_text(wrong).unwrap_err().starts_with(&format!("'{wrong}': ")));
         }
     }

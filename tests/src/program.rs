@@ -1,8 +1,9 @@
 //! The program, run as a person would run it.
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use serde_json::Value;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio};
 use std::sync::OnceLock;
 
 /// The built program. It is another package's, so it is built here first, with the profile of the running test.
@@ -27,7 +28,7 @@ pub fn path() -> &'static PathBuf {
 }
 
 /// The program with arguments, as on a command line, in an empty home.
-pub fn command(arguments: &[&str], home: &std::path::Path) -> Command {
+pub fn command(arguments: &[&str], home: &Path) -> Command {
     let mut command = Command::new(path());
     command.args(arguments).env("ANYPLY_HOME", home).env("NO_COLOR", "1").stdin(Stdio::null());
     command
@@ -46,7 +47,7 @@ pub fn run(arguments: &[&str], input: &str) -> Output {
 ///
 /// # Panics
 /// If it cannot be run.
-pub fn run_in(arguments: &[&str], input: &str, home: &std::path::Path) -> Output {
+pub fn run_in(arguments: &[&str], input: &str, home: &Path) -> Output {
     let mut child = command(arguments, home)
         .current_dir(home)
         .stdin(Stdio::piped())
@@ -69,4 +70,109 @@ pub fn run_in(arguments: &[&str], input: &str, home: &std::path::Path) -> Output
 /// If it is not text.
 pub fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("the program prints text")
+}
+
+/// What is printed by a command that must succeed and say nothing beside its results.
+///
+/// # Panics
+/// If it fails or complains.
+pub fn printed(arguments: &[&str]) -> String {
+    let output = run(arguments, "");
+    let (printed, said) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!((output.status.code(), said.as_str()), (Some(0), ""), "anyply {}", arguments.join(" "));
+    printed
+}
+
+/// The lines of a text, each a JSON object.
+///
+/// # Panics
+/// If one is not.
+pub fn objects(printed: &str) -> Vec<Value> {
+    let object = |line: &str| {
+        let value = serde_json::from_str::<Value>(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert!(value.is_object(), "{line}");
+        value
+    };
+    printed.lines().map(object).collect()
+}
+
+/// The JSON objects that a command prints, which must succeed.
+pub fn json(arguments: &[&str]) -> Vec<Value> {
+    objects(&printed(&[arguments, &["--json"]].concat()))
+}
+
+/// The program while it runs, spoken to through pipes.
+#[derive(Debug)]
+pub struct Running {
+    child: Child,
+    stdout: ChildStdout,
+}
+
+impl Running {
+    /// Starts the program.
+    ///
+    /// # Panics
+    /// If it cannot be run.
+    pub fn start(arguments: &[&str], home: &Path) -> Self {
+        let mut child = command(arguments, home)
+            .current_dir(home)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let stdout = child.stdout.take().expect("piped");
+        Self { child, stdout }
+    }
+
+    /// Reads until what was printed since the last call ends with one of `ends`, or until there is no more; returns it.
+    ///
+    /// # Panics
+    /// If it is not text.
+    pub fn hear_until(&mut self, ends: &[&str]) -> String {
+        let mut heard = Vec::new();
+        let mut byte = [0];
+        let ended = |heard: &[u8]| ends.iter().any(|end| heard.ends_with(end.as_bytes()));
+        while !ended(&heard) && self.stdout.read(&mut byte).is_ok_and(|count| count > 0) {
+            heard.push(byte[0]);
+        }
+        text(&heard)
+    }
+
+    /// Types a line.
+    ///
+    /// # Panics
+    /// If the program is gone.
+    pub fn say(&mut self, line: &str) {
+        let stdin = self.child.stdin.as_mut().expect("piped");
+        writeln!(stdin, "{line}").and_then(|()| stdin.flush()).expect("the program reads");
+    }
+
+    /// Sends a signal, such as `INT`.
+    ///
+    /// # Panics
+    /// If it cannot be sent.
+    #[cfg(unix)]
+    pub fn signal(&self, name: &str) {
+        let pid = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-s", name, &pid]).status().expect("kill runs");
+        assert!(sent.success(), "SIG{name} is sent");
+    }
+
+    /// Waits for the end; what was printed since the last reading, and how it ended.
+    ///
+    /// # Panics
+    /// If there is no end.
+    pub fn end(mut self) -> (String, ExitStatus) {
+        let rest = self.hear_until(&[]);
+        (rest, self.child.wait().expect("the program ends"))
+    }
+}
+
+/// A test that fails leaves no program behind.
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }

@@ -32,6 +32,7 @@ fn value_preserving() -> impl Strategy<Value = SearchConfig> {
     switches.prop_map(
         |([deepening, pvs, table, history, prior, always], method, killers, internal, aspiration, from)| {
             let mut config = SearchConfig {
+                method,
                 iterative_deepening: deepening,
                 principal_variation: pvs,
                 aspiration,

@@ -247,9 +247,10 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
                 elapsed: self.worker.budget.elapsed(),
             };
             observer.depth_finished(&report);
-            // A win within the depth stays what it is, however much deeper the same moves are searched.
+            // A win within the depth stays what it is, however much deeper the same selected moves are searched.
+            let selective = self.worker.config.subsets == Subsets::Selective;
             let decided = |line: &Line<G>| match line.score.distance() {
-                Some(Distance::Win(plies) | Distance::Loss(plies)) => plies <= depth,
+                Some(Distance::Win(plies) | Distance::Loss(plies)) => selective && plies <= depth,
                 None => false,
             };
             let known = report.lines.iter().all(|line| line.certainty == Certainty::Exact || decided(line));

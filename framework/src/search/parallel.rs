@@ -14,7 +14,7 @@ pub(super) fn run<T: Send>(threads: usize, budget: &Budget<'_>, work: impl Fn(us
     thread::scope(|scope| {
         let spawn = |number| {
             thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
-                let _end = (number == 0).then_some(EndOthers(budget));
+                let _end = (number == 0).then(|| EndOthers(budget));
                 work(number)
             })
         };

@@ -1,0 +1,206 @@
+//! What goes wrong: exit code 1 where it could not be done, 2 where it was not understood, and one line that quotes the token.
+
+use anyply_tests::program::{run, run_in, text};
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+/// Checks the form of a refusal: no results, one line of error, at most the usage after it.
+fn refused(output: &Output, code: i32, what: &str) -> String {
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{what}: {said}");
+    assert_eq!(text(&output.stdout), "", "{what}: results only on stdout");
+    let mut lines = said.lines();
+    let error = lines.next().unwrap_or_default();
+    assert!(error.starts_with("error: "), "{what}: {said}");
+    assert!(lines.all(|line| line.starts_with("usage: anyply ")), "{what}: {said}");
+    assert!(!error["error: ".len()..].contains("error:"), "{what}: {said}");
+    error.to_owned()
+}
+
+/// Each command line, split at spaces, is refused with every one of the words after it.
+fn all_refused(code: i32, cases: &[(&str, &[&str])]) {
+    for (line, words) in cases {
+        let arguments: Vec<_> = line.split(' ').collect();
+        let said = refused(&run(&arguments, ""), code, line);
+        for word in *words {
+            assert!(said.contains(word), "{word} in the answer to {line}: {said}");
+        }
+    }
+}
+
+#[test]
+fn values_out_of_range_name_the_range() {
+    all_refused(
+        2,
+        &[
+            ("analyze othello --depth 0", &["'0'", "--depth", "1 to 1000"]),
+            ("analyze othello --depth -3", &["-3"]),
+            ("analyze othello --depth many", &["'many'", "--depth"]),
+            ("analyze othello --nodes 0", &["'0'", "--nodes", "1 or more"]),
+            ("analyze othello --hash 1", &["'1'", "--hash", "1M to 64G"]),
+            ("analyze othello --hash 10T", &["'10T'", "--hash", "1M to 64G"]),
+            ("analyze othello --hash lots", &["'lots'", "1M to 64G"]),
+            ("analyze othello --threads 0", &["'0'", "--threads", "1 to 256"]),
+            ("analyze othello --threads 9999", &["'9999'", "1 to 256"]),
+            ("analyze othello --time 0s", &["'0s'", "--time", "1ms to 24h"]),
+            ("analyze othello --time soon", &["'soon'", "5s"]),
+            ("analyze othello --clock 5m+", &["'5m+'", "5m+2s"]),
+            ("analyze othello --level 0", &["'0'", "1 to 12"]),
+            ("analyze othello --level 13", &["'13'", "1 to 12"]),
+            ("analyze othello --level auto", &["'auto'", "play"]),
+            ("analyze othello --lines 0", &["'0'", "1 to 500"]),
+            ("perft othello 0", &["'0'", "1 to 100"]),
+            ("perft othello x", &["'x'"]),
+            ("play othello --black robot", &["'robot'", "human or computer"]),
+            ("play othello --seed -1", &["-1"]),
+            ("moves othello --side green", &["'green'", "black, white"]),
+            ("moves othello --color pink", &["'pink'", "always"]),
+            ("moves gomoku --size 16", &["16", "15, 19, 20"]),
+            ("moves othello --size 8", &["--size", "--variant", "6x6"]),
+            ("analyze othello --lines 2 --config minimax", &["--lines", "minimax"]),
+            ("analyze othello --set killers", &["'killers'", "KEY=VALUE"]),
+            ("analyze othello --set killers=few", &["killers", "few"]),
+        ],
+    );
+}
+
+#[test]
+fn unknown_names_offer_the_nearest_known() {
+    all_refused(
+        2,
+        &[
+            ("analyze otello", &["'otello'", "did you mean 'othello'", "gomoku", "dvonn"]),
+            ("play dvon", &["'dvon'", "did you mean 'dvonn'"]),
+            ("rules chess", &["'chess'", "known: othello, gomoku, dvonn"]),
+            ("bench chess", &["'chess'"]),
+            ("evaluators chess", &["'chess'"]),
+            ("analyze othello --eval discz", &["'discz'", "did you mean 'discs'"]),
+            ("evaluators othello discz", &["'discz'", "did you mean 'discs'"]),
+            ("evaluators gomoku discs", &["'discs'", "patterns"]),
+            ("analyze othello --config bets", &["'bets'", "did you mean 'best'"]),
+            ("presets bets", &["'bets'", "did you mean 'best'"]),
+            ("analyze othello --set killerz=1", &["'killerz'", "did you mean 'killers'"]),
+            ("moves gomoku --variant renjuu", &["'renjuu'", "did you mean 'renju'"]),
+            ("moves dvonn --variant 8x8", &["'8x8'", "full", "random"]),
+            ("frobnicate", &["'frobnicate'"]),
+            ("othello", &["'othello'", "anyply play othello"]),
+            ("moves othello --nonsense", &["'--nonsense'"]),
+            ("analyze othello --dept 3", &["'--dept'", "--depth"]),
+            ("completions tcsh", &["'tcsh'", "bash"]),
+        ],
+    );
+}
+
+#[test]
+fn missing_and_contradicting_words_are_named() {
+    all_refused(
+        2,
+        &[
+            ("moves", &["<GAME>"]),
+            ("perft othello", &["<DEPTH>"]),
+            ("play", &["which game?", "anyply play othello"]),
+            ("play othello --position -", &["--position -"]),
+            ("play othello --load a.ron --variant 6x6", &["--load", "--variant"]),
+            ("moves othello --file a --position b", &["--file", "--position"]),
+            ("moves othello --format record", &["--file"]),
+            ("moves othello --areas", &["--areas", "othello"]),
+            ("moves othello --side", &["--side"]),
+            ("moves othello extra", &["'extra'"]),
+        ],
+    );
+    let alone = run(&[], "");
+    let said = text(&alone.stderr);
+    assert_eq!((alone.status.code(), text(&alone.stdout).as_str()), (Some(2), ""));
+    assert!(
+        said.contains("anyply play othello") && said.lines().last().expect("lines").starts_with("error: "),
+        "{said}"
+    );
+}
+
+#[test]
+fn illegal_moves_and_bad_positions_are_quoted_with_their_place() {
+    all_refused(
+        1,
+        &[
+            ("moves othello --moves f5f5", &["moves:", "'f5'", "column 3", "d6"]),
+            ("moves othello --moves f5,zz", &["'z", "column 4", "for example"]),
+            ("moves gomoku --moves h8h8", &["'h8'", "column 3"]),
+            ("moves gomoku --moves z99", &["'z99'", "for example"]),
+            ("moves dvonn --moves A1A1", &["'A1'", "column 3"]),
+            ("moves dvonn --variant random --moves A1K5", &["'A1K5'", "for example"]),
+            ("moves othello --position XO", &["position:", "column 3", "64 cells"]),
+            ("moves othello --position Q", &["'Q'", "column 1"]),
+            ("moves gomoku --position ./.", &["position:", "for example"]),
+            ("moves dvonn --position -,-", &["position:", "for example"]),
+            ("analyze othello --moves a1", &["'a1'"]),
+            ("perft othello 2 --moves a1", &["'a1'"]),
+            ("solve othello --moves a1", &["'a1'"]),
+            ("play othello --moves a1", &["'a1'"]),
+        ],
+    );
+    let full = format!("{} X", "X".repeat(64));
+    let over = refused(&run(&["analyze", "othello", "--position", &full], ""), 1, "a finished game");
+    assert!(over.contains("the game is over"), "{over}");
+}
+
+#[test]
+fn missing_files_are_named() {
+    all_refused(
+        1,
+        &[
+            ("moves othello --file no.txt", &["cannot read 'no.txt'"]),
+            ("solve othello --file no.obf", &["cannot read 'no.obf'"]),
+            ("play --load no.ron", &["cannot read 'no.ron'"]),
+            ("analyze othello --eval no.ron", &["cannot read 'no.ron'"]),
+            ("analyze othello --config no.ron", &["cannot read 'no.ron'"]),
+        ],
+    );
+}
+
+fn with_file(content: impl AsRef<[u8]>, name: &str, arguments: &[&str], code: i32) -> String {
+    let home = tempfile::tempdir().expect("a folder");
+    fs::write(home.path().join(Path::new(name)), content).expect("written");
+    refused(&run_in(arguments, "", home.path()), code, &arguments.join(" "))
+}
+
+#[test]
+fn a_mistake_in_settings_is_told_with_line_and_column() {
+    let config = |content: &str| with_file(content, "c.ron", &["analyze", "othello", "--config", "c.ron"], 1);
+    let said = config("(\n  table: true,\n  killerz: 2,\n)\n");
+    assert!(
+        said.contains("c.ron:3:3: ") && said.contains("`killerz`") && said.contains("`killers`"),
+        "{said}"
+    );
+    assert!(config("(\n  killers: \"two\",\n)").contains("c.ron:2:"));
+    assert!(config("").contains("c.ron:1:1: "));
+    let eval = |content: &str| with_file(content, "e.ron", &["analyze", "othello", "--eval", "e.ron"], 1);
+    let said = eval("mobility(\n  weights: 1,\n)\n");
+    assert!(said.contains("e.ron:2:3: ") && said.contains("`weights`"), "{said}");
+    assert!(eval("mobilty()").contains("mobilty"));
+    assert!(
+        with_file([0xff, 0xfe], "e.ron", &["analyze", "othello", "--eval", "e.ron"], 1).contains("not text")
+    );
+}
+
+#[test]
+fn a_bad_line_in_a_file_of_positions_is_named_before_anything_is_solved() {
+    let good = format!("{} X", "X".repeat(64));
+    let file = format!("% two endings\n{good}; +64\nXO\n");
+    let said = with_file(file, "e.obf", &["solve", "othello", "--file", "e.obf"], 1);
+    assert!(said.contains("e.obf:3: "), "{said}");
+    let said = with_file(format!("{good}; many\n"), "e.obf", &["solve", "othello", "--file", "e.obf"], 1);
+    assert!(said.contains("e.obf:1: 'many': expected a score"), "{said}");
+    assert!(with_file("", "e.obf", &["solve", "othello", "--file", "e.obf"], 1).contains("no positions"));
+}
+
+#[test]
+fn errors_keep_stdout_free_for_json() {
+    for line in [
+        "analyze othello --json --moves a1",
+        "moves othello --json --position XO",
+        "solve gomoku --json --moves a1a1",
+    ] {
+        refused(&run(&line.split(' ').collect::<Vec<_>>(), ""), 1, line);
+    }
+}
