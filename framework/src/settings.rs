@@ -5,6 +5,8 @@ use crate::search::NoMemory;
 use ron::extensions::Extensions;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 
 /// A settings text that could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -66,6 +68,22 @@ pub fn to_ron<T: Serialize>(value: &T) -> String {
     dialect()
         .to_string_pretty(value, pretty)
         .expect("settings and records hold nothing that RON cannot write")
+}
+
+/// Checks one figure of a settings text.
+///
+/// # Errors
+/// A line that quotes the figure, and says what its range is.
+pub fn within<T: PartialOrd + Display>(
+    name: impl Display,
+    value: T,
+    range: RangeInclusive<T>,
+) -> Result<(), String> {
+    if range.contains(&value) {
+        return Ok(());
+    }
+    let (least, most) = (range.start(), range.end());
+    Err(format!("'{name}: {value}': expected {least} to {most}, for example {least}"))
 }
 
 /// The known name most like a word, if one is like it at all.

@@ -4,7 +4,7 @@
 //! the same depth. *Result-sound*: the value may know more than the depth allows, never against the true result.
 //! *Selective*: everything else.
 
-use crate::settings::{self, SettingsError};
+use crate::settings::{self, SettingsError, within};
 use serde::{Deserialize, Serialize};
 
 /// What the search does and what it leaves.
@@ -148,16 +148,10 @@ impl SearchConfig {
     /// [`SettingsError`], with the place.
     pub fn from_ron(origin: &str, text: &str) -> Result<Self, SettingsError> {
         let config: Self = settings::from_ron(origin, text)?;
-        let range = |ok: bool, problem: &str| {
-            if ok {
-                Ok(())
-            } else {
-                Err(SettingsError::Range { origin: origin.to_owned(), problem: problem.to_owned() })
-            }
-        };
-        range(config.killers <= 2, "killers is 0, 1 or 2")?;
-        range(config.quiescence <= 64, "quiescence is 0 to 64")?;
-        range(config.table_from_depth >= 1, "table_from_depth is at least 1")?;
+        within("killers", config.killers, 0..=2)
+            .and(within("quiescence", config.quiescence, 0..=64))
+            .and(within("table_from_depth", config.table_from_depth, 1..=u8::MAX))
+            .map_err(|problem| SettingsError::Range { origin: origin.to_owned(), problem })?;
         Ok(config)
     }
 
@@ -206,7 +200,7 @@ mod tests {
         let config = SearchConfig::default();
         assert_eq!(config.set("killers", "1").unwrap().killers, 1);
         assert_eq!(config.set("method", "Minimax").unwrap().method, Method::Minimax);
-        assert!(config.set("killers", "9").unwrap_err().contains("0, 1 or 2"));
+        assert!(config.set("killers", "9").unwrap_err().contains("expected 0 to 2"));
         assert!(config.set("kilers", "1").unwrap_err().contains("'killers'"));
         assert!(config.set("history", "perhaps").is_err());
     }

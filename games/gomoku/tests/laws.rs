@@ -203,7 +203,7 @@ fn settings_out_of_range_are_refused_with_their_name() {
     assert_eq!(open("sequences(base: 100, further: 10, own: 100, opponent: 80)"), Ok(()));
     assert_eq!(
         open("sequences(base: 100, further: 10, own: 100, opponent: 2000)"),
-        Err("mine.ron: opponent is 2000, but must lie between 0 and 1000".to_owned())
+        Err("mine.ron: 'opponent: 2000': expected 0 to 1000, for example 0".to_owned())
     );
     let error = open("sequences(base: 100, farther: 10)").expect_err("an unknown field");
     assert!(error.starts_with("mine.ron:1:") && error.contains("farther"), "{error}");

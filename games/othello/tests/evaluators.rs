@@ -150,10 +150,10 @@ fn bad_settings_are_refused_with_their_place() {
         assert!(matches!(error, SettingsError::Range { .. }), "{error}");
         assert!(error.to_string().contains(word), "{error}");
     };
-    range("mobility(per_disc: 0)", "per_disc is 0");
+    range("mobility(per_disc: 0)", "per_disc: 0");
     range("squares(values: [1, 2])", "holds 2 figures");
     range("squares(values: [0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,2000000000])", "a figure of values");
-    range("combination(per_disc: 1, weights: (stable: -2147483648))", "stable is -2147483648");
+    range("combination(per_disc: 1, weights: (stable: -2147483648))", "stable: -2147483648");
     range("phased(phases: [])", "phases");
     range("phased(phases: [(from: 3, per_disc: 1, weights: ())])", "from 0");
     range(

@@ -3,7 +3,8 @@
 use super::areas::{Losses, losses};
 use crate::board::Position;
 use crate::geometry::Space;
-use crate::settings::{Checked, within};
+use crate::settings::Checked;
+use anyply_framework::settings::within;
 use serde::{Deserialize, Serialize};
 
 /// Benefit = gain - own pieces lost + enemy pieces lost, each with a factor of -100 to 100; all 1 is the agent's own formula.

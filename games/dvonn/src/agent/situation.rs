@@ -3,7 +3,8 @@
 use super::strategy::Agent;
 use super::tactics::{Tactic, threatened_stacks};
 use crate::board::Position;
-use crate::settings::{Checked, within};
+use crate::settings::Checked;
+use anyply_framework::settings::within;
 use serde::{Deserialize, Serialize};
 
 /// A figure of the position, seen by the side to move.

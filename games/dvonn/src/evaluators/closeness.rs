@@ -1,7 +1,7 @@
 //! Spaces counted by their closeness to Dvonns.
 
 use crate::geometry::{SPACES, Space, Spaces};
-use crate::settings::within;
+use anyply_framework::settings::within;
 
 /// Distances 0 to 3 are told apart; whatever is further off is far.
 const RINGS: usize = 4;

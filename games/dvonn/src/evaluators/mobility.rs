@@ -6,7 +6,8 @@ use super::placement::Placement;
 use crate::board::{Position, Reach};
 use crate::geometry::{SPACES, Spaces};
 use crate::rules::{Dvonn, Move};
-use crate::settings::{Checked, within};
+use crate::settings::Checked;
+use anyply_framework::settings::within;
 use anyply_framework::{Evaluator, Score, View};
 use serde::{Deserialize, Serialize};
 

@@ -4,7 +4,8 @@ use super::closeness::{Closeness, Near, check_near};
 use crate::board::Position;
 use crate::geometry::{Space, Spaces};
 use crate::rules::Move;
-use crate::settings::{Checked, within};
+use crate::settings::Checked;
+use anyply_framework::settings::within;
 use serde::{Deserialize, Serialize};
 
 /// Hundredths of a piece that a placed piece is worth for where it lies.

@@ -5,7 +5,8 @@ use super::placement::Placement;
 use crate::agent::{Agent, Outlook};
 use crate::board::Position;
 use crate::rules::{Dvonn, Move};
-use crate::settings::{Checked, within};
+use crate::settings::Checked;
+use anyply_framework::settings::within;
 use anyply_framework::{Evaluator, Score, View};
 use serde::{Deserialize, Serialize};
 

@@ -12,7 +12,6 @@ pub use sequences_flat::{SequencesFlat, SequencesFlatSettings};
 use crate::rules::Gomoku;
 use anyply_framework::{EvaluatorInfo, EvaluatorVisitor, SettingsError};
 use serde::{Deserialize, Serialize};
-use std::ops::RangeInclusive;
 
 /// The evaluators by name; the first is the default.
 pub(crate) static EVALUATORS: [EvaluatorInfo; 3] = [
@@ -55,12 +54,4 @@ pub(crate) fn open<const N: usize, V: EvaluatorVisitor<Gomoku<N>>>(
         Settings::Sequences(settings) => visitor.visit(Sequences::new(settings).map_err(range)?),
         Settings::SequencesFlat(settings) => visitor.visit(SequencesFlat::new(settings).map_err(range)?),
     })
-}
-
-/// Refuses a figure out of its range, with a line that names both.
-fn check(name: &str, value: i32, range: RangeInclusive<i32>) -> Result<(), String> {
-    if range.contains(&value) {
-        return Ok(());
-    }
-    Err(format!("{name} is {value}, but must lie between {} and {}", range.start(), range.end()))
 }

@@ -4,11 +4,11 @@
 //! five squares in a row that hold no enemy stone and would win when filled, unless a neighbouring five squares hold
 //! the same stones and more. It counts once, however many fives would complete it; each further five adds a share.
 
-use super::check;
 use super::line_stones::{LineStones, MARGIN, Place, board_bits, line_count};
 use crate::board::{MAX_SIZE, Position, Square};
 use crate::lines::Goal;
 use crate::rules::Gomoku;
+use anyply_framework::settings::within;
 use anyply_framework::{Evaluator, Score, Side, View};
 use serde::{Deserialize, Serialize};
 
@@ -39,10 +39,10 @@ impl Sequences {
     /// # Errors
     /// A line that names the figure out of range.
     pub fn new(settings: SequencesSettings) -> Result<Self, String> {
-        check("base", settings.base, 2..=250)?;
-        check("further", settings.further, 0..=1000)?;
-        check("own", settings.own, 0..=1000)?;
-        check("opponent", settings.opponent, 0..=1000)?;
+        within("base", settings.base, 2..=250)?;
+        within("further", settings.further, 0..=1000)?;
+        within("own", settings.own, 0..=1000)?;
+        within("opponent", settings.opponent, 0..=1000)?;
         let weights = Weights::new(|stones| i64::from(settings.base).pow(stones));
         Ok(Self { settings, weights })
     }

@@ -3,10 +3,10 @@
 //! The first, simpler version of [`Sequences`](super::Sequences), from the same assignment. A stone that belongs to
 //! several sequences counts in each.
 
-use super::check;
 use super::sequences::{SequencesState, Weights};
 use crate::board::{Position, Square};
 use crate::rules::Gomoku;
+use anyply_framework::settings::within;
 use anyply_framework::{Evaluator, Score, Side, View};
 use serde::{Deserialize, Serialize};
 
@@ -35,9 +35,9 @@ impl SequencesFlat {
     /// # Errors
     /// A line that names the figure out of range.
     pub fn new(settings: SequencesFlatSettings) -> Result<Self, String> {
-        check("stone", settings.stone, 1..=100)?;
-        check("own", settings.own, 0..=1000)?;
-        check("opponent", settings.opponent, 0..=1000)?;
+        within("stone", settings.stone, 1..=100)?;
+        within("own", settings.own, 0..=1000)?;
+        within("opponent", settings.opponent, 0..=1000)?;
         let weights = Weights::new(|stones| i64::from(settings.stone) * i64::from(stones));
         Ok(Self { settings, weights })
     }

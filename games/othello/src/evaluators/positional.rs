@@ -2,11 +2,12 @@
 
 use crate::bits::Bits;
 use crate::board::{Move, Position};
-use crate::evaluators::scale::{MAX_WEIGHT, score, within};
+use crate::evaluators::scale::{MAX_WEIGHT, score};
 use crate::evaluators::table::SquareTable;
 use crate::evaluators::terms::{self, Counts, Potential};
 use crate::rules::Othello;
 use crate::shape::Shape;
+use anyply_framework::settings::within;
 use anyply_framework::{Evaluator, Score, View};
 use serde::{Deserialize, Serialize};
 
@@ -67,9 +68,9 @@ impl Positional {
     /// A line that says which figure is out of range.
     pub(super) fn build<S: Shape>(&self) -> Result<PositionalEvaluator<S>, String> {
         for stage in &self.stages {
-            within("at", stage.at, 0, 100)?;
+            within("at", stage.at, 0..=100)?;
             for (name, weight) in stage.terms() {
-                within(name, weight, -MAX_WEIGHT, MAX_WEIGHT)?;
+                within(name, weight, -MAX_WEIGHT..=MAX_WEIGHT)?;
             }
             SquareTable::<S>::new(&stage.squares)?;
         }

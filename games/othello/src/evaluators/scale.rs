@@ -2,6 +2,7 @@
 
 use crate::shape::Shape;
 use anyply_framework::Score;
+use anyply_framework::settings::within;
 
 /// The largest weight that settings may hold, either sign. With it no sum can overflow: ten terms of at most a hundred squares,
 /// each counting a weight of a square table times a weight, stay below 10^16.
@@ -23,19 +24,7 @@ pub(super) fn score<S: Shape>(raw: i64, per_disc: i32) -> Score {
     Score::from_cents((pressed * cents.signum()) as i32)
 }
 
-/// Checks that a figure is in its range.
-///
-/// # Errors
-/// A line that names the figure and its range.
-pub(super) fn within(name: &str, value: i32, least: i32, most: i32) -> Result<(), String> {
-    if (least..=most).contains(&value) {
-        Ok(())
-    } else {
-        Err(format!("{name} is {value}, but must be from {least} to {most}"))
-    }
-}
-
 /// A disc's worth of raw figures, from one on.
 pub(super) fn check_per_disc(per_disc: i32) -> Result<(), String> {
-    within("per_disc", per_disc, 1, MAX_WEIGHT)
+    within("per_disc", per_disc, 1..=MAX_WEIGHT)
 }

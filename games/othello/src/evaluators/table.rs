@@ -2,8 +2,9 @@
 
 use crate::bits::Bits;
 use crate::board::{Move, Position};
-use crate::evaluators::scale::{MAX_WEIGHT, within};
+use crate::evaluators::scale::MAX_WEIGHT;
 use crate::shape::Shape;
+use anyply_framework::settings::within;
 
 /// The first quadrant of the 8x8 board, by rows from a1, as a Java Othello of 2012 had it.
 pub(super) const QUADRANT: [i32; 16] = [120, -20, 20, 5, -20, -40, -5, -5, 20, -5, 15, 3, 5, -5, 3, 3];
@@ -38,7 +39,7 @@ impl<S: Shape> SquareTable<S> {
             ));
         }
         for &value in quadrant {
-            within("a figure of values", value, -MAX_WEIGHT, MAX_WEIGHT)?;
+            within("a figure of values", value, -MAX_WEIGHT..=MAX_WEIGHT)?;
         }
         let distance = |place: usize| place.min(S::SIZE - 1 - place).min(WIDTH - 1);
         let by_square: Vec<i32> = (0..S::CELLS)

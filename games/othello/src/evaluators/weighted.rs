@@ -2,11 +2,12 @@
 
 use crate::bits::Bits;
 use crate::board::{Move, Position};
-use crate::evaluators::scale::{MAX_WEIGHT, check_per_disc, score, within};
+use crate::evaluators::scale::{MAX_WEIGHT, check_per_disc, score};
 use crate::evaluators::table::SquareTable;
 use crate::evaluators::terms::{self, Counts, Potential};
 use crate::rules::Othello;
 use crate::shape::Shape;
+use anyply_framework::settings::within;
 use anyply_framework::{Evaluator, Score, View};
 use serde::{Deserialize, Serialize};
 
@@ -107,11 +108,11 @@ struct BuiltPhase {
 
 impl BuiltPhase {
     fn new(phase: &Phase) -> Result<Self, String> {
-        within("from", phase.from, 0, 100)?;
+        within("from", phase.from, 0..=100)?;
         check_per_disc(phase.per_disc)?;
         let terms = phase.weights.terms();
         for (term, weight) in terms {
-            within(term.name(), weight, -MAX_WEIGHT, MAX_WEIGHT)?;
+            within(term.name(), weight, -MAX_WEIGHT..=MAX_WEIGHT)?;
         }
         let terms = terms.into_iter().filter(|(_, weight)| *weight != 0).collect();
         Ok(Self { from: phase.from, per_disc: phase.per_disc, terms })

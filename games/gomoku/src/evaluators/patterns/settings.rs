@@ -2,7 +2,7 @@
 
 use super::class::Class;
 use super::table::Pattern;
-use crate::evaluators::check;
+use anyply_framework::settings::within;
 use serde::{Deserialize, Serialize};
 
 /// The figures of [`Patterns`](super::Patterns), in hundredths of a point. All are ours.
@@ -82,13 +82,13 @@ impl PatternsSettings {
             ("classes.winning_four", classes.winning_four),
             ("classes.five", classes.five),
         ] {
-            check(name, value, 0..=Self::LARGEST)?;
+            within(name, value, 0..=Self::LARGEST)?;
         }
-        check("own", self.own, 0..=400)?;
-        check("tempo", self.tempo, 0..=100_000)?;
-        check("pressed", self.pressed, 0..=100_000)?;
-        check("combination", self.combination, 0..=100_000)?;
-        check("breadth", i32::try_from(self.breadth).unwrap_or(i32::MAX), 1..=400)
+        within("own", self.own, 0..=400)?;
+        within("tempo", self.tempo, 0..=100_000)?;
+        within("pressed", self.pressed, 0..=100_000)?;
+        within("combination", self.combination, 0..=100_000)?;
+        within("breadth", i32::try_from(self.breadth).unwrap_or(i32::MAX), 1..=400)
     }
 
     pub(super) const fn line_value(&self, pattern: Pattern) -> i32 {
