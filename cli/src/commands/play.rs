@@ -29,8 +29,10 @@ pub(crate) fn run(mut args: Play) -> Result<Exit> {
         return Err(Usage::error("--position -: play reads its moves from stdin; give the position as text"));
     }
     let seed = *args.place.seed.get_or_insert_with(seed_of_the_moment);
-    let mut begun = match &args.load {
-        Some(path) => loaded(&setup::record(path)?, &args).with_context(|| path.display().to_string())?,
+    let resumed =
+        args.load.as_deref().map(|path| Ok::<_, anyhow::Error>((path, setup::record(path)?))).transpose()?;
+    let mut begun = match &resumed {
+        Some((path, record)) => loaded(record, &args).with_context(|| path.display().to_string())?,
         None => fresh(&args)?,
     };
     setup::configure(&mut begun.game, &args.engine, None)?;
@@ -38,8 +40,8 @@ pub(crate) fn run(mut args: Play) -> Result<Exit> {
     // The line editor takes the interrupt signal for itself when it is made, so the handler must come after it.
     let keeper = Keeper::default();
     let lines = Lines::new(keeper.clone());
-    if let Some(path) = &args.load {
-        keeper.keep(Some(setup::record(path)?));
+    if let Some((path, record)) = resumed {
+        keeper.keep(Some(record));
         keeper.saved_as(path);
     }
     let kept = keeper.clone();

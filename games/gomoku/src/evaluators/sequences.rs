@@ -82,9 +82,10 @@ impl<const N: usize> Evaluator<Gomoku<N>> for Sequences {
         state: &mut Self::State,
         before: &Position<N>,
         mv: Square,
-        _after: &Position<N>,
+        after: &Position<N>,
     ) {
-        state.flip(game, before.side(), mv, &self.weights);
+        // A stone is taken off as it was put on.
+        self.advance(game, state, before, mv, after);
     }
 
     fn evaluate(&self, at: View<'_, Gomoku<N>, Self::State>) -> Score {

@@ -75,9 +75,10 @@ impl<const N: usize> Evaluator<Gomoku<N>> for SequencesFlat {
         state: &mut Self::State,
         before: &Position<N>,
         mv: Square,
-        _after: &Position<N>,
+        after: &Position<N>,
     ) {
-        state.flip(game, before.side(), mv, &self.weights);
+        // A stone is taken off as it was put on.
+        self.advance(game, state, before, mv, after);
     }
 
     fn evaluate(&self, at: View<'_, Gomoku<N>, Self::State>) -> Score {
