@@ -65,14 +65,7 @@ pub(crate) enum Command {
         name: Option<String>,
     },
     /// The built-in search settings, or one of them
-    #[command(after_help = "Examples:
-  anyply presets
-  anyply presets best > mine.ron                   copy it, change it, and then:
-  anyply analyze gomoku --config mine.ron")]
-    Presets {
-        /// Print these settings
-        name: Option<String>,
-    },
+    Presets(Presets),
     /// Command completion for a shell
     #[command(
         after_help = "Example:\n  anyply completions bash > ~/.local/share/bash-completion/completions/anyply"
@@ -230,6 +223,20 @@ pub(crate) struct Bench {
     pub(crate) check: bool,
     #[command(flatten)]
     pub(crate) json: JsonArg,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  anyply presets
+  anyply presets best --game othello > mine.ron    copy it, change it, and then:
+  anyply analyze othello --config mine.ron")]
+pub(crate) struct Presets {
+    /// Print these settings
+    pub(crate) name: Option<String>,
+    /// With the settings that this game has for itself
+    #[arg(long)]
+    pub(crate) game: Option<String>,
 }
 
 /// Which position.

@@ -4,9 +4,9 @@ use crate::args::{EngineArgs, FileArgs, Format, Place};
 use crate::exit::Usage;
 use crate::values::{LevelChoice, Strength, tighter};
 use anyhow::{Context, Result, anyhow};
-use anyply_framework::search::{Limits, Preset, SearchConfig};
+use anyply_framework::search::{Limits, SearchConfig};
 use anyply_framework::settings::unknown;
-use anyply_framework::{EngineSettings, EvaluatorSource, Level, Record, RecordError, Side};
+use anyply_framework::{EvaluatorSource, Level, Record, RecordError, Side};
 use anyply_games::{AnyGame, TextGame};
 use std::fs;
 use std::io::{self, Read};
@@ -134,9 +134,9 @@ pub(crate) fn level(number: u8) -> Level {
 /// Gives the session the engine asked for. `config` is the command's own default. Where nothing differs from what
 /// the session has, nothing is built before it is needed.
 pub(crate) fn configure(game: &mut AnyGame, args: &EngineArgs, config: Option<SearchConfig>) -> Result<()> {
-    let default = EngineSettings::default();
+    let default = game.default_settings();
     let mut settings = default.clone();
-    settings.config = search_config(args, config)?;
+    settings.config = search_config(game, args, config)?;
     settings.evaluator = args.eval.as_deref().map(|name| evaluator(game, name)).transpose()?;
     settings.resources.threads = args.threads.map_or(default.resources.threads, usize::from);
     settings.resources.hash = args.hash.unwrap_or(default.resources.hash);
@@ -147,11 +147,11 @@ pub(crate) fn configure(game: &mut AnyGame, args: &EngineArgs, config: Option<Se
     Ok(game.configure(settings)?)
 }
 
-fn search_config(args: &EngineArgs, default: Option<SearchConfig>) -> Result<SearchConfig> {
+fn search_config(game: &AnyGame, args: &EngineArgs, default: Option<SearchConfig>) -> Result<SearchConfig> {
     let mut config = match (&args.config, default) {
-        (Some(name), _) => named_config(name)?,
+        (Some(name), _) => named_config(game, name)?,
         (None, Some(config)) => config,
-        (None, None) => EngineSettings::default().config,
+        (None, None) => game.default_settings().config,
     };
     for (key, value) in &args.set {
         config = config.set(key, value).map_err(|problem| Usage::error(format!("--set: {problem}")))?;
@@ -159,11 +159,13 @@ fn search_config(args: &EngineArgs, default: Option<SearchConfig>) -> Result<Sea
     Ok(config)
 }
 
-fn named_config(name: &str) -> Result<SearchConfig> {
-    if let Some(preset) = Preset::named(name) {
-        return Ok(preset.config());
+/// The search settings of that name, or in that file.
+pub(crate) fn named_config(game: &AnyGame, name: &str) -> Result<SearchConfig> {
+    let presets = game.presets();
+    if let Some(preset) = presets.iter().find(|preset| preset.name == name) {
+        return Ok(preset.config.clone());
     }
-    let known: Vec<_> = Preset::ALL.iter().map(|preset| preset.name).collect();
+    let known: Vec<_> = presets.iter().map(|preset| preset.name.as_str()).collect();
     let path = file_meant(name, "preset", &known)?;
     Ok(SearchConfig::from_ron(name, &text(&path)?)?)
 }
@@ -197,9 +199,10 @@ mod tests {
 
     #[test]
     fn an_unknown_word_is_not_taken_for_a_file() {
-        let error = named_config("bets").unwrap_err();
+        let othello = AnyGame::open("othello", None, None).unwrap();
+        let error = named_config(&othello, "bets").unwrap_err();
         assert!(error.is::<Usage>());
         assert!(error.to_string().contains("'best'"), "{error}");
-        assert!(!named_config("no/such.ron").unwrap_err().is::<Usage>());
+        assert!(!named_config(&othello, "no/such.ron").unwrap_err().is::<Usage>());
     }
 }

@@ -1,7 +1,7 @@
 //! [`Evaluator`]: what a position is worth, and what else the search may be told about it.
 
 use crate::game::{Game, MoveList};
-use crate::score::Score;
+use crate::score::{Score, Window};
 use std::fmt::Debug;
 
 /// Knowledge of a game, apart from its rules.
@@ -21,6 +21,12 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
     const GENERATES: bool = false;
     /// Whether [`Evaluator::noisy`] ever lists a move.
     const QUIESCES: bool = false;
+    /// Whether [`Evaluator::bounds`] proves anything.
+    const BOUNDS: bool = false;
+    /// Results of finished games are multiples of this many hundredths: an exact search may round its windows.
+    const GRAIN: i32 = 1;
+    /// With at most this many plies [remaining](Game::remaining), [`Evaluator::finish`] answers; 0 for never.
+    const FINISHES: u32 = 0;
 
     /// The features of a position, from scratch. After any number of moves [`Evaluator::advance`] must have
     /// brought a state to the same evaluation as this.
@@ -50,6 +56,12 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
         let _ = (game, state, before, mv, after);
     }
 
+    /// Brings `state` from the position `before` to `after`, where only the turn has gone to the other side
+    /// ([`Game::skip`]). Where [`Evaluator::TAKES_BACK`], called again with the two exchanged to take it back.
+    fn skip(&self, game: &G, state: &mut Self::State, before: &G::Position, after: &G::Position) {
+        let _ = (game, state, before, after);
+    }
+
     /// The value for the side to move, within ±[`Score::MAX_VALUE`], in a position where the game goes on. In a game with
     /// margin it stays within the largest margin, so that it never outweighs a result.
     fn evaluate(&self, at: View<'_, G, Self::State>) -> Score;
@@ -76,9 +88,50 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
         StandPat::Allowed
     }
 
+    /// An interval, for the side to move, that provably holds the result of the game under any play from here. Asked where
+    /// the game goes on; `window` is what the search wants to know: a bound within it is not worth much work.
+    fn bounds(&self, at: View<'_, G, Self::State>, window: Window) -> (Score, Score) {
+        let _ = (at, window);
+        (-Score::INFINITE, Score::INFINITE)
+    }
+
+    /// The result of the game for the side to move, by straight-line code: fail-soft, so outside `window` a bound. Every
+    /// position made is put on `ledger`; nothing if that refuses one. Asked where the game goes on and at most
+    /// [`Evaluator::FINISHES`] plies remain. No state is used below: the search does not advance it.
+    fn finish(&self, game: &G, position: &G::Position, window: Window, ledger: &mut Ledger) -> Option<Score> {
+        let _ = (game, position, window, ledger);
+        None
+    }
+
     /// What the value is made of, for people: terms and their raw figures, from the side to move. The default names the value alone.
     fn explain(&self, at: View<'_, G, Self::State>) -> Vec<(String, f64)> {
         vec![("value".to_owned(), self.evaluate(at).units())]
+    }
+}
+
+/// The positions that a hook makes on the search's account.
+#[derive(Clone, Copy, Debug)]
+pub struct Ledger {
+    made: u64,
+    limit: u64,
+}
+
+impl Ledger {
+    /// At most `limit` positions may be made.
+    pub const fn new(limit: u64) -> Self {
+        Self { made: 0, limit }
+    }
+
+    /// Puts one more position on the account; `false` if it may not be made any more.
+    #[inline(always)]
+    pub fn pay(&mut self) -> bool {
+        self.made += 1;
+        self.made <= self.limit
+    }
+
+    /// The positions made so far.
+    pub fn made(&self) -> u64 {
+        self.made.min(self.limit)
     }
 }
 

@@ -34,6 +34,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const MAX_PLIES: u32;
     /// [`Game::index`] is below this, and this below 65,535: the table keeps an index in 16 bits.
     const MOVE_INDICES: usize;
+    /// Whether having the move is never worse than not having it, or so nearly never that a null move tells something:
+    /// see [`Game::skip`].
+    const SKIPS: bool = false;
+    /// In how many ways the board can be turned and mirrored so that the game stays the same, the identity among them: see
+    /// [`Game::image`].
+    const SYMMETRIES: usize = 1;
 
     /// Where a game begins, and who begins.
     fn start(&self) -> Situation<Self>;
@@ -79,6 +85,32 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// A 64-bit key of the position with its side and its phase: positions with equal keys are taken for equal. It is
     /// asked for only where a table is probed.
     fn key(&self, position: &Self::Position) -> u64;
+
+    /// Hands the turn to the other side without a move, which the rules do not allow: a null move. Called only where
+    /// [`Game::SKIPS`], and the turn goes to the other side.
+    fn skip(&self, position: &mut Self::Position) {
+        let _ = position;
+        unreachable!("only where the game says that it skips");
+    }
+
+    /// The position under one of the [`Game::SYMMETRIES`], numbered from 0, the identity.
+    #[must_use]
+    fn image(&self, position: &Self::Position, symmetry: usize) -> Self::Position {
+        debug_assert_eq!(symmetry, 0);
+        *position
+    }
+
+    /// The index that a move has in the image of its position.
+    fn image_of_index(&self, index: usize, symmetry: usize) -> usize {
+        debug_assert_eq!(symmetry, 0);
+        index
+    }
+
+    /// The symmetry that takes [`Game::image`] back.
+    fn inverse(symmetry: usize) -> usize {
+        debug_assert_eq!(symmetry, 0);
+        symmetry
+    }
 
     /// A number for the move, below [`Game::MOVE_INDICES`]; different for different moves of one position.
     fn index(&self, mv: Self::Move) -> usize;

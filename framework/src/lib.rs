@@ -1,7 +1,7 @@
 //! Rules, search and sessions for two-player board games, knowing none of them.
 //!
 //! A game is a set of [rules](Game), a [notation](Notation) and some [evaluators](Evaluator), offered as a [`Plugin`]. A [`Session`] holds
-//! one game in progress and an [engine](search::Engine) that thinks about it. The engine is [`search::Search`]: one recursive
+//! one game in progress and an [engine](Engine) that thinks about it. The engine is [`search::Search`]: one recursive
 //! search for every game. [`add_a_game`] adds one from nothing, and is the best place to begin reading.
 //!
 //! Inside the search everything is relative to the side to move; [`Situation`] is where it becomes black or white.
@@ -10,7 +10,7 @@
 //! use anyply_framework::Score;
 //! use anyply_framework::search::Preset;
 //! // Settings are RON, with every technique a switch.
-//! let config = Preset::named("full-sound").unwrap().config().set("killers", "1").unwrap();
+//! let config = Preset::named("full-sound").unwrap().config.set("killers", "1").unwrap();
 //! assert_eq!(config.killers, 1);
 //! // Scores are in hundredths of the game's own unit, or a distance to the win.
 //! assert_eq!(Score::from_units(12).to_string(), "+12.00");
@@ -19,6 +19,7 @@
 
 #[doc = include_str!("add_a_game.md")]
 pub mod add_a_game {}
+mod engine;
 mod evaluator;
 mod game;
 mod level;
@@ -31,7 +32,8 @@ pub mod search;
 mod session;
 pub mod settings;
 
-pub use evaluator::{Claim, Evaluator, StandPat, View};
+pub use engine::{Engine, Resources, engine};
+pub use evaluator::{Claim, Evaluator, Ledger, StandPat, View};
 pub use game::{Game, IllegalMove, MoveList, Outcome, Side, Situation, Turn};
 pub use level::Level;
 pub use notation::{Drawing, Marks, Notation, ParseError, Style, quoted};

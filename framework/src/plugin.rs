@@ -3,6 +3,7 @@
 use crate::evaluator::Evaluator;
 use crate::game::Situation;
 use crate::notation::Notation;
+use crate::search::{Preset, PresetFile};
 use crate::settings::SettingsError;
 use std::path::PathBuf;
 
@@ -28,6 +29,22 @@ pub trait Plugin: Notation {
 
     /// The evaluators by name; the first is the default.
     fn evaluators() -> &'static [EvaluatorInfo];
+
+    /// The search settings that this game does better with, or has alone: `best`, above all.
+    fn presets() -> &'static [PresetFile] {
+        &[]
+    }
+
+    /// The preset of that name: this game's own, or the one for all games.
+    fn preset(name: &str) -> Option<Preset> {
+        let own = Self::presets().iter().find(|file| file.name == name).map(PresetFile::preset);
+        own.or_else(|| Preset::named(name))
+    }
+
+    /// The settings that play best in this game.
+    fn best() -> Preset {
+        Self::preset(Preset::BEST).expect("every game has it")
+    }
 
     /// Builds the evaluator that `source` names and hands it, with its static type, to the visitor. All
     /// dynamic choice ends here.

@@ -1,11 +1,12 @@
 //! [`Session`]: a game in progress: play, undo, redo, search, save.
 
+use crate::engine::{Engine, Resources, engine};
 use crate::evaluator::Evaluator;
 use crate::game::{Game, IllegalMove, Situation, Turn};
 use crate::notation::quoted;
 use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
 use crate::record::{Record, RecordError, RecordedMove};
-use crate::search::{Engine, Limits, NoMemory, Observer, Report, Resources, Search, SearchConfig, Stop};
+use crate::search::{Limits, NoMemory, Observer, Report, SearchConfig, Stop};
 use crate::settings::SettingsError;
 use std::time::Duration;
 
@@ -45,10 +46,10 @@ pub struct EngineSettings {
     pub resources: Resources,
 }
 
-impl Default for EngineSettings {
-    fn default() -> Self {
-        let config = crate::search::Preset::ALL[0].config();
-        Self { config, evaluator: None, resources: Resources::default() }
+impl EngineSettings {
+    /// What plays best in a game, with its default evaluator.
+    pub fn best<G: Plugin>() -> Self {
+        Self { config: G::best().config, evaluator: None, resources: Resources::default() }
     }
 }
 
@@ -62,7 +63,7 @@ impl<G: Plugin> Session<G> {
             at: start,
             played: Vec::new(),
             undone: Vec::new(),
-            settings: EngineSettings::default(),
+            settings: EngineSettings::best::<G>(),
             engine: None,
         }
     }
@@ -162,7 +163,7 @@ impl<G: Plugin> Session<G> {
         Ok(self.game.with_evaluator(source, build)??)
     }
 
-    fn engine(&mut self) -> &mut dyn Engine<G> {
+    fn thinker(&mut self) -> &mut dyn Engine<G> {
         if self.engine.is_none() {
             let engine = self
                 .build(&self.settings)
@@ -175,13 +176,13 @@ impl<G: Plugin> Session<G> {
     /// Searches the situation now. See [`Engine::search`].
     pub fn search(&mut self, limits: &Limits, stop: &Stop, observer: &mut dyn Observer<G>) -> Report<G> {
         let at = self.at;
-        self.engine().search(&at, limits, stop, observer)
+        self.thinker().search(&at, limits, stop, observer)
     }
 
     /// What the evaluator makes of the situation now, before any search.
     pub fn explain(&mut self) -> Vec<(String, f64)> {
         let at = self.at;
-        self.engine().explain(&at)
+        self.thinker().explain(&at)
     }
 
     /// The game as it stands, to be kept. `players` are Black and White.
@@ -259,6 +260,6 @@ impl<G: Plugin> EvaluatorVisitor<G> for Build<G> {
     type Output = Result<Box<dyn Engine<G>>, NoMemory>;
 
     fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Self::Output {
-        Ok(Box::new(Search::new(self.game, evaluator, self.config, self.resources)?))
+        engine(self.game, evaluator, self.config, self.resources)
     }
 }

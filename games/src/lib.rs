@@ -15,7 +15,7 @@ mod text;
 
 pub use text::{TextLine, TextReport};
 
-use anyply_framework::search::{Limits, Stop};
+use anyply_framework::search::{Limits, Preset, Stop};
 use anyply_framework::settings::{SettingsError, unknown};
 use anyply_framework::{
     Drawing, EngineSettings, EvaluatorInfo, Outcome, ParseError, Plugin, Record, RecordError, Session, Side,
@@ -40,6 +40,8 @@ pub trait TextGame {
     fn variant(&self) -> &'static Variant;
     /// The evaluators; the first is the default.
     fn evaluators(&self) -> &'static [EvaluatorInfo];
+    /// The search settings by name: this game's own, and those for all games. The first is the default.
+    fn presets(&self) -> Vec<Preset>;
     /// What can be asked with [`TextGame::tell`].
     fn topics(&self) -> &'static [Topic];
     /// The depth of the deterministic benchmark.
@@ -93,6 +95,8 @@ pub trait TextGame {
     /// A line that says what was expected.
     fn tell(&self, topic: &str, argument: &str) -> Result<String, String>;
 
+    /// How the engine thinks where nobody asked for anything else.
+    fn default_settings(&self) -> EngineSettings;
     /// How the engine thinks.
     fn settings(&self) -> &EngineSettings;
     /// Changes how the engine thinks.

@@ -1,7 +1,7 @@
 //! The text-facing trait for the framework's session, and what a search found in text.
 
 use crate::{GameVisitor, Heard, TextGame};
-use anyply_framework::search::{Limits, Report, Stop};
+use anyply_framework::search::{Counts, Limits, Preset, PresetFile, Report, Stop};
 use anyply_framework::{
     Certainty, Drawing, EngineSettings, EvaluatorInfo, Marks, Outcome, ParseError, Plugin, Record,
     RecordError, Score, Session, SettingsError, Side, Topic, Variant, perft,
@@ -21,6 +21,8 @@ pub struct TextReport {
     pub nodes: u64,
     /// Positions evaluated, or found to be the end of the game.
     pub leaves: u64,
+    /// What happened on the way.
+    pub counts: Counts,
     /// The time since the search began.
     pub elapsed: Duration,
 }
@@ -53,6 +55,7 @@ impl TextReport {
             lines: lines.collect(),
             nodes: report.nodes,
             leaves: report.leaves,
+            counts: report.counts.clone(),
             elapsed: report.elapsed,
         }
     }
@@ -81,6 +84,18 @@ impl<G: Plugin> TextGame for Session<G> {
 
     fn evaluators(&self) -> &'static [EvaluatorInfo] {
         G::evaluators()
+    }
+
+    fn presets(&self) -> Vec<Preset> {
+        let own = G::presets().iter().map(PresetFile::preset);
+        let mut all: Vec<Preset> = Preset::all();
+        for preset in own {
+            match all.iter_mut().find(|general| general.name == preset.name) {
+                Some(general) => *general = preset,
+                None => all.push(preset),
+            }
+        }
+        all
     }
 
     fn topics(&self) -> &'static [Topic] {
@@ -169,6 +184,10 @@ impl<G: Plugin> TextGame for Session<G> {
 
     fn tell(&self, topic: &str, argument: &str) -> Result<String, String> {
         self.game().tell(self.at(), topic, argument)
+    }
+
+    fn default_settings(&self) -> EngineSettings {
+        EngineSettings::best::<G>()
     }
 
     fn settings(&self) -> &EngineSettings {

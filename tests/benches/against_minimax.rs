@@ -3,7 +3,8 @@
 //! Othello, own minus opponent's discs plus ten times own minus opponent's moves, from four positions of one game. Counted are the positions
 //! made, by each search alike. `cargo bench -p anyply-tests --bench against_minimax [DEPTH]` (default 10).
 
-use anyply_framework::search::{Engine, Limits, Preset, Report, Resources, Search, SearchConfig, Stop};
+use anyply_framework::search::{Limits, Preset, Report, Search, SearchConfig, Stop};
+use anyply_framework::{Engine, Resources};
 use anyply_framework::{Evaluator, Game, MoveList, Notation, Score, Situation, View};
 use anyply_othello::{Move, Othello, Position};
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Replacement, Strategy, Winner};
@@ -181,7 +182,7 @@ fn main() {
         let fewest = their_options().into_iter().map(once).min_by_key(|(nodes, ..)| *nodes);
         let (_, name, options) = fewest.expect("there are options");
         let peer = theirs(&options, &at, depth as u8, REPEATS);
-        let full_sound = Preset::named("full-sound").expect("a preset").config();
+        let full_sound = Preset::named("full-sound").expect("a preset").config;
         let own = ours(&full_sound, &at, depth);
         println!("ply {plies}");
         line("minimax", peer, &name);

@@ -3,7 +3,8 @@
 //! `cargo bench -p anyply-tests --bench ladder [GAME] [depth=4 | ms=50] [games=100]`. Each opening, eight random plies, is played with both
 //! colours; the interval is Wilson's, at 95 %, over openings.
 
-use anyply_framework::search::{Engine, Limits, Preset, Resources, Search, SearchConfig, Stop};
+use anyply_framework::search::{Limits, Preset, Search, SearchConfig, Stop};
+use anyply_framework::{Engine, Resources};
 use anyply_framework::{
     Evaluator, EvaluatorSource, EvaluatorVisitor, Game, Plugin, Session, Side, Situation,
 };
@@ -62,7 +63,7 @@ impl<G: Plugin> EvaluatorVisitor<G> for Build<G> {
     type Output = Box<dyn Engine<G>>;
 
     fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Self::Output {
-        let config: SearchConfig = Preset::ALL[0].config();
+        let config: SearchConfig = Preset::named("best").expect("a preset").config;
         let resources = Resources { hash: 16 << 20, ..Resources::default() };
         Box::new(Search::new(self.0, evaluator, config, resources).expect("memory for a small table"))
     }

@@ -2,12 +2,13 @@
 //! within bounds, and the search with it has the value of plain minimax.
 
 use anyply_framework::search::{
-    Engine, Limits, Method, Oracle, Preset, Replacement, Resources, Search, SearchConfig, Stop, Subsets,
+    Limits, Method, Oracle, Preset, Replacement, Search, SearchConfig, Stop, Subsets,
 };
 use anyply_framework::{
     Certainty, Claim, Distance, Evaluator, EvaluatorSource, EvaluatorVisitor, Game, MoveList, Plugin, Score,
     Session, Situation, StandPat, View,
 };
+use anyply_framework::{Engine, Resources};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_tests::random_game;
 
@@ -190,7 +191,7 @@ impl Check for SameAsMinimax {
 
 /// Every value-preserving technique, left out or put in one at a time.
 fn value_preserving() -> Vec<SearchConfig> {
-    let full = Preset::named("full-sound").expect("a preset").config();
+    let full = Preset::named("full-sound").expect("a preset").config;
     vec![
         SearchConfig { iterative_deepening: false, ..full.clone() },
         SearchConfig { principal_variation: false, ..full.clone() },
@@ -224,7 +225,7 @@ impl Check for SoundSubsetsKeepTheResult {
             return;
         }
         let all =
-            SearchConfig { deeper_entries: true, ..Preset::named("full-sound").expect("a preset").config() };
+            SearchConfig { deeper_entries: true, ..Preset::named("full-sound").expect("a preset").config };
         let sound = SearchConfig { subsets: Subsets::Sound, ..all.clone() };
         for seed in 0..12 {
             for left in [2, 3, 4, 5] {
@@ -257,7 +258,7 @@ impl Check for WinsAreWins {
         if G::HAS_MARGIN {
             return;
         }
-        let best = Preset::named("best").expect("a preset").config();
+        let best = Preset::named("best").expect("a preset").config;
         for seed in 0..10 {
             for left in [3, 5] {
                 let at = late(game, seed, left);
@@ -282,7 +283,7 @@ fn wins<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E, at: &Situation<G>, 
     if plies < 3 {
         return false;
     }
-    let best = Preset::named("best").expect("a preset").config();
+    let best = Preset::named("best").expect("a preset").config;
     let report = find(game, evaluator, best, at, plies);
     let after = at.after(game, report.best().expect("the game goes on"));
     after.moves(game).into_iter().all(|reply| wins(game, evaluator, &after.after(game, reply), plies - 2))
@@ -301,7 +302,7 @@ struct SeveralLines;
 
 impl Check for SeveralLines {
     fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
-        let best = Preset::named("best").expect("a preset").config();
+        let best = Preset::named("best").expect("a preset").config;
         for (at, _) in random_game(game, 6).iter().skip(3).step_by(9) {
             let limits = Limits { depth: Some(1), lines: 5, ..Limits::default() };
             let resources = Resources { hash: 1 << 16, ..Resources::default() };
@@ -331,7 +332,7 @@ impl Check for EndingsAreExact {
             if game.remaining(&at.position) > 8 {
                 continue;
             }
-            let report = find(game, evaluator, Preset::named("best").expect("a preset").config(), &at, 40);
+            let report = find(game, evaluator, Preset::named("best").expect("a preset").config, &at, 40);
             let line = &report.lines[0];
             // As many plies as could be left if every other one were a pass.
             let (value, _) = Oracle::alpha_beta(game, evaluator).search(&at.position, 17).expect("no limits");

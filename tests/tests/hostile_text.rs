@@ -80,7 +80,7 @@ proptest! {
         }
         for mut game in AnyGame::all() {
             let evaluator = Some(EvaluatorSource::File { path: "file".into(), text: text.clone() });
-            let error = game.configure(EngineSettings { evaluator, ..EngineSettings::default() }).expect_err("nonsense");
+            let error = game.configure(EngineSettings { evaluator, ..game.default_settings() }).expect_err("nonsense");
             prop_assert_eq!(error.to_string().lines().count(), 1);
         }
     }
@@ -95,7 +95,7 @@ proptest! {
             for info in game.evaluators() {
                 let Some(text) = with_figure(info.settings, &figure, place) else { continue };
                 let evaluator = Some(EvaluatorSource::File { path: "file".into(), text });
-                if game.configure(EngineSettings { evaluator, ..EngineSettings::default() }).is_ok() {
+                if game.configure(EngineSettings { evaluator, ..game.default_settings() }).is_ok() {
                     game.restart();
                     let limits = anyply_framework::search::Limits { nodes: Some(60), ..Default::default() };
                     game.search(&limits, &Default::default(), &mut |_| ());

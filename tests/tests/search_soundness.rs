@@ -1,10 +1,9 @@
 //! The search against the oracle: whatever is called value-preserving has the value of plain minimax, whatever is called exact
 //! is the result of the game.
 
-use anyply_framework::search::{
-    Engine, Limits, Method, Oracle, Preset, Report, Resources, Search, SearchConfig, Stop, Subsets,
-};
+use anyply_framework::search::{Limits, Method, Oracle, Preset, Report, Search, SearchConfig, Stop, Subsets};
 use anyply_framework::{Certainty, Distance, Evaluator, Game, MoveList, Score, Turn};
+use anyply_framework::{Engine, Resources};
 use anyply_tests::{Tree, TreeEvaluator};
 use proptest::prelude::*;
 
@@ -15,7 +14,7 @@ fn search<G: Game, E: Evaluator<G> + Clone>(
     threads: usize,
     depth: Option<u32>,
 ) -> Report<G> {
-    let resources = Resources { hash: 1 << 16, threads };
+    let resources = Resources { hash: 1 << 16, threads, ..Resources::default() };
     let limits = Limits { depth, ..Limits::default() };
     Search::new(game.clone(), evaluator.clone(), config.clone(), resources).expect("memory").search(
         &game.start(),
@@ -170,7 +169,7 @@ fn exact_means_exact<const MARGIN: bool>(seed: u64, depth: u32, config: &SearchC
 
 #[test]
 fn threads_do_not_change_the_value_at_fixed_depth() {
-    let config = Preset::named("full-sound").expect("a preset").config();
+    let config = Preset::named("full-sound").expect("a preset").config;
     for seed in 0..60 {
         same_as_minimax::<true, true>(seed, 6, &config, 3);
         same_as_minimax::<false, false>(seed, 6, &config, 3);
@@ -179,7 +178,7 @@ fn threads_do_not_change_the_value_at_fixed_depth() {
 
 #[test]
 fn a_shallow_search_after_a_deep_one_has_its_own_value() {
-    let config = Preset::named("full-sound").expect("a preset").config();
+    let config = Preset::named("full-sound").expect("a preset").config;
     for seed in 0..200 {
         let game = Tree::<true> { seed, height: 9 };
         let evaluator = TreeEvaluator::<true>;
@@ -198,18 +197,18 @@ fn a_shallow_search_after_a_deep_one_has_its_own_value() {
 
 #[test]
 fn every_preset_gives_a_legal_move_within_any_limit() {
-    for preset in Preset::ALL {
+    for preset in Preset::all() {
         for nodes in [1, 2, 10, 1000] {
             let game = Tree::<true> { seed: nodes, height: 12 };
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let mut engine =
-                Search::new(game.clone(), TreeEvaluator::<true>, preset.config(), Resources::default())
+                Search::new(game.clone(), TreeEvaluator::<true>, preset.config.clone(), Resources::default())
                     .expect("memory");
             let report = engine.search(&game.start(), &limits, &Stop::default(), &mut ());
             let best = report.best().expect("the game is not over");
             assert!(game.start().moves(&game).contains(&best));
             assert!(
-                report.nodes <= nodes || preset.config().method != Method::Negamax,
+                report.nodes <= nodes || preset.config.method != Method::Negamax,
                 "{}: {}",
                 preset.name,
                 report.nodes
@@ -243,7 +242,7 @@ fn a_stopped_search_keeps_the_best_move_of_the_last_finished_depth() {
 fn the_best_lines_are_those_of_each_move_searched_alone() {
     for seed in 0..50 {
         let game = Tree::<true> { seed, height: 9 };
-        let config = Preset::named("full-sound").expect("a preset").config();
+        let config = Preset::named("full-sound").expect("a preset").config;
         let mut engine =
             Search::new(game.clone(), TreeEvaluator::<true>, config, Resources::default()).expect("memory");
         let limits = Limits { depth: Some(5), lines: 9, ..Limits::default() };

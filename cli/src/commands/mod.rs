@@ -31,7 +31,7 @@ pub(crate) fn run(command: Option<Command>) -> Result<Exit> {
         Some(Command::Games) => games::run(),
         Some(Command::Rules { game }) => done(write!(io::stdout(), "{}", opened(&game)?.readme())),
         Some(Command::Evaluators { game, name }) => evaluators::run(&game, name.as_deref()),
-        Some(Command::Presets { name }) => presets::run(name.as_deref()),
+        Some(Command::Presets(args)) => presets::run(&args),
         Some(Command::Completions { shell }) => {
             // Written to memory first: the generator panics where nobody reads.
             let mut script = Vec::new();

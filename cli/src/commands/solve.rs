@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Solve) -> Result<Exit> {
 // Nothing selective, but what is known from deeper searches is welcome: the result stays the true one.
 fn exact_config() -> SearchConfig {
     let preset = Preset::named("full-sound").expect("a built-in preset");
-    SearchConfig { deeper_entries: true, ..preset.config() }
+    SearchConfig { deeper_entries: true, ..preset.config.clone() }
 }
 
 /// A position, and the score that is known for it.

@@ -53,7 +53,7 @@ impl Stop {
 
 /// The limits of a running search, shared by its threads.
 #[derive(Debug)]
-pub(super) struct Budget<'a> {
+pub(crate) struct Budget<'a> {
     started: Instant,
     deadline: Option<Instant>,
     // No new depth is begun after this: it would hardly be finished.
@@ -65,7 +65,7 @@ pub(super) struct Budget<'a> {
 }
 
 /// Positions between two looks at the clock: a few microseconds for rules alone, some milliseconds for the slowest evaluator.
-pub(super) const POLL: u64 = 256;
+pub(crate) const POLL: u64 = 256;
 
 // Kept back from a time limit, for the last positions between two looks and for telling the result; an eighth of a short one.
 const MARGIN: Duration = Duration::from_millis(3);
@@ -75,7 +75,7 @@ fn less_margin(time: Duration) -> Duration {
 }
 
 impl<'a> Budget<'a> {
-    pub(super) fn new(limits: &Limits, stop: &'a Stop) -> Self {
+    pub(crate) fn new(limits: &Limits, stop: &'a Stop) -> Self {
         let started = Instant::now();
         let mut time = limits.time.map(less_margin);
         let mut enough = None;
@@ -97,13 +97,13 @@ impl<'a> Budget<'a> {
         }
     }
 
-    pub(super) fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
     /// Takes `nodes` from the budget; the number of positions that may be made until the next call, or none
     /// if the search must end.
-    pub(super) fn spend(&self, nodes: u64) -> Option<u64> {
+    pub(crate) fn spend(&self, nodes: u64) -> Option<u64> {
         let spent = self.spent.fetch_add(nodes, Relaxed) + nodes;
         let left = self.nodes.map_or(POLL, |limit| limit.saturating_sub(spent));
         let over = self.finished.load(Relaxed)
@@ -114,17 +114,17 @@ impl<'a> Budget<'a> {
     }
 
     /// Positions made so far, by all threads.
-    pub(super) fn spent(&self) -> u64 {
+    pub(crate) fn spent(&self) -> u64 {
         self.spent.load(Relaxed)
     }
 
     /// Whether another depth is worth beginning.
-    pub(super) fn is_enough(&self) -> bool {
+    pub(crate) fn is_enough(&self) -> bool {
         self.enough.is_some_and(|enough| Instant::now() >= enough)
     }
 
     /// Ends the search of all threads.
-    pub(super) fn finish(&self) {
+    pub(crate) fn finish(&self) {
         self.finished.store(true, Relaxed);
     }
 }

@@ -11,53 +11,22 @@ mod report;
 mod table;
 
 pub use clock::{Clock, Limits, Stop};
-pub use config::{Method, Preset, Replacement, SearchConfig, Subsets};
+pub use config::{
+    Forecast, LateMovePruning, Margin, Method, MonteCarlo, NullMove, Preset, PresetFile, ProbCut, Reductions,
+    Replacement, SearchConfig, Singular, Soundness, Subsets,
+};
 pub use minimax::Oracle;
 pub use order::HISTORY_MAX;
-pub use report::{Line, Observer, Report};
+pub use report::{Counts, Line, Observer, Report};
 pub use table::{Entry, NoMemory, Table};
 
+use crate::engine::{Engine, Resources};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, MoveList, Situation};
 use crate::score::{Bound, Certainty, Distance, Score, Window};
-use clock::Budget;
+pub(crate) use clock::Budget;
 use negamax::{Node, Worker};
-use std::fmt::Debug;
 use std::sync::Mutex;
-
-/// Whatever chooses moves. Below this one dynamic call everything is statically typed.
-pub trait Engine<G: Game>: Debug + Send {
-    /// Searches until a limit is reached, `stop` is set or the result is known. The report has a move in it unless the game is
-    /// over, however short the time was.
-    fn search(
-        &mut self,
-        at: &Situation<G>,
-        limits: &Limits,
-        stop: &Stop,
-        observer: &mut dyn Observer<G>,
-    ) -> Report<G>;
-
-    /// Forgets what earlier searches left behind.
-    fn clear(&mut self);
-
-    /// What the evaluator makes of a position before any search: terms and raw figures.
-    fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)>;
-}
-
-/// What a search may use besides its configuration.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Resources {
-    /// Bytes of the transposition table.
-    pub hash: usize,
-    /// Threads, at least 1.
-    pub threads: usize,
-}
-
-impl Default for Resources {
-    fn default() -> Self {
-        Self { hash: 64 << 20, threads: 1 }
-    }
-}
 
 /// A search of one game with one evaluator.
 ///
@@ -184,7 +153,14 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
     ) -> Report<G> {
         let budget = &Budget::new(limits, stop);
         let lines = self.first_sight(at, limits.lines);
-        let report = Report { depth: 0, lines, nodes: 0, leaves: 1, elapsed: budget.elapsed() };
+        let report = Report {
+            depth: 0,
+            lines,
+            nodes: 0,
+            leaves: 1,
+            counts: Counts::default(),
+            elapsed: budget.elapsed(),
+        };
         if report.lines.is_empty() || self.config.method == Method::Prior {
             return report;
         }
@@ -244,6 +220,7 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
                 lines,
                 nodes: self.worker.nodes(),
                 leaves: self.worker.leaves,
+                counts: Counts::default(),
                 elapsed: self.worker.budget.elapsed(),
             };
             observer.depth_finished(&report);

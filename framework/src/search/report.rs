@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::score::{Certainty, Score};
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// The result of a search, or of one of its depths.
@@ -15,6 +16,8 @@ pub struct Report<G: Game> {
     pub nodes: u64,
     /// Positions evaluated, or found to be the end of the game.
     pub leaves: u64,
+    /// What happened on the way.
+    pub counts: Counts,
     /// The time since the search began.
     pub elapsed: Duration,
 }
@@ -23,6 +26,53 @@ impl<G: Game> Report<G> {
     /// The move to play; `None` only if the game is over.
     pub fn best(&self) -> Option<G::Move> {
         self.lines.first().and_then(|line| line.moves.first()).copied()
+    }
+}
+
+/// What happened in a search, for those who study it. All threads together. A technique that is off, or that an algorithm does not
+/// know, counts nothing.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counts {
+    /// Nodes where a move proved enough for the others not to be searched.
+    pub cutoffs: u64,
+    /// Those of them where it was the first move tried.
+    pub first_cutoffs: u64,
+    /// Questions to the table.
+    pub probes: u64,
+    /// Those of them that it knew something about.
+    pub hits: u64,
+    /// Nodes settled by the table alone.
+    pub table_cutoffs: u64,
+    /// Searches repeated with a wider window: after a null window, or at the root.
+    pub researches: u64,
+    /// The greatest distance from the root reached, in plies.
+    pub selective_depth: u32,
+    /// Positions made at each distance from the root, that of one ply first.
+    pub made: Vec<u64>,
+    /// Nodes that were expanded at each distance from the root, the root first: their moves were tried.
+    pub expanded: Vec<u64>,
+    /// Bytes set aside for what is remembered: the table, or a tree held in memory.
+    pub memory: u64,
+}
+
+impl Counts {
+    /// Adds what another thread, or an earlier part of the same search, counted. The memory is shared, so it is not added.
+    pub fn add(&mut self, other: &Self) {
+        let sum = |mine: &mut Vec<u64>, theirs: &[u64]| {
+            mine.resize(mine.len().max(theirs.len()), 0);
+            mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs);
+        };
+        self.cutoffs += other.cutoffs;
+        self.first_cutoffs += other.first_cutoffs;
+        self.probes += other.probes;
+        self.hits += other.hits;
+        self.table_cutoffs += other.table_cutoffs;
+        self.researches += other.researches;
+        self.selective_depth = self.selective_depth.max(other.selective_depth);
+        sum(&mut self.made, &other.made);
+        sum(&mut self.expanded, &other.expanded);
+        self.memory = self.memory.max(other.memory);
     }
 }
 

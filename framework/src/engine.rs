@@ -1,0 +1,55 @@
+//! [`Engine`]: whatever chooses moves, and the one place that builds it from a configuration.
+
+use crate::evaluator::Evaluator;
+use crate::game::{Game, Situation};
+use crate::search::{Limits, NoMemory, Observer, Report, Search, SearchConfig, Stop};
+use std::fmt::Debug;
+
+/// Whatever chooses moves. Below this one dynamic call everything is statically typed.
+pub trait Engine<G: Game>: Debug + Send {
+    /// Searches until a limit is reached, `stop` is set or the result is known. The report has a move in it unless the game is
+    /// over, however short the time was.
+    fn search(
+        &mut self,
+        at: &Situation<G>,
+        limits: &Limits,
+        stop: &Stop,
+        observer: &mut dyn Observer<G>,
+    ) -> Report<G>;
+
+    /// Forgets what earlier searches left behind.
+    fn clear(&mut self);
+
+    /// What the evaluator makes of a position before any search: terms and raw figures.
+    fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)>;
+}
+
+/// What an engine may use besides its configuration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Resources {
+    /// Bytes for what is remembered: the transposition table, or a tree in memory.
+    pub hash: usize,
+    /// Threads, at least 1.
+    pub threads: usize,
+    /// What is drawn by lot is drawn from this.
+    pub seed: u64,
+}
+
+impl Default for Resources {
+    fn default() -> Self {
+        Self { hash: 64 << 20, threads: 1, seed: 1 }
+    }
+}
+
+/// The engine that `config` describes.
+///
+/// # Errors
+/// [`NoMemory`] if there is none for its table.
+pub fn engine<G: Game, E: Evaluator<G> + 'static>(
+    game: G,
+    evaluator: E,
+    config: SearchConfig,
+    resources: Resources,
+) -> Result<Box<dyn Engine<G>>, NoMemory> {
+    Ok(Box::new(Search::new(game, evaluator, config, resources)?))
+}

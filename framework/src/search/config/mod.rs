@@ -1,0 +1,346 @@
+//! [`SearchConfig`]: every technique of the search is a switch or a number here, read from RON.
+//!
+//! Each field says what it trades and which class it is of. *Value-preserving*: the value is that of plain alpha-beta at
+//! the same depth. *Result-sound*: the value may know more than the depth allows, never against the true result.
+//! *Selective*: everything else.
+
+mod preset;
+mod selective;
+
+pub use preset::{Preset, PresetFile};
+pub use selective::{Forecast, LateMovePruning, Margin, NullMove, ProbCut, Reductions, Singular};
+
+use crate::settings::{self, SettingsError, within};
+use serde::{Deserialize, Serialize};
+
+/// What the search does and what it leaves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SearchConfig {
+    /// The algorithm. The other fields, except the first below, matter to [`Method::Negamax`] only, unless they say otherwise.
+    pub method: Method,
+    /// Searches depth 1, 2, 3, ... in turn: costs a little at a fixed depth without a table, gives a move at any time.
+    /// Value-preserving.
+    pub iterative_deepening: bool,
+    /// Leaves out branches that cannot matter (Knuth and Moore 1975). Off, the search is plain minimax. Value-preserving.
+    pub alpha_beta: bool,
+    /// Returns the best value found, not the edge of the window, where the value lies outside (Fishburn 1983): tighter bounds
+    /// for the table. Value-preserving.
+    pub fail_soft: bool,
+    /// Principal variation search (Marsland and Campbell 1982): later moves are first only asked whether they are better at
+    /// all. Pays with good ordering. Value-preserving.
+    pub principal_variation: bool,
+    /// Half the width, in hundredths of the game's unit, of the window that each deepening opens around the last value;
+    /// 0 opens it fully. Trades searches repeated for cut-offs in between. Value-preserving.
+    pub aspiration: u16,
+    /// Finds the value with null windows alone, each placed by the answer before (MTD(f), Plaat et al. 1996). Needs the table,
+    /// which remembers what the repeated searches have in common. Value-preserving.
+    pub mtdf: bool,
+    /// Searches no line that is too long to beat a win already found. Value-preserving; nothing in games with a margin.
+    pub mate_distance: bool,
+    /// Remembers positions: the table's size is chosen apart, see [`Table`](super::Table). Value-preserving with
+    /// `deeper_entries` as it stands by default.
+    pub table: bool,
+    /// Accepts values that were searched deeper than asked for. Result-sound.
+    pub deeper_entries: bool,
+    /// Which entry of a full bucket gives way. Value-preserving.
+    pub replacement: Replacement,
+    /// The table is neither probed nor written with fewer plies left than this: near the leaves a look
+    /// costs more than the search it may save. Value-preserving.
+    pub table_from_depth: u8,
+    /// With at least this many plies left, the table is asked about every child before one is searched: it may know a
+    /// cut-off (enhanced transposition cut-off, Schaeffer and Plaat 1996). 0 for never. Value-preserving.
+    pub enhanced_cutoffs: u8,
+    /// Positions that are images of each other by turning or mirroring the board share one entry of the table, up to this many
+    /// plies from the root, where such pairs are common. 0 for never. Value-preserving with an evaluator that knows no sides
+    /// of the board.
+    pub symmetry: u8,
+    /// Quiet moves that cut off at the same ply are tried early (Akl and Newborn 1977): 0 to 2 of them. Value-preserving.
+    pub killers: u8,
+    /// Moves that cut off anywhere are tried earlier, those that failed to later (Schaeffer 1983). Value-preserving.
+    pub history: bool,
+    /// The move that refuted the opponent's last move before is tried early (Uiterwijk 1992). Value-preserving.
+    pub countermoves: bool,
+    /// A history of its own for each last move of the opponent's (continuation history). Value-preserving.
+    pub continuation: bool,
+    /// The evaluator's opinion of each move orders them. Value-preserving.
+    pub prior: bool,
+    /// A search this many plies shallower finds a first move where the table has none, from 3 plies more than
+    /// that on; 0 for never. Value-preserving.
+    pub internal_deepening: u8,
+    /// With several threads and at least this many plies left, a move that another thread is searching is put off (after
+    /// Weill 1996); 0 for never. Value-preserving.
+    pub defer_from_depth: u8,
+    /// Cuts off by what the evaluator can prove of the result. Result-sound.
+    pub bounds: bool,
+    /// Leaves small endings to the evaluator's straight-line code. Result-sound.
+    pub endings: bool,
+    /// Which moves the evaluator may leave out: none, those that provably cannot change the result
+    /// (result-sound), or those it thinks worse (selective).
+    pub subsets: Subsets,
+    /// At most this many plies of noisy moves below the last full ply; 0 evaluates at once. Selective.
+    pub quiescence: u8,
+    /// With at least this many plies left and no move from the table, one ply less is searched: the next deepening will know
+    /// one. 0 for never. Selective.
+    pub internal_reduction: u8,
+    /// A forced reply, the only move there is, costs no depth. Selective.
+    pub single_reply: bool,
+    /// If the opponent may move twice and it still is not enough, the node is cut off. Selective; off where a game has no
+    /// [null move](crate::Game::SKIPS).
+    pub null_move: Option<NullMove>,
+    /// Late moves are searched less deep, and again in full if they turn out well. Selective.
+    pub reductions: Option<Reductions>,
+    /// Near the leaves, moves far down the list are not searched at all. Selective.
+    pub late_move_pruning: Option<LateMovePruning>,
+    /// Near the leaves, later moves are not searched where the evaluation is too far below the window. Selective.
+    pub futility: Option<Margin>,
+    /// Near the leaves, a node whose evaluation is far above the window is cut off (static null move). Selective.
+    pub reverse_futility: Option<Margin>,
+    /// Near the leaves, a node whose evaluation is far below the window is left to quiescence. Selective.
+    pub razoring: Option<Margin>,
+    /// Shallow searches foretell cut-offs, with an error model fitted to the game. Selective.
+    pub probcut: Option<ProbCut>,
+    /// A move far better than all others is searched deeper. Selective.
+    pub singular: Option<Singular>,
+    /// For [`Method::MonteCarlo`].
+    pub monte_carlo: MonteCarlo,
+}
+
+/// Every value-preserving technique that pays somewhere, and no other.
+impl Default for SearchConfig {
+    fn default() -> Self {
+        Self {
+            method: Method::Negamax,
+            iterative_deepening: true,
+            alpha_beta: true,
+            fail_soft: true,
+            principal_variation: true,
+            aspiration: 0,
+            mtdf: false,
+            mate_distance: false,
+            table: true,
+            deeper_entries: false,
+            replacement: Replacement::DepthAndAge,
+            table_from_depth: 1,
+            enhanced_cutoffs: 0,
+            symmetry: 0,
+            killers: 2,
+            history: true,
+            countermoves: false,
+            continuation: false,
+            prior: true,
+            internal_deepening: 0,
+            defer_from_depth: 0,
+            bounds: false,
+            endings: false,
+            subsets: Subsets::None,
+            quiescence: 0,
+            internal_reduction: 0,
+            single_reply: false,
+            null_move: None,
+            reductions: None,
+            late_move_pruning: None,
+            futility: None,
+            reverse_futility: None,
+            razoring: None,
+            probcut: None,
+            singular: None,
+            monte_carlo: MonteCarlo::default(),
+        }
+    }
+}
+
+/// The algorithms that choose a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Method {
+    /// The search: negamax with whatever the other fields switch on.
+    Negamax,
+    /// Plain alpha-beta: the oracle, with cut-offs.
+    AlphaBeta,
+    /// Plain minimax, depth first: the oracle.
+    Minimax,
+    /// Plain minimax over a tree held in memory, grown level by level.
+    BreadthFirst,
+    /// Monte-Carlo tree search (UCT, Kocsis and Szepesvari 2006).
+    MonteCarlo,
+    /// Proof-number search (df-pn, Nagai 2002): whether the game is won, where it knows a win.
+    ProofNumber,
+    /// No search: the move the evaluator likes best at first sight.
+    Prior,
+    /// One ply: the move after which the evaluation is best.
+    Greedy,
+    /// Any legal move.
+    Random,
+}
+
+/// How far the value of a search may be from that of plain alpha-beta.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Soundness {
+    /// The same value at every depth.
+    ValuePreserving,
+    /// It may know more than the depth allows, never against the true result.
+    ResultSound,
+    /// Anything.
+    Selective,
+}
+
+/// Monte-Carlo tree search.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct MonteCarlo {
+    /// The weight of what is little known against what looks good, in hundredths: the constant of UCB1 (Auer et al. 2002).
+    pub exploration: u16,
+}
+
+impl Default for MonteCarlo {
+    fn default() -> Self {
+        Self { exploration: 100 }
+    }
+}
+
+/// How much the evaluator may leave out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Subsets {
+    /// Every legal move is searched.
+    None,
+    /// Only moves that provably cannot change the result are left out.
+    Sound,
+    /// Moves thought worse are left out too.
+    Selective,
+}
+
+/// Which table entry gives way to a new one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Replacement {
+    /// The shallowest of its bucket, older searches first.
+    DepthAndAge,
+    /// One place of the bucket, by the key, whatever stands there: kept to show what the policy is worth. (Four positions of one game at
+    /// depth 10: 1.00 times the nodes with 64 MiB, 1.05 with 4 MiB, 1.10 with 1 MiB.)
+    Always,
+}
+
+impl SearchConfig {
+    /// Reads a configuration; `origin` is named in errors. Fields left out keep their defaults.
+    ///
+    /// # Errors
+    /// [`SettingsError`], with the place.
+    pub fn from_ron(origin: &str, text: &str) -> Result<Self, SettingsError> {
+        let config: Self = settings::from_ron(origin, text)?;
+        config.check().map_err(|problem| SettingsError::Range { origin: origin.to_owned(), problem })?;
+        Ok(config)
+    }
+
+    fn check(&self) -> Result<(), String> {
+        within("killers", self.killers, 0..=2)?;
+        within("quiescence", self.quiescence, 0..=64)?;
+        within("table_from_depth", self.table_from_depth, 1..=u8::MAX)?;
+        within("monte_carlo.exploration", self.monte_carlo.exploration, 0..=10_000)?;
+        if let Some(reductions) = &self.reductions {
+            within("reductions.divisor", reductions.divisor, 1..=u16::MAX)?;
+            within("reductions.from_move", reductions.from_move, 2..=u8::MAX)?;
+        }
+        if let Some(null_move) = &self.null_move {
+            within("null_move.from_depth", null_move.from_depth, 1..=u8::MAX)?;
+        }
+        self.probcut.as_ref().map_or(Ok(()), ProbCut::check)?;
+        let needs_table = [
+            ("mtdf", self.mtdf),
+            ("enhanced_cutoffs", self.enhanced_cutoffs > 0),
+            ("symmetry", self.symmetry > 0),
+            ("singular", self.singular.is_some()),
+        ];
+        match needs_table.iter().find(|(_, on)| *on && !self.table) {
+            Some((name, _)) => {
+                return Err(format!("'{name}' needs the table: expected 'table: true' beside it"));
+            }
+            None if self.mtdf && self.aspiration > 0 => {
+                return Err("'mtdf' places its windows itself: expected 'aspiration: 0' beside it".to_owned());
+            }
+            None if !self.alpha_beta && (self.mtdf || self.aspiration > 0 || self.principal_variation) => {
+                return Err("without 'alpha_beta' there are no windows: expected 'mtdf', 'aspiration' and \
+                            'principal_variation' off"
+                    .to_owned());
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// How far the value may be from that of plain alpha-beta at the same depth.
+    pub fn soundness(&self) -> Soundness {
+        let selective = self.subsets == Subsets::Selective
+            || self.quiescence > 0
+            || self.internal_reduction > 0
+            || self.single_reply
+            || self.null_move.is_some()
+            || self.reductions.is_some()
+            || self.late_move_pruning.is_some()
+            || self.futility.is_some()
+            || self.reverse_futility.is_some()
+            || self.razoring.is_some()
+            || self.probcut.is_some()
+            || self.singular.is_some();
+        let sound = self.deeper_entries || self.bounds || self.endings || self.subsets == Subsets::Sound;
+        match self.method {
+            Method::Negamax if selective => Soundness::Selective,
+            Method::Negamax | Method::ProofNumber if sound => Soundness::ResultSound,
+            Method::Negamax | Method::AlphaBeta | Method::Minimax | Method::BreadthFirst => {
+                Soundness::ValuePreserving
+            }
+            Method::ProofNumber => Soundness::ResultSound,
+            Method::MonteCarlo | Method::Prior | Method::Greedy | Method::Random => Soundness::Selective,
+        }
+    }
+
+    /// Changes one field: `key` as in the RON, with a dot for one inside another, and `value` as in RON or JSON. `off` takes a
+    /// technique out, `on` puts it in with its usual figures.
+    ///
+    /// # Errors
+    /// A line that says which keys there are, or what is wrong with the value.
+    pub fn set(&self, key: &str, value: &str) -> Result<Self, String> {
+        let mut tree = serde_json::to_value(self).expect("a configuration is a plain structure");
+        let mut at = &mut tree;
+        for part in key.split('.') {
+            let Some(fields) = at.as_object_mut() else {
+                return Err(format!("'{key}': what holds it is off, or has no parts; first set it to 'on'"));
+            };
+            let known: Vec<&str> = fields.keys().map(String::as_str).collect();
+            if !known.contains(&part) {
+                return Err(settings::unknown("setting", part, &known));
+            }
+            at = fields.get_mut(part).expect("a known field");
+        }
+        *at = match (value, &*at) {
+            ("off", serde_json::Value::Bool(_)) => false.into(),
+            ("on", serde_json::Value::Bool(_)) => true.into(),
+            ("off", serde_json::Value::Number(_)) => 0.into(),
+            ("off", _) => serde_json::Value::Null,
+            ("on", _) => serde_json::json!({}),
+            _ => serde_json::from_str(value).unwrap_or_else(|_| serde_json::Value::from(value)),
+        };
+        let changed: Self = serde_json::from_value(tree).map_err(|error| format!("{key}: {error}"))?;
+        Self::from_ron(key, &settings::to_ron(&changed)).map_err(|error| error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_field_is_refused_with_its_place() {
+        let error = SearchConfig::from_ron("mine.ron", "(\n  kilers: 2,\n)").unwrap_err().to_string();
+        assert!(error.starts_with("mine.ron:2:"), "{error}");
+        assert!(error.contains("kilers"), "{error}");
+    }
+
+    #[test]
+    fn a_single_setting_is_changed_and_checked() {
+        let config = SearchConfig::default();
+        assert_eq!(config.set("killers", "1").unwrap().killers, 1);
+        assert_eq!(config.set("method", "Minimax").unwrap().method, Method::Minimax);
+        assert!(config.set("killers", "9").unwrap_err().contains("expected 0 to 2"));
+        assert!(config.set("kilers", "1").unwrap_err().contains("'killers'"));
+        assert!(config.set("history", "perhaps").is_err());
+    }
+}

@@ -1,0 +1,173 @@
+//! [`Preset`]: configurations with a name, alone and in families.
+
+use super::{Method, SearchConfig, Subsets};
+use crate::settings;
+use serde::Deserialize;
+
+/// A configuration with a name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Preset {
+    /// The name for `--config`.
+    pub name: String,
+    /// One line about it.
+    pub summary: String,
+    /// What it says.
+    pub config: SearchConfig,
+}
+
+/// A preset that is a RON file of its own, built into the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PresetFile {
+    /// The name for `--config`.
+    pub name: &'static str,
+    /// One line about it.
+    pub summary: &'static str,
+    /// The RON text.
+    pub text: &'static str,
+}
+
+macro_rules! presets {
+    ($($name:literal: $summary:literal),+ $(,)?) => {
+        &[$(PresetFile { name: $name, summary: $summary, text: include_str!(concat!("../presets/", $name, ".ron")) }),+]
+    };
+}
+
+const FILES: &[PresetFile] = presets! {
+    "best": "what plays best where a game has no settings of its own",
+    "selective": "every selective technique on top of the sound ones, with careful margins",
+    "full-sound": "every value-preserving technique and no other: the value of plain minimax, in few nodes",
+    "prior": "no search: the move the evaluator likes best at first sight",
+    "greedy": "one ply: the move after which the evaluation is best",
+    "random": "any legal move",
+    "breadth-first": "plain minimax over a tree in memory, grown level by level",
+    "mcts": "Monte-Carlo tree search: UCT",
+    "proof-number": "df-pn: proves a win or a loss, where the game knows them",
+};
+
+/// From nothing to the whole of `full-sound`, each rung the one before it with a technique more.
+const LADDER: &str = include_str!("../presets/ladder.ron");
+/// How to leave each technique out.
+const ABLATION: &str = include_str!("../presets/ablation.ron");
+
+/// A change of a configuration, as with `--set`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Change {
+    name: String,
+    summary: String,
+    set: Vec<(String, String)>,
+}
+
+impl Change {
+    fn of(&self, config: &SearchConfig) -> Preset {
+        let set = |config: SearchConfig, (key, value): &(String, String)| config.set(key, value);
+        let config = self.set.iter().try_fold(config.clone(), set).expect("the built-in changes are valid");
+        Preset { name: self.name.clone(), summary: self.summary.clone(), config }
+    }
+}
+
+fn changes(origin: &str, text: &str) -> Vec<Change> {
+    settings::from_ron(origin, text).expect("the built-in changes are valid")
+}
+
+impl PresetFile {
+    /// What it says.
+    pub fn preset(&self) -> Preset {
+        let config = SearchConfig::from_ron(self.name, self.text).expect("the built-in presets are valid");
+        Preset { name: self.name.to_owned(), summary: self.summary.to_owned(), config }
+    }
+}
+
+impl Preset {
+    /// The name of the default.
+    pub const BEST: &'static str = "best";
+    /// The names of the families: see [`Preset::family`].
+    pub const FAMILIES: [&'static str; 2] = ["ladder", "ablation"];
+
+    /// The built-in configurations that every game has, the default first, and the rungs of the ladder.
+    pub fn all() -> Vec<Self> {
+        let mut all: Vec<Self> = FILES.iter().map(PresetFile::preset).collect();
+        all.extend(Self::ladder().into_iter().filter(|rung| rung.name != "full-sound"));
+        all
+    }
+
+    /// The preset of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().into_iter().find(|preset| preset.name == name)
+    }
+
+    /// The ladder, from plain minimax to `full-sound`.
+    pub fn ladder() -> Vec<Self> {
+        let mut config = SearchConfig::plain();
+        changes("ladder.ron", LADDER)
+            .iter()
+            .map(|change| {
+                let rung = change.of(&config);
+                config = rung.config.clone();
+                rung
+            })
+            .collect()
+    }
+
+    /// `best`, and `best` without each of the techniques it uses, one at a time.
+    pub fn ablation(best: &Self) -> Vec<Self> {
+        let without = changes("ablation.ron", ABLATION);
+        let mut all = vec![best.clone()];
+        all.extend(
+            without.iter().map(|change| change.of(&best.config)).filter(|left| left.config != best.config),
+        );
+        all
+    }
+}
+
+impl SearchConfig {
+    /// Plain minimax: every technique is off.
+    pub fn plain() -> Self {
+        Self {
+            method: Method::Negamax,
+            iterative_deepening: false,
+            alpha_beta: false,
+            fail_soft: false,
+            principal_variation: false,
+            table: false,
+            killers: 0,
+            history: false,
+            prior: false,
+            subsets: Subsets::None,
+            ..Self::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_preset_is_valid_and_the_names_differ() {
+        let all = Preset::all();
+        let mut names: Vec<_> = all.iter().map(|preset| &preset.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all.len());
+        assert_eq!(all[0].name, Preset::BEST);
+    }
+
+    #[test]
+    fn each_rung_differs_from_the_one_below_and_the_last_is_full_sound() {
+        let ladder = Preset::ladder();
+        assert!(ladder.windows(2).all(|pair| pair[0].config != pair[1].config));
+        let full = Preset::named("full-sound").unwrap().config;
+        assert_eq!(ladder.last().unwrap().config, full);
+        assert_eq!(ladder[0].config, SearchConfig::plain());
+    }
+
+    #[test]
+    fn what_best_does_can_be_left_out_piece_by_piece() {
+        let best = Preset::named(Preset::BEST).unwrap();
+        let ablation = Preset::ablation(&best);
+        assert_eq!(ablation[0], best);
+        assert!(ablation.len() > 5);
+        assert!(ablation.iter().skip(1).all(|left| left.config != best.config));
+    }
+}
