@@ -21,6 +21,8 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
     const GENERATES: bool = false;
     /// Whether [`Evaluator::noisy`] ever lists a move.
     const QUIESCES: bool = false;
+    /// Whether the value of a position is that of all its [images](Game::image).
+    const SYMMETRIC: bool = false;
     /// Whether [`Evaluator::bounds`] proves anything.
     const BOUNDS: bool = false;
     /// Results of finished games are multiples of this many hundredths: an exact search may round its windows.

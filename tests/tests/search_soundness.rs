@@ -1,7 +1,9 @@
 //! The search against the oracle: whatever is called value-preserving has the value of plain minimax, whatever is called exact
 //! is the result of the game.
 
-use anyply_framework::search::{Limits, Method, Oracle, Preset, Report, Search, SearchConfig, Stop, Subsets};
+use anyply_framework::search::{
+    Limits, Method, Oracle, Preset, Replacement, Report, Search, SearchConfig, Stop, Subsets,
+};
 use anyply_framework::{Certainty, Distance, Evaluator, Game, MoveList, Score, Turn};
 use anyply_framework::{Engine, Resources};
 use anyply_tests::{Tree, TreeEvaluator};
@@ -24,31 +26,47 @@ fn search<G: Game, E: Evaluator<G> + Clone>(
     )
 }
 
-/// Every combination of value-preserving switches that a proptest may draw.
+/// Any combination of value-preserving switches.
 fn value_preserving() -> impl Strategy<Value = SearchConfig> {
     let method = prop_oneof![6 => Just(Method::Negamax), 1 => Just(Method::AlphaBeta)];
-    let switches = (any::<[bool; 6]>(), method, 0..=2u8, 0..4u8, prop_oneof![Just(0u16), 1..500u16], 1..4u8);
-    switches.prop_map(
-        |([deepening, pvs, table, history, prior, always], method, killers, internal, aspiration, from)| {
-            let mut config = SearchConfig {
-                method,
-                iterative_deepening: deepening,
-                principal_variation: pvs,
-                aspiration,
-                table,
-                table_from_depth: from,
-                killers,
-                history,
-                prior,
-                internal_deepening: internal,
-                ..SearchConfig::default()
-            };
-            if always {
-                config.replacement = anyply_framework::search::Replacement::Always;
-            }
-            config
-        },
-    )
+    let windows = prop_oneof![
+        2 => Just((0, false)),
+        2 => (1..500u16).prop_map(|width| (width, false)),
+        1 => Just((0, true)),
+    ];
+    let numbers = (0..=2u8, 0..4u8, 1..4u8, 0..4u8, 0..4u8, 0..8u8, 0..3u8);
+    let switches = (any::<[bool; 6]>(), any::<[bool; 6]>(), method, windows, numbers);
+    switches.prop_map(|(some, others, method, (aspiration, mtdf), numbers)| {
+        let [iterative_deepening, principal_variation, table, history, prior, always] = some;
+        let [alpha_beta, fail_soft, countermoves, continuation, mate_distance, _] = others;
+        let (killers, internal_deepening, table_from_depth, enhanced, order_by_evaluation, symmetry, defer) =
+            numbers;
+        let alpha_beta = alpha_beta || mtdf || aspiration > 0 || principal_variation;
+        SearchConfig {
+            method,
+            iterative_deepening,
+            alpha_beta,
+            fail_soft: fail_soft || mtdf,
+            principal_variation,
+            aspiration,
+            mtdf,
+            mate_distance,
+            table: table || mtdf,
+            replacement: if always { Replacement::Always } else { Replacement::DepthAndAge },
+            table_from_depth,
+            enhanced_cutoffs: if table || mtdf { enhanced } else { 0 },
+            symmetry: if table || mtdf { symmetry } else { 0 },
+            killers,
+            history,
+            countermoves,
+            continuation,
+            prior,
+            order_by_evaluation,
+            internal_deepening,
+            defer_from_depth: defer,
+            ..SearchConfig::default()
+        }
+    })
 }
 
 /// Wins claimed are played out by the rules alone: whatever the loser does, the winner's moves win in time.

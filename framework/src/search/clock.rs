@@ -1,7 +1,7 @@
 //! Limits of a search: depth, nodes, time, a clock, and the flag that stops it.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// What is asked of a search, and when it ends. Several limits may stand together; the first reached stops it. Without any it runs until it is
@@ -18,11 +18,13 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// How many of the best lines to find, at least 1. More than one makes each depth dearer.
     pub lines: usize,
+    /// The search is made on the opponent's time, of a position that may come: time counts from when it does.
+    pub ponder: Option<Ponder>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { depth: None, nodes: None, time: None, clock: None, lines: 1 }
+        Self { depth: None, nodes: None, time: None, clock: None, lines: 1, ponder: None }
     }
 }
 
@@ -33,6 +35,18 @@ pub struct Clock {
     pub left: Duration,
     /// What each move adds.
     pub increment: Duration,
+}
+
+/// Tells a search on the opponent's time that the move it waits for was made. Clones are the same.
+#[derive(Clone, Debug, Default)]
+pub struct Ponder(Arc<OnceLock<Instant>>);
+
+impl Ponder {
+    /// The move was made: from now on the time is one's own.
+    pub fn hit(&self) {
+        // The first hit counts.
+        let _ = self.0.set(Instant::now());
+    }
 }
 
 /// A flag that ends a search from another thread. Clones are the same flag.
@@ -55,11 +69,15 @@ impl Stop {
 #[derive(Debug)]
 pub(crate) struct Budget<'a> {
     started: Instant,
-    deadline: Option<Instant>,
-    // No new depth is begun after this: it would hardly be finished.
-    enough: Option<Instant>,
+    /// The most time.
+    most: Option<Duration>,
+    /// The time after which no new depth is usually begun: it would hardly be finished.
+    enough: Option<Duration>,
+    ponder: Option<Ponder>,
     nodes: Option<u64>,
     spent: AtomicU64,
+    /// The depth that the first thread is at.
+    depth: AtomicU32,
     finished: AtomicBool,
     stop: &'a Stop,
 }
@@ -76,25 +94,35 @@ fn less_margin(time: Duration) -> Duration {
 
 impl<'a> Budget<'a> {
     pub(crate) fn new(limits: &Limits, stop: &'a Stop) -> Self {
-        let started = Instant::now();
-        let mut time = limits.time.map(less_margin);
+        let mut most = limits.time.map(less_margin);
         let mut enough = None;
         if let Some(clock) = limits.clock {
             // A thirtieth of what is left and most of the increment, up to four times that to finish a depth.
             let share = clock.left / 30 + clock.increment * 3 / 4;
-            let most = less_margin((share * 4).min(clock.left / 3));
-            enough = Some(started + share.min(most) / 2);
-            time = Some(time.map_or(most, |time| time.min(most)));
+            let longest = less_margin((share * 4).min(clock.left / 3));
+            enough = Some(share.min(longest) / 2);
+            most = Some(most.map_or(longest, |time| time.min(longest)));
         }
         Self {
-            started,
-            deadline: time.and_then(|time| started.checked_add(time)),
+            started: Instant::now(),
+            most,
             enough,
+            ponder: limits.ponder.clone(),
             nodes: limits.nodes,
             spent: AtomicU64::new(0),
+            depth: AtomicU32::new(0),
             finished: AtomicBool::new(false),
             stop,
         }
+    }
+
+    // Whether more than `time` has passed since it began to count.
+    fn is_after(&self, time: Duration) -> bool {
+        let since = match &self.ponder {
+            None => Some(self.started),
+            Some(ponder) => ponder.0.get().copied(),
+        };
+        since.is_some_and(|since| since.elapsed() >= time)
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
@@ -109,7 +137,7 @@ impl<'a> Budget<'a> {
         let over = self.finished.load(Relaxed)
             || self.stop.is_set()
             || left == 0
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            || self.most.is_some_and(|most| self.is_after(most));
         (!over).then_some(left.min(POLL))
     }
 
@@ -118,9 +146,24 @@ impl<'a> Budget<'a> {
         self.spent.load(Relaxed)
     }
 
-    /// Whether another depth is worth beginning.
-    pub(crate) fn is_enough(&self) -> bool {
-        self.enough.is_some_and(|enough| Instant::now() >= enough)
+    /// Whether no other depth is worth beginning, when it should take `percent` of the usual time.
+    pub(crate) fn is_enough(&self, percent: u32) -> bool {
+        self.enough.is_some_and(|enough| self.is_after(enough.saturating_mul(percent) / 100))
+    }
+
+    /// The first thread begins a depth.
+    pub(crate) fn begin(&self, depth: u32) {
+        self.depth.store(depth, Relaxed);
+    }
+
+    /// The depth that the first thread is at.
+    pub(crate) fn depth(&self) -> u32 {
+        self.depth.load(Relaxed)
+    }
+
+    /// Whether the first thread is deeper than this.
+    pub(crate) fn is_past(&self, depth: u32) -> bool {
+        self.depth() > depth
     }
 
     /// Ends the search of all threads.

@@ -3,151 +3,76 @@
 //! Negamax alpha-beta, fail-soft (Knuth and Moore 1975, Fishburn 1983), with principal variation search. The side to move
 //! need not alternate: after [`Turn::Again`] the same side moves on, and window and value keep their sign.
 
-use super::clock::Budget;
-use super::config::{SearchConfig, Subsets};
-use super::order::{Experience, Picker, Surroundings};
-use super::table::{Entry, Table};
-use crate::evaluator::{Claim, Evaluator, View};
-use crate::game::{Game, Side, Turn};
-use crate::score::{Bound, Distance, Score, Window};
+use super::known::Known;
+use super::order::Picker;
+use super::worker::{MAX_PLY, Node, Worker};
+use crate::evaluator::{Claim, Evaluator};
+use crate::game::{Game, MoveList, Turn};
+use crate::score::{Distance, Score, Window};
 use std::mem;
 
-/// No line in the tree is longer than this; what goes on is evaluated.
-pub(super) const MAX_PLY: usize = 254;
-
-/// A position in the tree.
-#[derive(Debug)]
-pub(super) struct Node<G: Game> {
-    pub(super) position: G::Position,
-    pub(super) side: Side,
-    /// Plies left to search.
-    pub(super) depth: u32,
-    /// Plies from the root.
-    pub(super) ply: usize,
-    /// The position's key, where the table is asked.
-    pub(super) key: Option<u64>,
+/// What the moves tried so far at a node have shown.
+pub(super) struct Tried<M> {
+    /// The best value, and its move if it is better than what the mover already has.
+    pub(super) best: Option<(Score, Option<M>)>,
+    /// Whether the best value rests on an opinion.
+    opinion: bool,
+    /// How many were searched.
+    pub(super) number: u32,
+    /// Whether the evaluation is too far below the window for the others, once that was asked.
+    pub(super) futile: Option<bool>,
 }
 
-/// One thread of a search.
-#[derive(Debug)]
-pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
-    pub(super) game: &'a G,
-    pub(super) evaluator: &'a E,
-    pub(super) config: &'a SearchConfig,
-    pub(super) table: Option<&'a Table>,
-    pub(super) budget: &'a Budget<'a>,
-    /// Passes cost no depth: the search goes to the end of the game.
-    pub(super) ending: bool,
-    /// The root move to begin with: the best of the depth before.
-    pub(super) root_first: Option<u16>,
-    /// Every legal root move is searched, whatever the evaluator would leave out: several lines are to be compared.
-    pub(super) every_root_move: bool,
-    /// Root moves that are not searched: those of better lines already found.
-    pub(super) excluded: Vec<usize>,
-    pub(super) leaves: u64,
-    /// The search must end; what is still returned means nothing.
-    pub(super) stopped: bool,
-    /// An evaluator's opinion, or a selective omission, went into the value just returned.
-    pub(super) opinion: bool,
-    pub(super) lines: Vec<Vec<G::Move>>,
-    states: Vec<E::State>,
-    experience: Experience,
-    figures: Vec<i32>,
-    // Positions granted by the budget, and how many of them are left.
-    granted: u64,
-    left: u64,
-}
-
-impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
-    pub(super) fn new(
-        game: &'a G,
-        evaluator: &'a E,
-        config: &'a SearchConfig,
-        table: Option<&'a Table>,
-        budget: &'a Budget<'a>,
-        root: &G::Position,
-    ) -> Self {
-        let state = evaluator.state(game, root);
-        let copies = if E::TAKES_BACK { 1 } else { MAX_PLY + 2 };
-        Self {
-            game,
-            evaluator,
-            config,
-            table: table.filter(|_| config.table),
-            budget,
-            ending: false,
-            root_first: None,
-            every_root_move: false,
-            excluded: Vec::new(),
-            leaves: 0,
-            stopped: false,
-            opinion: false,
-            lines: (0..MAX_PLY + 2).map(|ply| Vec::with_capacity(MAX_PLY + 2 - ply)).collect(),
-            states: vec![state; copies],
-            experience: Experience::new(G::MOVE_INDICES, MAX_PLY + 2),
-            figures: Vec::with_capacity(MAX_PLY * 32),
-            granted: 0,
-            left: 0,
-        }
-    }
-
-    /// Searches a node and leaves its principal variation in `lines[ply]`. `PV` nodes have an open window.
+impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
+    /// Searches a node. `PV` nodes may lie on the principal variation: they have an open window, and leave their line in `lines[ply]`.
     pub(super) fn node<const PV: bool>(&mut self, node: &Node<G>, window: Window) -> Score {
         if self.stopped {
             return Score::DRAW;
         }
         // The flag speaks of one node at a time: the node's own is found first, then joined to what was there.
         let around = mem::replace(&mut self.opinion, false);
-        self.lines[node.ply].clear();
+        if PV {
+            self.lines[node.ply].clear();
+        }
         let value = if node.depth == 0 || node.ply >= MAX_PLY {
             self.quiesce(node, window, u32::from(self.config.quiescence))
         } else {
             self.interior::<PV>(node, window)
         };
         self.opinion |= around;
-        value
+        if self.config.fail_soft { value } else { value.clamp(window.alpha, window.beta) }
     }
 
     fn interior<const PV: bool>(&mut self, node: &Node<G>, window: Window) -> Score {
-        let known = self.table.zip(node.key).and_then(|(table, key)| table.probe(key));
-        if let Some(entry) = known
-            && node.ply > 0
-            && let Some(value) = self.cut(node, window, entry)
-        {
-            self.opinion = !entry.proven;
-            return value;
+        let Known { window, first } = match self.known(node, window) {
+            Ok(known) => known,
+            Err(value) => return value,
+        };
+        let mut depth = node.depth;
+        if self.selects && node.ply > 0 && !self.ending && node.without.is_none() {
+            if !PV && let Some(value) = self.cut_by_opinion(node, window) {
+                return value;
+            }
+            depth -= self.internal_reduction(node, first.is_some());
         }
-        let best = self
-            .root_first
-            .filter(|_| node.ply == 0)
-            .or(known.and_then(|entry| entry.best))
-            .or_else(|| self.look_ahead::<PV>(node, window));
-        let first = best.and_then(|index| self.game.decode(&node.position, usize::from(index)));
+        let node = &Node { depth, ..*node };
+        let first = first.or_else(|| self.look_ahead::<PV>(node, window));
+        let first = first.and_then(|index| self.game.decode(&node.position, usize::from(index)));
         let mut picker = Picker::new(first);
-        let found = self.moves::<PV>(node, window, &mut picker);
+        // In an ending a pass is free, so one ply left does not mean that leaves follow.
+        let found = if node.depth == 1 && !self.quiets && !self.ending {
+            self.moves::<PV, true>(node, window, &mut picker)
+        } else {
+            self.moves::<PV, false>(node, window, &mut picker)
+        };
         picker.finish(&mut self.figures);
         let Some((value, best)) = found else {
-            return self.terminal(node);
+            return if node.without.is_some() { window.alpha } else { self.terminal(node) };
         };
-        if !self.stopped && (node.ply > 0 || self.excluded.is_empty()) {
+        if !self.stopped && node.without.is_none() && (node.ply > 0 || self.excluded.is_empty()) {
             self.remember(node, window, value, best);
         }
         value
-    }
-
-    // The value the table gives, if it settles this node.
-    fn cut(&self, node: &Node<G>, window: Window, entry: Entry) -> Option<Score> {
-        let depth = u32::from(entry.depth);
-        let deep = depth == node.depth || self.config.deeper_entries && depth > node.depth;
-        let value = entry.value.seen_from(node.ply as u32);
-        let settles = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => value >= window.beta,
-            Bound::Upper => value <= window.alpha,
-        };
-        // What is proven holds at every depth; but a shallower search would not have known it yet.
-        let known = entry.proven && (self.config.deeper_entries || depth <= node.depth);
-        ((deep || known) && settles).then_some(value)
     }
 
     // Internal iterative deepening: a shallower search of the same node names a first move.
@@ -157,171 +82,201 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             return None;
         }
         let shallow = Node { depth: node.depth - less, ..*node };
-        self.node::<PV>(&shallow, window);
+        self.node::<true>(&shallow, window);
         self.opinion = false;
         let best = self.lines[node.ply].first().map(|&mv| self.game.index(mv) as u16);
         self.lines[node.ply].clear();
         best
     }
 
-    // Searches the moves: the best value and its move, or nothing if there is none.
-    fn moves<const PV: bool>(
+    // Searches the moves: the best value and its move, or nothing if there is none. `LEAVES`: they lead to positions that are
+    // evaluated at once.
+    fn moves<const PV: bool, const LEAVES: bool>(
         &mut self,
         node: &Node<G>,
         window: Window,
         picker: &mut Picker<G>,
     ) -> Option<(Score, Option<G::Move>)> {
-        let mut alpha = window.alpha;
-        let mut found: Option<(Score, Option<G::Move>)> = None;
-        let mut opinion_of_best = false;
+        self.counts.expanded[node.ply] += 1;
+        if !LEAVES {
+            if let Some(value) = self.known_by_children(node, window, picker) {
+                return Some((value, None));
+            }
+            self.order_by_children(node, picker);
+        }
+        let mut tried = Tried { best: None, opinion: false, number: 0, futile: None };
+        let mut deferred = MoveList::<G>::new();
         while let Some(mv) = self.pick(node, picker) {
-            if node.ply == 0 && self.excluded.contains(&self.game.index(mv)) {
+            if self.passes_over(node, mv) || self.defers::<LEAVES>(node, mv, &tried, &mut deferred) {
                 continue;
             }
-            let around = mem::replace(&mut self.opinion, false);
-            let value = self.child::<PV>(node, mv, Window { alpha, ..window }, found.is_none());
-            if self.stopped {
-                return found.or(Some((value, None)));
+            if !LEAVES && self.selects && self.prunes::<PV>(node, window, &mut tried, picker) {
+                self.opinion = true;
+                continue;
             }
-            if found.is_none_or(|(best, _)| value > best) {
-                opinion_of_best = self.opinion;
-                let raised = value > alpha;
-                found = Some((value, raised.then_some(mv)));
-                if raised {
-                    alpha = value;
-                    self.extend_line(node.ply, mv);
-                }
+            let cut = self.one_move::<PV, LEAVES>(node, mv, window, &mut tried, picker);
+            if cut || self.stopped {
+                return tried.best;
             }
-            if value >= window.beta {
-                // The move alone proves the bound, whatever the others rest on.
-                self.experience.learn(self.config, self.game, node, mv, picker.tried());
-                return found;
+        }
+        for &mv in &deferred {
+            let cut = self.one_move::<PV, LEAVES>(node, mv, window, &mut tried, picker);
+            if cut || self.stopped {
+                return tried.best;
             }
-            self.opinion |= around;
         }
         self.opinion |= picker.claim == Claim::Selective;
-        if let Some((value, _)) = found
+        if let Some((value, _)) = tried.best
             && matches!(value.distance(), Some(Distance::Win(_)))
         {
-            self.opinion = opinion_of_best;
+            self.opinion = tried.opinion;
         }
-        found
+        tried.best
     }
 
-    fn pick(&mut self, node: &Node<G>, picker: &mut Picker<G>) -> Option<G::Move> {
-        let state = &self.states[state_at::<G, E>(node.ply)];
-        let around = Surroundings {
-            evaluator: self.evaluator,
-            config: self.config,
-            subsets: if self.every_root_move && node.ply == 0 { Subsets::None } else { self.config.subsets },
-            experience: &self.experience,
-            view: View { game: self.game, position: &node.position, state },
-            figures: &mut self.figures,
+    // Searches one move, and says whether it cuts off.
+    #[inline(always)]
+    fn one_move<const PV: bool, const LEAVES: bool>(
+        &mut self,
+        node: &Node<G>,
+        mv: G::Move,
+        window: Window,
+        tried: &mut Tried<G::Move>,
+        picker: &mut Picker<G>,
+    ) -> bool {
+        let best = tried.best.map_or(-Score::INFINITE, |(best, _)| best);
+        let alpha = window.alpha.max(best);
+        tried.number += 1;
+        let around = self.opinion;
+        let (value, opinion) = if LEAVES {
+            let (value, over) = self.leaf(node, mv);
+            self.leaves += 1;
+            (value, !over)
+        } else {
+            self.opinion = false;
+            let value = self.child::<PV>(node, mv, Window { alpha, ..window }, tried, picker);
+            (value, self.opinion)
         };
-        picker.next(node, around)
+        if self.stopped && !LEAVES {
+            tried.best = tried.best.or(Some((value, None)));
+            return true;
+        }
+        if value > best {
+            tried.opinion = opinion;
+            let raised = value > window.alpha;
+            tried.best = Some((value, raised.then_some(mv)));
+            if raised && (PV || node.ply == 0) {
+                if LEAVES {
+                    self.lines[node.ply + 1].clear();
+                }
+                self.extend_line(node.ply, mv);
+            }
+        }
+        if value >= window.beta && self.config.alpha_beta {
+            // The move alone proves the bound, whatever the others rest on.
+            self.opinion = opinion;
+            self.counts.cutoffs += 1;
+            self.counts.first_cutoffs += u64::from(tried.number == 1);
+            let previous = self.trail[node.ply];
+            self.experience.learn(self.game, node, mv, previous, picker.tried());
+            return true;
+        }
+        self.opinion = around | opinion;
+        false
+    }
+
+    // The root's moves of better lines already found, and the one that is not asked about.
+    #[inline(always)]
+    fn passes_over(&self, node: &Node<G>, mv: G::Move) -> bool {
+        node.ply == 0 && self.excluded.contains(&self.game.index(mv))
+            || node.without.is_some_and(|without| usize::from(without) == self.game.index(mv))
+    }
+
+    // Whether another thread is at this move: it is put off until the others are done, and then found in the table.
+    #[inline(always)]
+    fn defers<const LEAVES: bool>(
+        &mut self,
+        node: &Node<G>,
+        mv: G::Move,
+        tried: &Tried<G::Move>,
+        deferred: &mut MoveList<G>,
+    ) -> bool {
+        if LEAVES || tried.number == 0 {
+            return false;
+        }
+        let Some((busy, hash)) = self.busy.zip(self.errand(node, mv)) else { return false };
+        let put_off = busy.has(hash);
+        if put_off {
+            deferred.push(mv);
+        }
+        put_off
+    }
+
+    // The name under which threads tell each other what they are searching.
+    fn errand(&self, node: &Node<G>, mv: G::Move) -> Option<u64> {
+        let from = u32::from(self.config.defer_from_depth);
+        let place = node.place.filter(|_| node.depth >= from)?;
+        let index = self.game.index(mv) as u64 + 1;
+        Some(place.key ^ (index << 16 | u64::from(node.depth)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
     // Plays a move, searches what follows, takes it back.
-    fn child<const PV: bool>(&mut self, node: &Node<G>, mv: G::Move, window: Window, first: bool) -> Score {
-        let depth = if self.ending && self.game.is_pass(mv) { node.depth } else { node.depth - 1 };
-        let (child, turn) = self.advance(node, mv, depth);
+    fn child<const PV: bool>(
+        &mut self,
+        node: &Node<G>,
+        mv: G::Move,
+        window: Window,
+        tried: &Tried<G::Move>,
+        picker: &mut Picker<G>,
+    ) -> Score {
+        let first = tried.number == 1;
+        let window = if self.config.alpha_beta { window } else { Window::FULL };
+        let (less, more) =
+            if self.selects { self.stretch::<PV>(node, mv, tried.number, picker) } else { (0, 0) };
+        let free = self.ending && self.game.is_pass(mv);
+        let depth = if free { node.depth } else { node.depth - 1 } + more;
+        let busy = self.busy.zip(self.errand(node, mv)).filter(|_| !first);
+        if let Some((busy, errand)) = busy {
+            busy.begin(errand);
+        }
+        let (mut child, turn) = self.advance(node, mv, depth);
         let value = if first || !self.config.principal_variation {
             self.turned::<PV>(&child, turn, window)
         } else {
-            let value = self.turned::<false>(&child, turn, Window::null(window.alpha));
-            if PV && value > window.alpha && value < window.beta && !self.stopped {
-                self.turned::<true>(&child, turn, window)
-            } else {
-                value
-            }
+            self.later::<PV>(&mut child, turn, window, less)
         };
-        self.retreat(node, mv, &child);
+        self.retreat(node, mv, &child.position);
+        if let Some((busy, errand)) = busy {
+            busy.end(errand);
+        }
+        value
+    }
+
+    // A later move is only asked whether it is better at all, perhaps `less` plies less deep; if so, how much better.
+    fn later<const PV: bool>(&mut self, child: &mut Node<G>, turn: Turn, window: Window, less: u32) -> Score {
+        let null = Window::null(window.alpha);
+        let full = child.depth;
+        child.depth = full - less;
+        let mut value = self.turned::<false>(child, turn, null);
+        child.depth = full;
+        if less > 0 && value > window.alpha && !self.stopped {
+            self.counts.researches += 1;
+            value = self.turned::<false>(child, turn, null);
+        }
+        if PV && value > window.alpha && value < window.beta && !self.stopped {
+            self.counts.researches += 1;
+            value = self.turned::<true>(child, turn, window);
+        }
         value
     }
 
     // The one place where the point of view changes.
-    fn turned<const PV: bool>(&mut self, child: &Node<G>, turn: Turn, window: Window) -> Score {
+    pub(super) fn turned<const PV: bool>(&mut self, child: &Node<G>, turn: Turn, window: Window) -> Score {
         if G::ALTERNATES || turn == Turn::Next {
             -self.node::<PV>(child, -window)
         } else {
             self.node::<PV>(child, window)
         }
-    }
-
-    /// Makes the position after `mv`, with `depth` plies to go.
-    // Inlined, so that the node is built where it stays: copied in one piece right after being written in parts, it costs as much
-    // as all the rest of a leaf (the processor cannot forward such a store).
-    #[inline(always)]
-    pub(super) fn advance(&mut self, node: &Node<G>, mv: G::Move, depth: u32) -> (Node<G>, Turn) {
-        self.count();
-        let mut position = node.position;
-        let turn = self.game.play(&mut position, mv);
-        let key = self
-            .table
-            .filter(|_| depth >= u32::from(self.config.table_from_depth))
-            .map(|_| self.game.key(&position));
-        if let Some((table, key)) = self.table.zip(key) {
-            table.prefetch(key);
-        }
-        let below = state_at::<G, E>(node.ply + 1);
-        if !E::TAKES_BACK {
-            let (above, rest) = self.states.split_at_mut(below);
-            rest[0].clone_from(&above[node.ply]);
-        }
-        self.evaluator.advance(self.game, &mut self.states[below], &node.position, mv, &position);
-        let side = if G::ALTERNATES || turn == Turn::Next { !node.side } else { node.side };
-        (Node { position, side, depth, ply: node.ply + 1, key }, turn)
-    }
-
-    /// Takes [`Worker::advance`] back.
-    #[inline(always)]
-    pub(super) fn retreat(&mut self, node: &Node<G>, mv: G::Move, child: &Node<G>) {
-        if E::TAKES_BACK {
-            self.evaluator.retreat(self.game, &mut self.states[0], &node.position, mv, &child.position);
-        }
-    }
-
-    #[inline(always)]
-    fn count(&mut self) {
-        if self.left == 0 {
-            self.ask();
-        }
-        self.left = self.left.saturating_sub(1);
-    }
-
-    #[cold]
-    fn ask(&mut self) {
-        let granted = self.budget.spend(self.granted);
-        self.stopped |= granted.is_none();
-        // Without a grant the position about to be made is on nobody's account.
-        self.granted = granted.unwrap_or(0);
-        self.left = self.granted;
-    }
-
-    /// Accounts for the positions made since the budget was last asked.
-    pub(super) fn settle(&mut self) {
-        self.budget.spend(self.granted - self.left);
-        self.granted = 0;
-        self.left = 0;
-    }
-
-    /// Positions made so far by all threads, as far as they have told.
-    pub(super) fn nodes(&self) -> u64 {
-        self.budget.spent() + self.granted - self.left
-    }
-
-    /// What the evaluator sees of a node.
-    pub(super) fn view<'v>(&'v self, node: &'v Node<G>) -> View<'v, G, E::State> {
-        View { game: self.game, position: &node.position, state: &self.states[state_at::<G, E>(node.ply)] }
-    }
-
-    /// The evaluator's opinion of a node where the game goes on.
-    pub(super) fn evaluate(&mut self, node: &Node<G>) -> Score {
-        self.leaves += 1;
-        self.opinion = true;
-        let value = self.evaluator.evaluate(self.view(node));
-        debug_assert!(value.distance().is_none(), "an evaluator claimed a won game");
-        value
     }
 
     // The result at a node without moves.
@@ -331,30 +286,4 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         debug_assert!(result.is_some(), "no move, but the game goes on");
         result.unwrap_or(Score::DRAW).seen_from(node.ply as u32)
     }
-
-    pub(super) fn extend_line(&mut self, ply: usize, mv: G::Move) {
-        let (above, below) = self.lines.split_at_mut(ply + 1);
-        let line = &mut above[ply];
-        line.clear();
-        line.push(mv);
-        line.extend_from_slice(&below[0]);
-    }
-
-    fn remember(&self, node: &Node<G>, window: Window, value: Score, best: Option<G::Move>) {
-        if let Some((table, key)) = self.table.zip(node.key) {
-            let entry = Entry {
-                value: value.seen_at(node.ply as u32),
-                bound: window.bound(value),
-                depth: u8::try_from(node.depth).unwrap_or(u8::MAX),
-                proven: !self.opinion,
-                best: best.map(|mv| self.game.index(mv) as u16),
-            };
-            table.store(key, entry, self.config.replacement);
-        }
-    }
-}
-
-// Which state belongs to a ply: its own copy, or the only one.
-const fn state_at<G: Game, E: Evaluator<G>>(ply: usize) -> usize {
-    if E::TAKES_BACK { 0 } else { ply }
 }

@@ -1,66 +1,9 @@
-//! Move ordering: the staged [`Picker`], and what is learned from cut-offs on the way ([`Experience`]).
+//! Move ordering: the staged [`Picker`], and what it asks.
 
-use super::config::{SearchConfig, Subsets};
-use super::negamax::Node;
+use super::config::Subsets;
+use super::worker::{Node, Worker};
 use crate::evaluator::{Claim, Evaluator, View};
-use crate::game::{Game, MoveList, Side};
-
-/// The history of a move stays within ± this. An evaluator's prior counts in the same unit, killers are worth a quarter and an
-/// eighth of it: a difference in prior of more than three times this is never overturned by experience.
-pub const HISTORY_MAX: i32 = 1 << 14;
-const KILLER: [i32; 2] = [HISTORY_MAX / 4, HISTORY_MAX / 8];
-const NO_MOVE: usize = usize::MAX;
-
-/// Which moves cut off, by side: at the same ply (killers) and anywhere (history).
-#[derive(Debug)]
-pub(super) struct Experience {
-    killers: [Vec<[usize; 2]>; 2],
-    history: [Vec<i32>; 2],
-}
-
-impl Experience {
-    pub(super) fn new(move_indices: usize, plies: usize) -> Self {
-        let killers = vec![[NO_MOVE; 2]; plies];
-        let history = vec![0; move_indices];
-        Self { killers: [killers.clone(), killers], history: [history.clone(), history] }
-    }
-
-    /// `best` cut off after all of `tried` had not.
-    pub(super) fn learn<G: Game>(
-        &mut self,
-        config: &SearchConfig,
-        game: &G,
-        node: &Node<G>,
-        best: G::Move,
-        tried: impl Iterator<Item = G::Move>,
-    ) {
-        let side = node.side.index();
-        let best = game.index(best);
-        let killers = &mut self.killers[side][node.ply];
-        if config.killers > 0 && killers[0] != best {
-            *killers = [best, killers[0]];
-        }
-        if config.history {
-            let bonus = (node.depth * node.depth).min(400) as i32 * 32;
-            update(&mut self.history[side][best], bonus);
-            for mv in tried {
-                update(&mut self.history[side][game.index(mv)], -bonus);
-            }
-        }
-    }
-
-    fn bonus(&self, config: &SearchConfig, side: Side, ply: usize, index: usize) -> i32 {
-        let killers = self.killers[side.index()][ply];
-        let killer = (0..usize::from(config.killers)).find(|&i| killers[i] == index).map_or(0, |i| KILLER[i]);
-        killer + if config.history { self.history[side.index()][index] } else { 0 }
-    }
-}
-
-/// Gravity: the nearer an entry is to its limit, the less more of the same moves it.
-fn update(entry: &mut i32, bonus: i32) {
-    let bonus = bonus.clamp(-HISTORY_MAX, HISTORY_MAX);
-    *entry += bonus - *entry * bonus.abs() / HISTORY_MAX;
-}
+use crate::game::{Game, MoveList};
 
 /// Gives the moves of a node one by one, best first as far as is known, and does no work before it is needed: the table's
 /// move comes before anything is generated, and the rest is sorted only as far as it is asked for.
@@ -68,119 +11,57 @@ fn update(entry: &mut i32, bonus: i32) {
 pub(super) struct Picker<G: Game> {
     table_move: Option<G::Move>,
     moves: MoveList<G>,
-    /// Where in the shared list of figures those of `moves` begin.
+    /// Where in the worker's list of figures those of `moves` begin.
     figures: usize,
     given: usize,
     ordered: bool,
-    stage: Stage,
+    /// The table's move had its turn.
+    begun: bool,
+    generated: bool,
     /// What leaving out moves meant, once they are generated.
     pub(super) claim: Claim,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
-    Table,
-    Generate,
-    Rest,
-}
-
-/// What a picker needs to know from the search around it.
-#[derive(Debug)]
-pub(super) struct Surroundings<'a, G: Game, E: Evaluator<G>> {
-    pub(super) evaluator: &'a E,
-    pub(super) config: &'a SearchConfig,
-    /// What the evaluator may leave out here.
-    pub(super) subsets: Subsets,
-    pub(super) experience: &'a Experience,
-    pub(super) view: View<'a, G, E::State>,
-    /// Figures of the moves of all open nodes, one after the other.
-    pub(super) figures: &'a mut Vec<i32>,
-}
-
 impl<G: Game> Picker<G> {
+    #[inline(always)]
     pub(super) fn new(table_move: Option<G::Move>) -> Self {
-        let moves = MoveList::<G>::new();
         Self {
             table_move,
-            moves,
+            moves: MoveList::<G>::new(),
             figures: 0,
             given: 0,
             ordered: false,
-            stage: Stage::Table,
+            begun: false,
+            generated: false,
             claim: Claim::All,
         }
     }
 
-    /// The next move, or none.
-    #[inline]
-    pub(super) fn next<E: Evaluator<G>>(
-        &mut self,
-        node: &Node<G>,
-        around: Surroundings<'_, G, E>,
-    ) -> Option<G::Move> {
-        if self.stage == Stage::Table {
-            self.stage = Stage::Generate;
-            if self.table_move.is_some() {
-                return self.table_move;
-            }
-        }
-        if self.stage == Stage::Generate {
-            self.stage = Stage::Rest;
-            let Surroundings { figures, .. } = around;
-            self.prepare(node, Surroundings { figures: &mut *figures, ..around });
-            return self.select(figures);
-        }
-        self.select(around.figures)
-    }
-
-    // Generates the moves and gives each its figure.
-    fn prepare<E: Evaluator<G>>(&mut self, node: &Node<G>, around: Surroundings<'_, G, E>) {
-        let Surroundings { evaluator, config, subsets, experience, view, figures } = around;
-        self.claim = generate(evaluator, subsets, view, &mut self.moves);
-        if let Some(first) = self.table_move {
-            self.moves.retain(|mv| *mv != first);
-        }
-        let prior = E::ORDERS && config.prior;
-        let learned = config.killers > 0 || config.history;
-        self.ordered = prior || learned;
-        self.figures = figures.len();
-        if !self.ordered {
-            return;
-        }
-        figures.resize(self.figures + self.moves.len(), 0);
-        let own = &mut figures[self.figures..];
-        if prior {
-            evaluator.order(view, &self.moves, own);
-        }
-        if learned {
-            for (figure, &mv) in own.iter_mut().zip(&self.moves) {
-                *figure += experience.bonus(config, node.side, node.ply, view.game.index(mv));
-            }
-        }
-    }
-
     // One step of a selection sort: of equals, the first in the order of the rules as it now stands.
-    #[inline]
+    #[inline(always)]
     fn select(&mut self, figures: &mut [i32]) -> Option<G::Move> {
         let given = self.given;
-        let first = *self.moves.get(given)?;
+        let moves = &mut self.moves[..];
+        let first = *moves.get(given)?;
         self.given += 1;
         if !self.ordered {
             return Some(first);
         }
-        let rest = &mut figures[self.figures..][given..self.moves.len()];
+        let rest = &mut figures[self.figures + given..][..moves.len() - given];
         let mut best = 0;
+        let mut most = rest[0];
         for (i, &figure) in rest.iter().enumerate().skip(1) {
-            if figure > rest[best] {
-                best = i;
+            if figure > most {
+                (best, most) = (i, figure);
             }
         }
         rest.swap(0, best);
-        self.moves.swap(given, given + best);
-        Some(self.moves[given])
+        moves.swap(given, given + best);
+        Some(moves[given])
     }
 
     /// Gives up the figures; to be called when the node is done.
+    #[inline(always)]
     pub(super) fn finish(&self, figures: &mut Vec<i32>) {
         if self.ordered {
             figures.truncate(self.figures);
@@ -192,9 +73,98 @@ impl<G: Game> Picker<G> {
         let table_move = self.table_move.filter(|_| self.given > 0);
         table_move.into_iter().chain(self.moves[..self.given.saturating_sub(1)].iter().copied())
     }
+
+    /// How many moves there are, once they are generated.
+    pub(super) fn number(&self) -> usize {
+        usize::from(self.table_move.is_some()) + self.moves.len()
+    }
+
+    /// One of them, in no particular order.
+    pub(super) fn nth(&self, number: usize) -> G::Move {
+        match self.table_move {
+            Some(mv) if number == 0 => mv,
+            Some(_) => self.moves[number - 1],
+            None => self.moves[number],
+        }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
+    /// The next move of a node, or none.
+    #[inline(always)]
+    pub(super) fn pick(&mut self, node: &Node<G>, picker: &mut Picker<G>) -> Option<G::Move> {
+        if !picker.begun {
+            picker.begun = true;
+            if picker.table_move.is_some() {
+                return picker.table_move;
+            }
+        }
+        if !picker.generated {
+            self.generate(node, picker);
+        }
+        picker.select(&mut self.figures)
+    }
+
+    /// Generates the moves of a node and gives each its figure, if that is not done yet.
+    pub(super) fn generate(&mut self, node: &Node<G>, picker: &mut Picker<G>) {
+        if picker.generated {
+            return;
+        }
+        picker.generated = true;
+        let state = self.view(node);
+        picker.claim = generate(self.evaluator, self.subsets(node), state, &mut picker.moves);
+        if let Some(first) = picker.table_move {
+            picker.moves.retain(|mv| *mv != first);
+        }
+        let prior = E::ORDERS && self.config.prior;
+        let learned = self.experience.knows_something();
+        picker.ordered = prior || learned;
+        picker.figures = self.figures.len();
+        if !picker.ordered {
+            return;
+        }
+        let mut figures = std::mem::take(&mut self.figures);
+        figures.resize(picker.figures + picker.moves.len(), 0);
+        let own = &mut figures[picker.figures..];
+        if prior {
+            self.evaluator.order(self.view(node), &picker.moves, own);
+        }
+        if learned {
+            let previous = self.trail[node.ply];
+            self.experience.judge(self.game, node, previous, &picker.moves, own);
+        }
+        self.figures = figures;
+    }
+
+    /// Orders the moves by the evaluation after each of them, where that pays.
+    #[inline(always)]
+    pub(super) fn order_by_children(&mut self, node: &Node<G>, picker: &mut Picker<G>) {
+        let from = u32::from(self.config.order_by_evaluation);
+        if from > 0 && node.depth >= from && picker.table_move.is_none() {
+            self.evaluate_children(node, picker);
+        }
+    }
+
+    fn evaluate_children(&mut self, node: &Node<G>, picker: &mut Picker<G>) {
+        /// What a hundredth of the game's unit counts beside history.
+        const WEIGHT: i32 = 16;
+        self.generate(node, picker);
+        if !picker.ordered {
+            picker.ordered = true;
+            picker.figures = self.figures.len();
+            self.figures.resize(picker.figures + picker.moves.len(), 0);
+        }
+        for number in 0..picker.moves.len() {
+            let (value, _) = self.leaf(node, picker.moves[number]);
+            self.leaves += 1;
+            let cents = value.cents().clamp(-(1 << 20), 1 << 20);
+            self.figures[picker.figures + number] += cents * WEIGHT;
+        }
+    }
 }
 
 /// Lists the moves worth searching, and says what leaving out others means.
+#[inline(always)]
 pub(super) fn generate<G: Game, E: Evaluator<G>>(
     evaluator: &E,
     subsets: Subsets,

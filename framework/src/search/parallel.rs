@@ -1,7 +1,8 @@
 //! Helper threads over one table (Lazy SMP): each searches the same root for itself, at depths a little apart, and all
-//! profit from what any of them stores. The result is the first thread's.
+//! profit from what any of them stores. The result is the first thread's. With [`Busy`] they also stay out of each other's way.
 
 use super::clock::Budget;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 
 // A line of the longest kind, with the largest move lists on the stack, stays well below this; the system provides it as it is used.
@@ -33,5 +34,44 @@ struct EndOthers<'a>(&'a Budget<'a>);
 impl Drop for EndOthers<'_> {
     fn drop(&mut self) {
         self.0.finish();
+    }
+}
+
+/// Moves that some thread is searching: what the others had better put off (Weill's ABDADA, 1996, with a small table of its own as
+/// simplified by Kerrigan). It is only a hint: a move that is overwritten here is searched twice, or one forgotten here is put off for nothing.
+#[derive(Debug)]
+pub(super) struct Busy {
+    slots: Vec<[AtomicU64; Self::WAYS]>,
+}
+
+impl Busy {
+    const WAYS: usize = 4;
+    const SLOTS: usize = 1 << 12;
+
+    pub(super) fn new() -> Self {
+        Self { slots: (0..Self::SLOTS).map(|_| Default::default()).collect() }
+    }
+
+    fn slot(&self, errand: u64) -> &[AtomicU64; Self::WAYS] {
+        &self.slots[errand as usize % Self::SLOTS]
+    }
+
+    /// Whether a thread is at it.
+    pub(super) fn has(&self, errand: u64) -> bool {
+        self.slot(errand).iter().any(|way| way.load(Relaxed) == errand)
+    }
+
+    pub(super) fn begin(&self, errand: u64) {
+        let slot = self.slot(errand);
+        let free = slot.iter().find(|way| way.load(Relaxed) == 0);
+        free.unwrap_or(&slot[0]).store(errand, Relaxed);
+    }
+
+    pub(super) fn end(&self, errand: u64) {
+        for way in self.slot(errand) {
+            if way.load(Relaxed) == errand {
+                way.store(0, Relaxed);
+            }
+        }
     }
 }

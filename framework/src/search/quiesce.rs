@@ -1,6 +1,6 @@
 //! Quiescence: below the last full ply only noisy moves are searched, until the evaluator's opinion can be trusted.
 
-use super::negamax::{MAX_PLY, Node, Worker};
+use super::worker::{MAX_PLY, Node, Worker};
 use crate::evaluator::{Evaluator, StandPat};
 use crate::game::{Game, MoveList, Turn};
 use crate::score::{Distance, Score, Window};
@@ -66,7 +66,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         } else {
             self.quiesce(&child, window, plies)
         };
-        self.retreat(node, mv, &child);
+        self.retreat(node, mv, &child.position);
         value
     }
 }

@@ -117,6 +117,11 @@ impl Table {
         *self = Self::new(bytes).expect("as much memory as was just given back");
     }
 
+    /// How large it is.
+    pub fn bytes(&self) -> usize {
+        self.buckets * Self::MIN_BYTES
+    }
+
     fn bucket(&self, key: u64) -> &[Slot; BUCKET] {
         // The high half of the product spreads the key over any number of buckets (Lemire 2016).
         let bucket = ((u128::from(key) * self.buckets as u128) >> 64) as usize;

@@ -65,6 +65,9 @@ pub struct SearchConfig {
     pub continuation: bool,
     /// The evaluator's opinion of each move orders them. Value-preserving.
     pub prior: bool,
+    /// With at least this many plies left and no move from the table, moves are ordered by the evaluation after each of them as
+    /// well: dearer than the evaluator's opinion of a move, and better. 0 for never. Value-preserving.
+    pub order_by_evaluation: u8,
     /// A search this many plies shallower finds a first move where the table has none, from 3 plies more than
     /// that on; 0 for never. Value-preserving.
     pub internal_deepening: u8,
@@ -129,6 +132,7 @@ impl Default for SearchConfig {
             countermoves: false,
             continuation: false,
             prior: true,
+            order_by_evaluation: 0,
             internal_deepening: 0,
             defer_from_depth: 0,
             bounds: false,
@@ -253,6 +257,9 @@ impl SearchConfig {
             Some((name, _)) => {
                 return Err(format!("'{name}' needs the table: expected 'table: true' beside it"));
             }
+            None if self.mtdf && !self.fail_soft => {
+                return Err("'mtdf' needs tight bounds: expected 'fail_soft: true' beside it".to_owned());
+            }
             None if self.mtdf && self.aspiration > 0 => {
                 return Err("'mtdf' places its windows itself: expected 'aspiration: 0' beside it".to_owned());
             }
@@ -268,9 +275,25 @@ impl SearchConfig {
 
     /// How far the value may be from that of plain alpha-beta at the same depth.
     pub fn soundness(&self) -> Soundness {
-        let selective = self.subsets == Subsets::Selective
-            || self.quiescence > 0
-            || self.internal_reduction > 0
+        let sound = self.deeper_entries || self.bounds || self.endings || self.subsets == Subsets::Sound;
+        match self.method {
+            Method::Negamax
+                if self.selects() || self.subsets == Subsets::Selective || self.quiescence > 0 =>
+            {
+                Soundness::Selective
+            }
+            Method::Negamax if sound => Soundness::ResultSound,
+            Method::Negamax | Method::AlphaBeta | Method::Minimax | Method::BreadthFirst => {
+                Soundness::ValuePreserving
+            }
+            Method::ProofNumber => Soundness::ResultSound,
+            Method::MonteCarlo | Method::Prior | Method::Greedy | Method::Random => Soundness::Selective,
+        }
+    }
+
+    /// Whether some node may be cut off, or some move searched less or more deeply, on an opinion.
+    pub(super) fn selects(&self) -> bool {
+        self.internal_reduction > 0
             || self.single_reply
             || self.null_move.is_some()
             || self.reductions.is_some()
@@ -279,17 +302,7 @@ impl SearchConfig {
             || self.reverse_futility.is_some()
             || self.razoring.is_some()
             || self.probcut.is_some()
-            || self.singular.is_some();
-        let sound = self.deeper_entries || self.bounds || self.endings || self.subsets == Subsets::Sound;
-        match self.method {
-            Method::Negamax if selective => Soundness::Selective,
-            Method::Negamax | Method::ProofNumber if sound => Soundness::ResultSound,
-            Method::Negamax | Method::AlphaBeta | Method::Minimax | Method::BreadthFirst => {
-                Soundness::ValuePreserving
-            }
-            Method::ProofNumber => Soundness::ResultSound,
-            Method::MonteCarlo | Method::Prior | Method::Greedy | Method::Random => Soundness::Selective,
-        }
+            || self.singular.is_some()
     }
 
     /// Changes one field: `key` as in the RON, with a dot for one inside another, and `value` as in RON or JSON. `off` takes a

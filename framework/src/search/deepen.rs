@@ -1,0 +1,237 @@
+//! Iterative deepening: one depth after the other, the windows of each, and when to stop.
+
+use super::config::{SearchConfig, Subsets};
+use super::report::{Line, Observer, Report};
+use super::worker::Worker;
+use crate::evaluator::Evaluator;
+use crate::game::{Game, Situation};
+use crate::score::{Bound, Certainty, Distance, Score, Window};
+use std::ops::RangeInclusive;
+
+/// One thread's way through the depths.
+#[derive(Debug)]
+pub(super) struct Deepening<'a, G: Game, E: Evaluator<G>> {
+    pub(super) worker: Worker<'a, G, E>,
+    pub(super) root: Situation<G>,
+    /// The plies that the game can still last.
+    pub(super) remaining: u32,
+    pub(super) lines: usize,
+}
+
+impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
+    /// The first thread: what it finds counts, and is told.
+    pub(super) fn run(
+        &mut self,
+        depths: RangeInclusive<u32>,
+        mut report: Report<G>,
+        observer: &mut dyn Observer<G>,
+    ) -> Report<G> {
+        let wanted = self.lines.min(self.root.moves(self.worker.game).len());
+        self.worker.every_root_move = wanted > 1;
+        let mut confidence = Confidence::default();
+        for depth in depths {
+            self.worker.budget.begin(depth);
+            let (lines, complete) = self.depth(depth, wanted, &report.lines);
+            if !complete {
+                // What the broken depth found best so far is better founded. Several lines stay those of one depth, to be compared.
+                if wanted == 1 && !lines.is_empty() {
+                    report.lines = lines;
+                }
+                break;
+            }
+            confidence.hear(self.worker.game, &report.lines[0], &lines[0]);
+            report = Report {
+                depth,
+                lines,
+                nodes: self.worker.nodes(),
+                leaves: self.worker.leaves,
+                counts: self.worker.tally(),
+                elapsed: self.worker.budget.elapsed(),
+            };
+            observer.depth_finished(&report);
+            let budget = self.worker.budget;
+            if is_settled(self.worker.config, &report) || budget.is_enough(confidence.percent()) {
+                break;
+            }
+        }
+        report
+    }
+
+    /// Another thread: what it finds is in the table.
+    pub(super) fn help(&mut self, depths: RangeInclusive<u32>, number: usize) {
+        let (first, last) = depths.into_inner();
+        let together = self.worker.busy.is_some();
+        // Half of those who go their own way are one depth ahead, so that not all walk the same nodes at the same time.
+        let mut depth = if together { first } else { (first + number as u32 % 2).min(last) };
+        let mut lines = Vec::new();
+        while depth <= last {
+            let (found, complete) = self.depth(depth, 1, &lines);
+            if complete {
+                lines = found;
+                depth += 1;
+            } else if self.worker.budget.is_past(depth) {
+                // The first thread is done with this depth.
+                self.worker.stopped = false;
+                depth = self.worker.budget.depth();
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// Searches one depth: its lines, and whether it was finished. An unfinished depth gives the best line it had found,
+    /// if any.
+    fn depth(&mut self, depth: u32, wanted: usize, before: &[Line<G>]) -> (Vec<Line<G>>, bool) {
+        self.worker.ending = depth >= self.remaining;
+        self.worker.excluded.clear();
+        let mut lines: Vec<Line<G>> = Vec::with_capacity(wanted);
+        for rank in 0..wanted {
+            let line = self.line(depth, rank, before);
+            if self.worker.stopped {
+                return (line.into_iter().collect(), false);
+            }
+            let line = line.expect("a finished root search has a best move");
+            self.worker.excluded.push(self.worker.game.index(line.moves[0]));
+            lines.push(line);
+        }
+        lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+        (lines, true)
+    }
+
+    // The best line among the moves not excluded; in a search that was stopped, the best one finished, if any.
+    fn line(&mut self, depth: u32, rank: usize, before: &[Line<G>]) -> Option<Line<G>> {
+        let Worker { game, ref excluded, .. } = self.worker;
+        let old = before.iter().skip(rank).map(|line| game.index(line.moves[0]));
+        self.worker.root_first =
+            old.filter(|index| !excluded.contains(index)).map(|index| index as u16).next();
+        let guess = before.get(rank).map(|line| line.score).filter(|_| depth > 1);
+        let (score, mut moves) =
+            if self.worker.config.mtdf { self.mtdf(depth, guess) } else { self.aspire(depth, guess) };
+        let sure = !self.worker.opinion && !self.worker.stopped;
+        let certainty = if sure { Certainty::Exact } else { Certainty::Heuristic };
+        if moves.is_empty() {
+            return None;
+        }
+        self.lengthen(&mut moves, depth);
+        Some(Line { score, certainty, moves })
+    }
+
+    // Aspiration: a narrow window first, opened on the side where it fails, four times as wide each time.
+    fn aspire(&mut self, depth: u32, guess: Option<Score>) -> (Score, Vec<G::Move>) {
+        let width = i32::from(self.worker.config.aspiration);
+        let mut window = match guess {
+            Some(guess) if width > 0 && guess.distance().is_none() => {
+                Window { alpha: guess.offset(-width), beta: guess.offset(width) }
+            }
+            _ => Window::FULL,
+        };
+        let mut step = width;
+        loop {
+            let value = self.search(depth, window);
+            step = step.saturating_mul(4);
+            let wide = step > 10_000;
+            match window.bound(value) {
+                _ if self.worker.stopped => return (value, self.worker.lines[0].clone()),
+                Bound::Exact => return (value, self.worker.lines[0].clone()),
+                Bound::Upper => window.alpha = if wide { Window::FULL.alpha } else { value.offset(-step) },
+                Bound::Lower => window.beta = if wide { Window::FULL.beta } else { value.offset(step) },
+            }
+            self.worker.counts.researches += 1;
+        }
+    }
+
+    // MTD(f): null windows close in on the value from both sides.
+    fn mtdf(&mut self, depth: u32, guess: Option<Score>) -> (Score, Vec<G::Move>) {
+        let Window { alpha: mut low, beta: mut high } = Window::FULL;
+        let mut value = guess.unwrap_or(Score::DRAW);
+        let (mut line, mut opinion) = (Vec::new(), false);
+        while low < high {
+            let beta = value.max(low.next());
+            value = self.search(depth, Window { alpha: beta.offset(-1), beta });
+            if self.worker.stopped {
+                break;
+            }
+            opinion |= self.worker.opinion;
+            if value < beta {
+                high = value;
+            } else {
+                low = value;
+                line.clone_from(&self.worker.lines[0]);
+            }
+            self.worker.counts.researches += u64::from(low < high);
+        }
+        self.worker.opinion = opinion;
+        (value, line)
+    }
+
+    fn search(&mut self, depth: u32, window: Window) -> Score {
+        let node = self.worker.root(self.root.position, self.root.side, depth);
+        self.worker.opinion = false;
+        self.worker.node::<true>(&node, window)
+    }
+
+    // A line that ended at a value from the table goes on with the table's moves.
+    fn lengthen(&self, moves: &mut Vec<G::Move>, depth: u32) {
+        let Some(table) = self.worker.table else { return };
+        let game = self.worker.game;
+        let mut at = self.root;
+        for &mv in moves.iter() {
+            at = at.after(game, mv);
+        }
+        while moves.len() < depth as usize {
+            let entry = table.probe(game.key(&at.position)).filter(|entry| entry.bound == Bound::Exact);
+            let Some(mv) = entry.and_then(|entry| game.decode(&at.position, usize::from(entry.best?))) else {
+                return;
+            };
+            moves.push(mv);
+            at = at.after(game, mv);
+        }
+    }
+}
+
+// Whether a greater depth can find nothing better: all is proven, or won and lost within the depth already, however much deeper the
+// same selected moves are searched.
+fn is_settled<G: Game>(config: &SearchConfig, report: &Report<G>) -> bool {
+    let selective = config.subsets == Subsets::Selective;
+    let decided = |line: &Line<G>| match line.score.distance() {
+        Some(Distance::Win(plies) | Distance::Loss(plies)) => selective && plies <= report.depth,
+        None => false,
+    };
+    report.lines.iter().all(|line| line.certainty == Certainty::Exact || decided(line))
+}
+
+/// How the time for a move is stretched or shortened: a best move that stays is trusted sooner, one that just changed or
+/// whose value falls is looked at longer.
+#[derive(Default, Debug)]
+struct Confidence {
+    /// Depths since the best move changed.
+    unchanged: u32,
+    depths: i64,
+    /// The sum of the changes of value from depth to depth, in hundredths of the game's unit.
+    changes: i64,
+    /// By how much the value has just fallen.
+    fall: i64,
+}
+
+impl Confidence {
+    fn hear<G: Game>(&mut self, game: &G, before: &Line<G>, now: &Line<G>) {
+        let same = game.index(before.moves[0]) == game.index(now.moves[0]);
+        self.unchanged = if same { self.unchanged + 1 } else { 0 };
+        let change = i64::from(now.score.cents()) - i64::from(before.score.cents());
+        self.fall = -change;
+        self.changes += change.abs();
+        self.depths += 1;
+    }
+
+    /// The share of the usual time to take.
+    fn percent(&self) -> u32 {
+        let usual = self.changes / self.depths.max(1);
+        let by_move = match self.unchanged {
+            0 => 150,
+            1 => 120,
+            2..=4 => 90,
+            _ => 60,
+        };
+        if self.fall > 2 * usual { by_move + 60 } else { by_move }
+    }
+}

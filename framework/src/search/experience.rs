@@ -1,0 +1,145 @@
+//! What a search learns on the way about which moves cut off: killers, history, countermoves, continuation history.
+
+use super::config::SearchConfig;
+use super::worker::{NO_MOVE, Node};
+use crate::game::Game;
+
+/// The history of a move stays within ± this. An evaluator's prior counts in the same unit, killers are worth a quarter and an
+/// eighth of it, a countermove an eighth: a difference in prior of more than five times this is never overturned by experience.
+pub const HISTORY_MAX: i32 = 1 << 14;
+const KILLER: [i32; 2] = [HISTORY_MAX / 4, HISTORY_MAX / 8];
+const COUNTERMOVE: i32 = HISTORY_MAX / 8;
+// Continuation histories are square in the moves; where that would be more than this, previous moves share rows.
+const CONTINUATIONS: usize = 1 << 20;
+
+/// Which moves cut off, by side: at the same ply (killers), anywhere (history), and after the same move of the opponent.
+#[derive(Debug)]
+pub(super) struct Experience {
+    kinds: Kinds,
+    moves: usize,
+    rows: usize,
+    killers: [Vec<[usize; 2]>; 2],
+    history: [Vec<i16>; 2],
+    countermoves: [Vec<u16>; 2],
+    continuation: [Vec<i16>; 2],
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Kinds {
+    killers: usize,
+    history: bool,
+    countermoves: bool,
+    continuation: bool,
+}
+
+impl Experience {
+    pub(super) fn new(config: &SearchConfig, moves: usize, plies: usize) -> Self {
+        let SearchConfig { killers, history, countermoves, continuation, .. } = *config;
+        let kinds = Kinds { killers: killers.into(), history, countermoves, continuation };
+        let rows = moves.min(CONTINUATIONS / moves).max(1);
+        let cells = if continuation { rows * moves } else { 0 };
+        Self {
+            kinds,
+            moves,
+            rows,
+            killers: [vec![[NO_MOVE; 2]; plies], vec![[NO_MOVE; 2]; plies]],
+            history: [vec![0; moves], vec![0; moves]],
+            countermoves: [vec![u16::MAX; moves], vec![u16::MAX; moves]],
+            continuation: [vec![0; cells], vec![0; cells]],
+        }
+    }
+
+    /// Whether any of it is switched on.
+    #[inline(always)]
+    pub(super) fn knows_something(&self) -> bool {
+        let Kinds { killers, history, countermoves, continuation } = self.kinds;
+        killers > 0 || history || countermoves || continuation
+    }
+
+    /// `best` cut off after all of `tried` had not. `previous` is the index of the move that led to the node.
+    pub(super) fn learn<G: Game>(
+        &mut self,
+        game: &G,
+        node: &Node<G>,
+        best: G::Move,
+        previous: usize,
+        tried: impl Iterator<Item = G::Move>,
+    ) {
+        let side = node.side.index();
+        let best = game.index(best);
+        let killers = &mut self.killers[side][node.ply];
+        if self.kinds.killers > 0 && killers[0] != best {
+            *killers = [best, killers[0]];
+        }
+        if self.kinds.countermoves && previous != NO_MOVE {
+            self.countermoves[side][previous] = best as u16;
+        }
+        if self.kinds.history || self.kinds.continuation {
+            let bonus = (node.depth * node.depth).min(400) as i32 * 32;
+            self.update(side, best, previous, bonus);
+            for mv in tried {
+                self.update(side, game.index(mv), previous, -bonus);
+            }
+        }
+    }
+
+    fn update(&mut self, side: usize, index: usize, previous: usize, bonus: i32) {
+        if self.kinds.history {
+            pull(&mut self.history[side][index], bonus);
+        }
+        if self.kinds.continuation && previous != NO_MOVE {
+            let row = previous % self.rows * self.moves;
+            pull(&mut self.continuation[side][row + index], bonus);
+        }
+    }
+
+    /// Adds to the figure of each move what is known of it.
+    pub(super) fn judge<G: Game>(
+        &self,
+        game: &G,
+        node: &Node<G>,
+        previous: usize,
+        moves: &[G::Move],
+        figures: &mut [i32],
+    ) {
+        let side = node.side.index();
+        let killers = self.killers[side][node.ply];
+        let counter = match previous {
+            NO_MOVE => u16::MAX,
+            _ => self.countermoves[side][previous],
+        };
+        let after = if self.kinds.continuation && previous != NO_MOVE {
+            &self.continuation[side][previous % self.rows * self.moves..]
+        } else {
+            &[]
+        };
+        let history = &self.history[side][..];
+        for (figure, &mv) in figures.iter_mut().zip(moves) {
+            let index = game.index(mv);
+            *figure += i32::from(history[index]);
+            for (killer, worth) in killers.iter().zip(KILLER).take(self.kinds.killers) {
+                if *killer == index {
+                    *figure += worth;
+                }
+            }
+            if usize::from(counter) == index {
+                *figure += COUNTERMOVE;
+            }
+            if let Some(&after) = after.get(index) {
+                *figure += i32::from(after);
+            }
+        }
+    }
+
+    /// The history of a move, for reductions.
+    pub(super) fn of(&self, side: usize, index: usize) -> i32 {
+        i32::from(self.history[side][index])
+    }
+}
+
+/// Gravity: the nearer an entry is to its limit, the less more of the same moves it.
+fn pull(entry: &mut i16, bonus: i32) {
+    let bonus = bonus.clamp(-HISTORY_MAX, HISTORY_MAX);
+    let now = i32::from(*entry);
+    *entry = (now + bonus - now * bonus.abs() / HISTORY_MAX) as i16;
+}

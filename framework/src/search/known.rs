@@ -1,0 +1,178 @@
+//! What is known of a node before any of its moves is tried: from the length of a won game, from proof, from straight-line endings, and from
+//! the table.
+
+use super::order::Picker;
+use super::table::Entry;
+use super::worker::{Node, Worker};
+use crate::evaluator::{Evaluator, Ledger};
+use crate::game::{Game, Turn};
+use crate::score::{Bound, Score, Window};
+
+/// What is left to find out at a node.
+pub(super) struct Known {
+    pub(super) window: Window,
+    /// The index of the move to begin with.
+    pub(super) first: Option<u16>,
+}
+
+impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
+    /// What is known of a node, or its value if that settles it.
+    #[inline(always)]
+    pub(super) fn known(&mut self, node: &Node<G>, window: Window) -> Result<Known, Score> {
+        let mut window = window;
+        if self.config.mate_distance && !G::HAS_MARGIN && node.ply > 0 {
+            window = by_distance(window, node.ply as u32)?;
+        }
+        if self.ending && node.ply > 0 {
+            window = self.ending(node, window)?;
+        }
+        let entry = self.ask_table(node);
+        if let Some(entry) = entry
+            && node.ply > 0
+            && node.without.is_none()
+            && let Some(value) = self.cut(node, window, entry)
+        {
+            self.counts.table_cutoffs += 1;
+            self.opinion = !entry.proven;
+            return Err(value);
+        }
+        let first = self.root_first.filter(|_| node.ply == 0).or(entry.and_then(|entry| entry.best));
+        Ok(Known { window, first })
+    }
+
+    // What is provable where the search goes to the end of the game. (Further from the end the bounds are too wide to be
+    // worth asking for.)
+    fn ending(&mut self, node: &Node<G>, window: Window) -> Result<Window, Score> {
+        let mut window = window;
+        if E::BOUNDS && self.config.bounds && self.game.terminal(&node.position).is_none() {
+            let (low, high) = self.evaluator.bounds(self.view(node), window);
+            debug_assert!(low <= high);
+            if low >= window.beta || low == high {
+                return Err(low);
+            }
+            if high <= window.alpha {
+                return Err(high);
+            }
+        }
+        if E::GRAIN > 1 && self.config.bounds {
+            window = rounded(window, E::GRAIN);
+        }
+        if self.config.endings && node.depth <= E::FINISHES && self.game.terminal(&node.position).is_none() {
+            let mut ledger = Ledger::new(self.may_make());
+            let value = self.evaluator.finish(self.game, &node.position, window, &mut ledger);
+            self.account(ledger.made(), node.ply);
+            if let Some(value) = value {
+                self.leaves += 1;
+                return Err(value.seen_from(node.ply as u32));
+            }
+        }
+        Ok(window)
+    }
+
+    pub(super) fn ask_table(&mut self, node: &Node<G>) -> Option<Entry> {
+        let (table, place) = self.table.zip(node.place)?;
+        self.counts.probes += 1;
+        let entry = table.probe(place.key)?;
+        self.counts.hits += 1;
+        if G::SYMMETRIES == 1 || place.symmetry == 0 {
+            return Some(entry);
+        }
+        let back = |best| self.game.image_of_index(usize::from(best), G::inverse(place.symmetry)) as u16;
+        Some(Entry { best: entry.best.map(back), ..entry })
+    }
+
+    // The value the table gives, if it settles this node.
+    fn cut(&self, node: &Node<G>, window: Window, entry: Entry) -> Option<Score> {
+        if self.moves_only || !self.config.alpha_beta && entry.bound != Bound::Exact {
+            return None;
+        }
+        let depth = u32::from(entry.depth);
+        let deep = depth == node.depth || self.config.deeper_entries && depth > node.depth;
+        let value = entry.value.seen_from(node.ply as u32);
+        let settles = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= window.beta,
+            Bound::Upper => value <= window.alpha,
+        };
+        // What is proven holds at every depth; but a shallower search would not have known it yet.
+        let known = entry.proven && (self.config.deeper_entries || depth <= node.depth);
+        ((deep || known) && settles).then_some(value)
+    }
+
+    /// Enhanced transposition cut-off: the value of a move whose position the table knows well enough for a cut-off.
+    #[inline(always)]
+    pub(super) fn known_by_children(
+        &mut self,
+        node: &Node<G>,
+        window: Window,
+        picker: &mut Picker<G>,
+    ) -> Option<Score> {
+        let from = u32::from(self.config.enhanced_cutoffs);
+        if from == 0 || node.depth < from || node.ply == 0 || node.without.is_some() || self.moves_only {
+            return None;
+        }
+        self.children(node, window, picker)
+    }
+
+    fn children(&mut self, node: &Node<G>, window: Window, picker: &mut Picker<G>) -> Option<Score> {
+        self.generate(node, picker);
+        for number in 0..picker.number() {
+            let mv = picker.nth(number);
+            let depth = if self.ending && self.game.is_pass(mv) { node.depth } else { node.depth - 1 };
+            let (child, turn) = self.advance(node, mv, depth);
+            self.retreat(node, mv, &child.position);
+            let same = !G::ALTERNATES && turn == Turn::Again;
+            let theirs = if same { window } else { -window };
+            let Some(entry) = self.ask_table(&child) else { continue };
+            let Some(value) = self.cut(&child, theirs, entry) else { continue };
+            let value = if same { value } else { -value };
+            if value >= window.beta {
+                self.counts.table_cutoffs += 1;
+                self.opinion = !entry.proven;
+                return Some(value);
+            }
+        }
+        None
+    }
+
+    pub(super) fn remember(&self, node: &Node<G>, window: Window, value: Score, best: Option<G::Move>) {
+        if let Some((table, place)) = self.table.zip(node.place) {
+            let index = |mv| match place.symmetry {
+                0 => self.game.index(mv),
+                symmetry => self.game.image_of_index(self.game.index(mv), symmetry),
+            };
+            let entry = Entry {
+                value: value.seen_at(node.ply as u32),
+                bound: window.bound(value),
+                depth: u8::try_from(node.depth).unwrap_or(u8::MAX),
+                proven: !self.opinion,
+                best: best.map(|mv| index(mv) as u16),
+            };
+            table.store(place.key, entry, self.config.replacement);
+        }
+    }
+}
+
+/// Mate-distance pruning: a game won at this ply is the best there is, one lost at this ply the worst.
+fn by_distance(window: Window, ply: u32) -> Result<Window, Score> {
+    let best = Score::win_in(ply);
+    if window.alpha >= best {
+        Err(best)
+    } else if window.beta <= -best {
+        Err(-best)
+    } else {
+        Ok(window)
+    }
+}
+
+/// The window whose edges lie just outside the next results there are.
+fn rounded(window: Window, grain: i32) -> Window {
+    let Window { alpha, beta } = window;
+    if alpha < -Score::MAX_VALUE || beta > Score::MAX_VALUE {
+        return window;
+    }
+    let up = alpha.cents().div_euclid(grain) * grain + grain - 1;
+    let down = (beta.cents() - 1).div_euclid(grain) * grain + 1;
+    let alpha = Score::from_cents(up);
+    Window { alpha, beta: Score::from_cents(down).max(alpha.next()) }
+}

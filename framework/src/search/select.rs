@@ -1,0 +1,243 @@
+//! What is not searched in full, on an opinion: static cut-offs, null move, ProbCut, pruning, reductions, extensions.
+//!
+//! None of it is done in an exact ending, nor where a won or lost game is at stake.
+
+use super::config::{Forecast, Margin};
+use super::negamax::Tried;
+use super::order::Picker;
+use super::worker::{NO_MOVE, Node, Worker};
+use crate::evaluator::{Claim, Evaluator};
+use crate::game::Game;
+use crate::score::{Bound, Score, Window};
+use std::sync::LazyLock;
+
+impl Margin {
+    /// How far from the window the evaluation must be with `depth` plies left, if that is near enough to the leaves.
+    fn at(&self, depth: u32) -> Option<i32> {
+        (depth <= u32::from(self.depth)).then(|| (self.base + self.per_ply * depth) as i32)
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
+    /// The value of a node that is cut off before any move is tried.
+    pub(super) fn cut_by_opinion(&mut self, node: &Node<G>, window: Window) -> Option<Score> {
+        if window.alpha.distance().is_some() || window.beta.distance().is_some() {
+            return None;
+        }
+        let config = self.config;
+        let depth = node.depth;
+        let reverse = config.reverse_futility.as_ref().and_then(|margin| margin.at(depth));
+        let razor = config.razoring.as_ref().and_then(|margin| margin.at(depth));
+        let skips =
+            G::SKIPS && config.null_move.as_ref().is_some_and(|null| depth >= u32::from(null.from_depth));
+        if reverse.is_some() || razor.is_some() || skips {
+            let eval = self.quiet_value(node)?;
+            if let Some(margin) = reverse
+                && eval.offset(-margin) >= window.beta
+            {
+                self.opinion = true;
+                return Some(eval.offset(-margin));
+            }
+            if let Some(margin) = razor
+                && eval.offset(margin) <= window.alpha
+            {
+                let value = self.quiesce(node, window, u32::from(config.quiescence));
+                if value <= window.alpha {
+                    self.opinion = true;
+                    return Some(value);
+                }
+            }
+            if skips
+                && eval >= window.beta
+                && let Some(value) = self.null_move(node, window)
+            {
+                return Some(value);
+            }
+        }
+        self.probcut(node, window)
+    }
+
+    // The evaluation of a node where the game goes on.
+    fn quiet_value(&mut self, node: &Node<G>) -> Option<Score> {
+        if self.game.terminal(&node.position).is_some() {
+            return None;
+        }
+        self.leaves += 1;
+        Some(self.evaluator.evaluate(self.view(node)))
+    }
+
+    // Whether the node is good enough even if the opponent moves twice.
+    fn null_move(&mut self, node: &Node<G>, window: Window) -> Option<Score> {
+        let null = self.config.null_move.as_ref()?;
+        if self.trail[node.ply] == NO_MOVE {
+            return None;
+        }
+        let less = u32::from(null.reduction) + node.depth / 4;
+        let child = self.skip(node, (node.depth - 1).saturating_sub(less));
+        let value = -self.node::<false>(&child, -Window { alpha: window.beta.offset(-1), beta: window.beta });
+        self.unskip(node, &child);
+        if self.stopped || value < window.beta || value.distance().is_some() {
+            self.opinion = false;
+            return None;
+        }
+        self.opinion = true;
+        Some(value)
+    }
+
+    // Shallow null-window searches on both sides of the window, as far from it as the error model asks.
+    fn probcut(&mut self, node: &Node<G>, window: Window) -> Option<Score> {
+        let probcut = self.config.probcut.as_ref()?;
+        let remaining = self.game.remaining(&node.position);
+        for shallow in 1..node.depth.min(u32::from(u8::MAX)) {
+            let fits = |forecast: &&Forecast| {
+                u32::from(forecast.deep) == node.depth
+                    && u32::from(forecast.shallow) == shallow
+                    && u32::from(forecast.remaining) <= remaining
+            };
+            let found = probcut.model.iter().filter(fits).max_by_key(|forecast| forecast.remaining);
+            let Some(forecast) = found else { continue };
+            let margin = i64::from(forecast.sigma) * i64::from(probcut.confidence) / 100;
+            let back = |value: i64| {
+                let shallow = (value - i64::from(forecast.offset)) * 1000 / i64::from(forecast.slope);
+                Score::DRAW.offset(shallow.clamp(i32::MIN.into(), i32::MAX.into()) as i32)
+            };
+            let high = back(i64::from(window.beta.cents()) + margin);
+            let low = back(i64::from(window.alpha.cents()) - margin);
+            let reduced = Node { depth: shallow, ..*node };
+            if high < Score::MAX_VALUE {
+                let null = Window { alpha: high.offset(-1), beta: high };
+                if self.node::<false>(&reduced, null) >= high && !self.stopped {
+                    self.opinion = true;
+                    return Some(window.beta);
+                }
+            }
+            if low > -Score::MAX_VALUE {
+                if self.node::<false>(&reduced, Window::null(low)) <= low && !self.stopped {
+                    self.opinion = true;
+                    return Some(window.alpha);
+                }
+            }
+            self.opinion = false;
+        }
+        None
+    }
+
+    /// By how many plies less a node is searched for which the table names no move.
+    pub(super) fn internal_reduction(&self, node: &Node<G>, has_move: bool) -> u32 {
+        let from = u32::from(self.config.internal_reduction);
+        u32::from(from > 0 && node.depth >= from && node.depth > 1 && !has_move)
+    }
+
+    /// Whether the move at hand, after those tried, is not worth a search.
+    #[inline(always)]
+    pub(super) fn prunes<const PV: bool>(
+        &mut self,
+        node: &Node<G>,
+        window: Window,
+        tried: &mut Tried<G::Move>,
+        picker: &Picker<G>,
+    ) -> bool {
+        let Some((best, _)) = tried.best else { return false };
+        if PV || self.ending || node.ply == 0 || picker.claim == Claim::Sound {
+            return false;
+        }
+        best.distance().is_none()
+            && window.alpha.distance().is_none()
+            && self.is_late_or_futile(node, window, tried)
+    }
+
+    fn is_late_or_futile(&mut self, node: &Node<G>, window: Window, tried: &mut Tried<G::Move>) -> bool {
+        let config = self.config;
+        if let Some(late) = &config.late_move_pruning
+            && node.depth <= u32::from(late.depth)
+            && tried.number >= u32::from(late.moves) + u32::from(late.per_ply) * node.depth * node.depth
+        {
+            return true;
+        }
+        let Some(margin) = config.futility.as_ref().and_then(|margin| margin.at(node.depth)) else {
+            return false;
+        };
+        // Asked once a node: neither the evaluation nor, at the nodes where this is done, the window changes.
+        *tried.futile.get_or_insert_with(|| {
+            self.leaves += 1;
+            self.evaluator.evaluate(self.view(node)).offset(margin) <= window.alpha
+        })
+    }
+
+    /// By how many plies less, or more, a move is searched.
+    pub(super) fn stretch<const PV: bool>(
+        &mut self,
+        node: &Node<G>,
+        mv: G::Move,
+        number: u32,
+        picker: &mut Picker<G>,
+    ) -> (u32, u32) {
+        if self.ending {
+            return (0, 0);
+        }
+        if number == 1 {
+            return (0, self.extension(node, mv, picker));
+        }
+        (self.reduction::<PV>(node, mv, number, picker), 0)
+    }
+
+    fn reduction<const PV: bool>(&self, node: &Node<G>, mv: G::Move, number: u32, picker: &Picker<G>) -> u32 {
+        let Some(reductions) = &self.config.reductions else { return 0 };
+        let late =
+            node.depth >= u32::from(reductions.from_depth) && number >= u32::from(reductions.from_move);
+        if !late || picker.claim == Claim::Sound || !self.config.principal_variation {
+            return 0;
+        }
+        let ln = |n: u32| LOGARITHMS[n.min(63) as usize];
+        let product = i64::from(ln(node.depth)) * i64::from(ln(number));
+        let mut hundredths = i64::from(reductions.base) + product / 100 / i64::from(reductions.divisor);
+        hundredths -= 100 * i64::from(PV);
+        if reductions.history > 0 {
+            let history = self.experience.of(node.side.index(), self.game.index(mv));
+            hundredths -= i64::from(history) * 100 / i64::from(reductions.history);
+        }
+        (hundredths / 100).clamp(0, i64::from(node.depth) - 1) as u32
+    }
+
+    // One ply more for the first move: the only one there is, or far better than the others.
+    fn extension(&mut self, node: &Node<G>, mv: G::Move, picker: &mut Picker<G>) -> u32 {
+        if node.ply == 0 || node.ply as u32 >= 2 * self.root_depth || node.without.is_some() {
+            return 0;
+        }
+        if self.config.single_reply {
+            self.generate(node, picker);
+            if picker.number() == 1 {
+                return 1;
+            }
+        }
+        u32::from(self.is_singular(node, mv))
+    }
+
+    fn is_singular(&mut self, node: &Node<G>, mv: G::Move) -> bool {
+        let Some(singular) = &self.config.singular else { return false };
+        if node.depth < u32::from(singular.from_depth) {
+            return false;
+        }
+        let Some(entry) = self.ask_table(node) else { return false };
+        let index = self.game.index(mv) as u16;
+        let value = entry.value.seen_from(node.ply as u32);
+        let known = entry.best == Some(index)
+            && entry.bound != Bound::Upper
+            && u32::from(entry.depth) + 3 >= node.depth
+            && value.distance().is_none();
+        if !known {
+            return false;
+        }
+        let below = value.offset(-((singular.margin * node.depth) as i32));
+        let others = Node { depth: (node.depth - 1) / 2, without: Some(index), ..*node };
+        if others.depth == 0 {
+            return false;
+        }
+        let best = self.node::<false>(&others, Window { alpha: below.offset(-1), beta: below });
+        best < below && !self.stopped
+    }
+}
+
+/// Thousandths of the natural logarithm, of depths and of numbers of moves.
+static LOGARITHMS: LazyLock<[i32; 64]> =
+    LazyLock::new(|| std::array::from_fn(|n| ((n.max(1) as f64).ln() * 1000.0).round() as i32));

@@ -1,0 +1,320 @@
+//! [`Worker`]: what one thread of a search holds, and the steps it makes: play a move, take it back, evaluate, count.
+
+use super::clock::Budget;
+use super::config::{SearchConfig, Subsets};
+use super::experience::Experience;
+use super::parallel::Busy;
+use super::report::Counts;
+use super::table::Table;
+use crate::evaluator::{Evaluator, View};
+use crate::game::{Game, Side, Turn};
+use crate::score::Score;
+
+/// No line in the tree is longer than this; what goes on is evaluated.
+pub(super) const MAX_PLY: usize = 254;
+/// Stands for the index of a move where there was none: at the root, and after a null move.
+pub(super) const NO_MOVE: usize = usize::MAX;
+
+/// A position in the tree.
+#[derive(Debug)]
+pub(super) struct Node<G: Game> {
+    pub(super) position: G::Position,
+    pub(super) side: Side,
+    /// Plies left to search.
+    pub(super) depth: u32,
+    /// Plies from the root.
+    pub(super) ply: usize,
+    /// The position's place in the table, where that is asked.
+    pub(super) place: Option<Place>,
+    /// A move that is not searched here: whether the others are as good is the question.
+    pub(super) without: Option<u16>,
+}
+
+/// Where the table keeps a position: under the key of which of its images.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) key: u64,
+    pub(super) symmetry: usize,
+}
+
+/// One thread of a search.
+#[derive(Debug)]
+pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
+    pub(super) game: &'a G,
+    pub(super) evaluator: &'a E,
+    pub(super) config: &'a SearchConfig,
+    pub(super) table: Option<&'a Table>,
+    /// Moves that other threads are searching, where there are any.
+    pub(super) busy: Option<&'a Busy>,
+    pub(super) budget: &'a Budget<'a>,
+    /// Passes cost no depth: the search goes to the end of the game.
+    pub(super) ending: bool,
+    /// The depth of the search from the root.
+    pub(super) root_depth: u32,
+    /// The root move to begin with: the best of the depth before.
+    pub(super) root_first: Option<u16>,
+    /// Every legal root move is searched, whatever the evaluator would leave out: several lines are to be compared.
+    pub(super) every_root_move: bool,
+    /// Root moves that are not searched: those of better lines already found.
+    pub(super) excluded: Vec<usize>,
+    /// The table only names moves, and settles nothing.
+    pub(super) moves_only: bool,
+    pub(super) leaves: u64,
+    pub(super) counts: Counts,
+    /// The search must end; what is still returned means nothing.
+    pub(super) stopped: bool,
+    /// An evaluator's opinion, or a selective omission, went into the value just returned.
+    pub(super) opinion: bool,
+    pub(super) lines: Vec<Vec<G::Move>>,
+    /// The index of the move that led to each ply.
+    pub(super) trail: Vec<usize>,
+    pub(super) experience: Experience,
+    pub(super) figures: Vec<i32>,
+    /// Below the last full ply noisy moves are searched.
+    pub(super) quiets: bool,
+    /// Some node may be cut off, or some move left out, on an opinion.
+    pub(super) selects: bool,
+    states: Vec<E::State>,
+    // Positions granted by the budget, and how many of them are left.
+    granted: u64,
+    left: u64,
+}
+
+impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
+    pub(super) fn new(
+        game: &'a G,
+        evaluator: &'a E,
+        config: &'a SearchConfig,
+        table: Option<&'a Table>,
+        budget: &'a Budget<'a>,
+        root: &G::Position,
+    ) -> Self {
+        let state = evaluator.state(game, root);
+        let copies = if E::TAKES_BACK { 1 } else { MAX_PLY + 2 };
+        let counts =
+            Counts { made: vec![0; MAX_PLY + 2], expanded: vec![0; MAX_PLY + 2], ..Counts::default() };
+        Self {
+            game,
+            evaluator,
+            config,
+            table: table.filter(|_| config.table),
+            busy: None,
+            budget,
+            ending: false,
+            root_depth: 0,
+            root_first: None,
+            every_root_move: false,
+            excluded: Vec::new(),
+            moves_only: false,
+            leaves: 0,
+            counts,
+            stopped: false,
+            opinion: false,
+            lines: (0..MAX_PLY + 2).map(|ply| Vec::with_capacity(MAX_PLY + 2 - ply)).collect(),
+            trail: vec![NO_MOVE; MAX_PLY + 2],
+            experience: Experience::new(config, G::MOVE_INDICES, MAX_PLY + 2),
+            figures: Vec::with_capacity(MAX_PLY * 32),
+            quiets: E::QUIESCES && config.quiescence > 0,
+            selects: config.selects(),
+            states: vec![state; copies],
+            granted: 0,
+            left: 0,
+        }
+    }
+
+    /// The root of a search of `depth` plies.
+    pub(super) fn root(&mut self, position: G::Position, side: Side, depth: u32) -> Node<G> {
+        self.root_depth = depth;
+        let place = self.table.map(|_| self.place(&position, 0));
+        Node { position, side, depth, ply: 0, place, without: None }
+    }
+
+    /// Makes the position after `mv`, with `depth` plies to go.
+    // Inlined, so that the node is built where it stays: copied in one piece right after being written in parts, it costs as much
+    // as all the rest of a leaf (the processor cannot forward such a store).
+    #[inline(always)]
+    pub(super) fn advance(&mut self, node: &Node<G>, mv: G::Move, depth: u32) -> (Node<G>, Turn) {
+        self.count(node.ply);
+        let mut position = node.position;
+        let turn = self.game.play(&mut position, mv);
+        let ply = node.ply + 1;
+        let asks = depth >= u32::from(self.config.table_from_depth);
+        let place = self.table.filter(|_| asks).map(|_| self.place(&position, ply));
+        if let Some((table, place)) = self.table.zip(place) {
+            table.prefetch(place.key);
+        }
+        self.trail[ply] = self.game.index(mv);
+        self.feel(node, mv, &position);
+        let side = if G::ALTERNATES || turn == Turn::Next { !node.side } else { node.side };
+        (Node { position, side, depth, ply, place, without: None }, turn)
+    }
+
+    /// Takes [`Worker::advance`] back.
+    #[inline(always)]
+    pub(super) fn retreat(&mut self, node: &Node<G>, mv: G::Move, after: &G::Position) {
+        if E::TAKES_BACK {
+            self.evaluator.retreat(self.game, &mut self.states[0], &node.position, mv, after);
+        }
+    }
+
+    // Brings the evaluator's state to the next ply.
+    #[inline(always)]
+    fn feel(&mut self, node: &Node<G>, mv: G::Move, after: &G::Position) {
+        let below = self.state_below(node.ply);
+        self.evaluator.advance(self.game, &mut self.states[below], &node.position, mv, after);
+    }
+
+    // Copies the state to the ply below, if each has its own.
+    #[inline(always)]
+    fn state_below(&mut self, ply: usize) -> usize {
+        if !E::TAKES_BACK && size_of::<E::State>() > 0 {
+            let (above, rest) = self.states.split_at_mut(ply + 1);
+            rest[0].clone_from(&above[ply]);
+        }
+        state_at::<G, E>(ply + 1)
+    }
+
+    /// Makes the position after a null move.
+    pub(super) fn skip(&mut self, node: &Node<G>, depth: u32) -> Node<G> {
+        self.count(node.ply);
+        let mut position = node.position;
+        self.game.skip(&mut position);
+        let ply = node.ply + 1;
+        self.trail[ply] = NO_MOVE;
+        let below = self.state_below(node.ply);
+        self.evaluator.skip(self.game, &mut self.states[below], &node.position, &position);
+        let asks = depth >= u32::from(self.config.table_from_depth);
+        let place = self.table.filter(|_| asks).map(|_| self.place(&position, ply));
+        Node { position, side: !node.side, depth, ply, place, without: None }
+    }
+
+    /// Takes [`Worker::skip`] back.
+    pub(super) fn unskip(&mut self, node: &Node<G>, child: &Node<G>) {
+        if E::TAKES_BACK {
+            self.evaluator.skip(self.game, &mut self.states[0], &child.position, &node.position);
+        }
+    }
+
+    /// The value after a last move, which is taken back at once, and whether the game is over there.
+    #[inline(always)]
+    pub(super) fn leaf(&mut self, node: &Node<G>, mv: G::Move) -> (Score, bool) {
+        self.count(node.ply);
+        let mut position = node.position;
+        let turn = self.game.play(&mut position, mv);
+        self.feel(node, mv, &position);
+        let ply = node.ply + 1;
+        let (value, over) = match self.game.terminal(&position) {
+            Some(result) => (result.seen_from(ply as u32), true),
+            None => {
+                let state = &self.states[state_at::<G, E>(ply)];
+                (self.evaluator.evaluate(View { game: self.game, position: &position, state }), false)
+            }
+        };
+        debug_assert!(over || value.distance().is_none(), "an evaluator claimed a won game");
+        self.retreat(node, mv, &position);
+        (if G::ALTERNATES || turn == Turn::Next { -value } else { value }, over)
+    }
+
+    // Images of a position share a place near the root, if they have the same value.
+    #[inline(always)]
+    fn place(&self, position: &G::Position, ply: usize) -> Place {
+        if G::SYMMETRIES > 1 && E::SYMMETRIC && ply < usize::from(self.config.symmetry) {
+            return self.folded(position);
+        }
+        Place { key: self.game.key(position), symmetry: 0 }
+    }
+
+    #[cold]
+    fn folded(&self, position: &G::Position) -> Place {
+        let of = |symmetry| Place { key: self.game.key(&self.game.image(position, symmetry)), symmetry };
+        (0..G::SYMMETRIES).map(of).min_by_key(|place| place.key).expect("there is the identity")
+    }
+
+    // One more position, made from one at `ply`.
+    #[inline(always)]
+    pub(super) fn count(&mut self, ply: usize) {
+        if self.left == 0 {
+            self.ask();
+        }
+        self.left = self.left.saturating_sub(1);
+        self.counts.made[ply] += 1;
+    }
+
+    #[cold]
+    fn ask(&mut self) {
+        let granted = self.budget.spend(self.granted);
+        self.stopped |= granted.is_none() || self.budget.is_past(self.root_depth);
+        // Without a grant the position about to be made is on nobody's account.
+        self.granted = granted.unwrap_or(0);
+        self.left = self.granted;
+    }
+
+    /// At most this many positions may a hook make without asking again.
+    pub(super) fn may_make(&mut self) -> u64 {
+        if self.left == 0 {
+            self.ask();
+        }
+        self.left
+    }
+
+    /// Accounts for positions that a hook made, at plies from `ply` on: they are counted at the next one.
+    pub(super) fn account(&mut self, made: u64, ply: usize) {
+        self.left -= made;
+        self.counts.made[ply] += made;
+    }
+
+    /// Accounts for the positions made since the budget was last asked.
+    pub(super) fn settle(&mut self) {
+        self.budget.spend(self.granted - self.left);
+        self.granted = 0;
+        self.left = 0;
+    }
+
+    /// Positions made so far by all threads, as far as they have told.
+    pub(super) fn nodes(&self) -> u64 {
+        self.budget.spent() + self.granted - self.left
+    }
+
+    /// What was counted so far, as long as the tree is high.
+    pub(super) fn tally(&self) -> Counts {
+        let mut counts = self.counts.clone();
+        counts.memory = self.table.map_or(0, |table| table.bytes() as u64);
+        for by_ply in [&mut counts.made, &mut counts.expanded] {
+            by_ply.truncate(by_ply.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
+        }
+        counts.selective_depth = counts.made.len() as u32;
+        counts
+    }
+
+    /// What the evaluator sees of a node.
+    pub(super) fn view<'v>(&'v self, node: &'v Node<G>) -> View<'v, G, E::State> {
+        View { game: self.game, position: &node.position, state: &self.states[state_at::<G, E>(node.ply)] }
+    }
+
+    /// The evaluator's opinion of a node where the game goes on.
+    pub(super) fn evaluate(&mut self, node: &Node<G>) -> Score {
+        self.leaves += 1;
+        self.opinion = true;
+        let value = self.evaluator.evaluate(self.view(node));
+        debug_assert!(value.distance().is_none(), "an evaluator claimed a won game");
+        value
+    }
+
+    /// What the evaluator may leave out at a node.
+    pub(super) fn subsets(&self, node: &Node<G>) -> Subsets {
+        if self.every_root_move && node.ply == 0 { Subsets::None } else { self.config.subsets }
+    }
+
+    pub(super) fn extend_line(&mut self, ply: usize, mv: G::Move) {
+        let (above, below) = self.lines.split_at_mut(ply + 1);
+        let line = &mut above[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&below[0]);
+    }
+}
+
+// Which state belongs to a ply: its own copy, or the only one.
+const fn state_at<G: Game, E: Evaluator<G>>(ply: usize) -> usize {
+    if E::TAKES_BACK { 0 } else { ply }
+}
