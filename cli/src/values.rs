@@ -170,6 +170,7 @@ pub(crate) fn tighter(one: Limits, other: Limits) -> Limits {
         time: least(one.time, other.time),
         clock: one.clock.or(other.clock),
         lines: one.lines.max(other.lines),
+        ponder: one.ponder.or(other.ponder),
     }
 }
 

@@ -22,6 +22,8 @@ impl Score {
     pub const LOSS: Self = Self(-(1 << 30));
     /// Above every value a search can return.
     pub const INFINITE: Self = Self((1 << 30) + 1);
+    /// Below every value a search can return.
+    pub const WORST: Self = Self(-Self::INFINITE.0);
     /// The largest value that is not a distance to a win: ten million units.
     pub const MAX_VALUE: Self = Self(1_000_000_000);
 

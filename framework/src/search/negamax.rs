@@ -13,14 +13,26 @@ use std::mem;
 
 /// What the moves tried so far at a node have shown.
 pub(super) struct Tried<M> {
-    /// The best value, and its move if it is better than what the mover already has.
-    pub(super) best: Option<(Score, Option<M>)>,
+    /// The best value.
+    pub(super) best: Score,
+    /// Its move, if it is better than what the mover already has.
+    mv: Option<M>,
     /// Whether the best value rests on an opinion.
     opinion: bool,
     /// How many were searched.
     pub(super) number: u32,
     /// Whether the evaluation is too far below the window for the others, once that was asked.
     pub(super) futile: Option<bool>,
+}
+
+impl<M> Tried<M> {
+    const fn nothing() -> Self {
+        Self { best: Score::WORST, mv: None, opinion: false, number: 0, futile: None }
+    }
+
+    fn found(self) -> Option<(Score, Option<M>)> {
+        (self.number > 0).then_some((self.best, self.mv))
+    }
 }
 
 impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
@@ -60,10 +72,12 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let first = first.and_then(|index| self.game.decode(&node.position, usize::from(index)));
         let mut picker = Picker::new(first);
         // In an ending a pass is free, so one ply left does not mean that leaves follow.
-        let found = if node.depth == 1 && !self.quiets && !self.ending {
-            self.moves::<PV, true>(node, window, &mut picker)
+        let frontier =
+            node.depth == 1 && self.has_frontier && !self.ending && node.ply > 0 && node.without.is_none();
+        let found = if frontier {
+            self.leaves::<PV>(node, window, &mut picker)
         } else {
-            self.moves::<PV, false>(node, window, &mut picker)
+            self.moves::<PV>(node, window, &mut picker)
         };
         picker.finish(&mut self.figures);
         let Some((value, best)) = found else {
@@ -89,54 +103,47 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         best
     }
 
-    // Searches the moves: the best value and its move, or nothing if there is none. `LEAVES`: they lead to positions that are
-    // evaluated at once.
-    fn moves<const PV: bool, const LEAVES: bool>(
+    // Searches the moves: the best value and its move, or nothing if there is none.
+    fn moves<const PV: bool>(
         &mut self,
         node: &Node<G>,
         window: Window,
         picker: &mut Picker<G>,
     ) -> Option<(Score, Option<G::Move>)> {
-        self.counts.expanded[node.ply] += 1;
-        if !LEAVES {
-            if let Some(value) = self.known_by_children(node, window, picker) {
-                return Some((value, None));
-            }
-            self.order_by_children(node, picker);
+        self.expanded[node.ply] += 1;
+        if let Some(value) = self.known_by_children(node, window, picker) {
+            return Some((value, None));
         }
-        let mut tried = Tried { best: None, opinion: false, number: 0, futile: None };
+        self.order_by_children(node, picker);
+        let mut tried = Tried::nothing();
         let mut deferred = MoveList::<G>::new();
         while let Some(mv) = self.pick(node, picker) {
-            if self.passes_over(node, mv) || self.defers::<LEAVES>(node, mv, &tried, &mut deferred) {
+            if self.passes_over(node, mv) {
                 continue;
             }
-            if !LEAVES && self.selects && self.prunes::<PV>(node, window, &mut tried, picker) {
+            if self.defers(node, mv, &tried) {
+                deferred.push(mv);
+                continue;
+            }
+            if self.selects && self.prunes::<PV>(node, window, &mut tried, picker) {
                 self.opinion = true;
                 continue;
             }
-            let cut = self.one_move::<PV, LEAVES>(node, mv, window, &mut tried, picker);
-            if cut || self.stopped {
-                return tried.best;
+            if self.one_move::<PV>(node, mv, window, &mut tried, picker) {
+                return tried.found();
             }
         }
         for &mv in &deferred {
-            let cut = self.one_move::<PV, LEAVES>(node, mv, window, &mut tried, picker);
-            if cut || self.stopped {
-                return tried.best;
+            if self.one_move::<PV>(node, mv, window, &mut tried, picker) {
+                return tried.found();
             }
         }
-        self.opinion |= picker.claim == Claim::Selective;
-        if let Some((value, _)) = tried.best
-            && matches!(value.distance(), Some(Distance::Win(_)))
-        {
-            self.opinion = tried.opinion;
-        }
-        tried.best
+        self.conclude(&tried, picker);
+        tried.found()
     }
 
-    // Searches one move, and says whether it cuts off.
-    #[inline(always)]
-    fn one_move<const PV: bool, const LEAVES: bool>(
+    // Searches one move, and says whether the node is done: by a cut-off, or because the search must end.
+    fn one_move<const PV: bool>(
         &mut self,
         node: &Node<G>,
         mv: G::Move,
@@ -144,45 +151,93 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         tried: &mut Tried<G::Move>,
         picker: &mut Picker<G>,
     ) -> bool {
-        let best = tried.best.map_or(-Score::INFINITE, |(best, _)| best);
-        let alpha = window.alpha.max(best);
         tried.number += 1;
-        let around = self.opinion;
-        let (value, opinion) = if LEAVES {
-            let (value, over) = self.leaf(node, mv);
-            self.leaves += 1;
-            (value, !over)
-        } else {
-            self.opinion = false;
-            let value = self.child::<PV>(node, mv, Window { alpha, ..window }, tried, picker);
-            (value, self.opinion)
-        };
-        if self.stopped && !LEAVES {
-            tried.best = tried.best.or(Some((value, None)));
+        let around = mem::replace(&mut self.opinion, false);
+        let left = Window { alpha: window.alpha.max(tried.best), ..window };
+        let value = self.child::<PV>(node, mv, left, tried.number, picker);
+        if self.stopped {
+            // The value means nothing, and stands only where there is no other.
+            if tried.number == 1 {
+                tried.best = value;
+            }
             return true;
         }
-        if value > best {
-            tried.opinion = opinion;
-            let raised = value > window.alpha;
-            tried.best = Some((value, raised.then_some(mv)));
-            if raised && (PV || node.ply == 0) {
-                if LEAVES {
-                    self.lines[node.ply + 1].clear();
+        if value > tried.best {
+            tried.best = value;
+            tried.opinion = self.opinion;
+            if value > window.alpha {
+                tried.mv = Some(mv);
+                if PV {
+                    self.extend_line(node.ply, mv);
                 }
-                self.extend_line(node.ply, mv);
             }
         }
         if value >= window.beta && self.config.alpha_beta {
             // The move alone proves the bound, whatever the others rest on.
-            self.opinion = opinion;
-            self.counts.cutoffs += 1;
-            self.counts.first_cutoffs += u64::from(tried.number == 1);
-            let previous = self.trail[node.ply];
-            self.experience.learn(self.game, node, mv, previous, picker.tried());
+            self.cut_off(node, mv, tried.number, picker);
             return true;
         }
-        self.opinion = around | opinion;
+        self.opinion |= around;
         false
+    }
+
+    // The last ply: every move leads to a leaf. The same as `moves`, without all that leaves have no use for.
+    fn leaves<const PV: bool>(
+        &mut self,
+        node: &Node<G>,
+        window: Window,
+        picker: &mut Picker<G>,
+    ) -> Option<(Score, Option<G::Move>)> {
+        self.expanded[node.ply] += 1;
+        let beta = if self.config.alpha_beta { window.beta } else { Score::INFINITE };
+        let mut tried = Tried::nothing();
+        let mut opinion = false;
+        while let Some(mv) = self.pick(node, picker) {
+            tried.number += 1;
+            let (value, over) = self.leaf(node, mv);
+            opinion |= !over;
+            if value > tried.best {
+                tried.best = value;
+                tried.opinion = !over;
+                if value > window.alpha {
+                    tried.mv = Some(mv);
+                    if PV {
+                        self.lines[node.ply + 1].clear();
+                        self.extend_line(node.ply, mv);
+                    }
+                }
+                if value >= beta {
+                    self.count_leaves(tried.number, node.ply);
+                    self.opinion = !over;
+                    self.cut_off(node, mv, tried.number, picker);
+                    return tried.found();
+                }
+            }
+        }
+        self.count_leaves(tried.number, node.ply);
+        self.opinion = opinion;
+        self.conclude(&tried, picker);
+        tried.found()
+    }
+
+    // A move was good enough for the others not to be searched.
+    #[inline(always)]
+    fn cut_off(&mut self, node: &Node<G>, mv: G::Move, number: u32, picker: &Picker<G>) {
+        self.counts.cutoffs += 1;
+        self.counts.first_cutoffs += u64::from(number == 1);
+        if self.experience.knows_something() {
+            let previous = self.trail[node.ply];
+            self.experience.learn(self.game, node, mv, previous, picker.tried());
+        }
+    }
+
+    // All moves were searched: does the value rest on an opinion?
+    #[inline(always)]
+    fn conclude(&mut self, tried: &Tried<G::Move>, picker: &Picker<G>) {
+        self.opinion |= picker.claim == Claim::Selective;
+        if !G::HAS_MARGIN && matches!(tried.best.distance(), Some(Distance::Win(_))) {
+            self.opinion = tried.opinion;
+        }
     }
 
     // The root's moves of better lines already found, and the one that is not asked about.
@@ -194,22 +249,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
 
     // Whether another thread is at this move: it is put off until the others are done, and then found in the table.
     #[inline(always)]
-    fn defers<const LEAVES: bool>(
-        &mut self,
-        node: &Node<G>,
-        mv: G::Move,
-        tried: &Tried<G::Move>,
-        deferred: &mut MoveList<G>,
-    ) -> bool {
-        if LEAVES || tried.number == 0 {
-            return false;
-        }
-        let Some((busy, hash)) = self.busy.zip(self.errand(node, mv)) else { return false };
-        let put_off = busy.has(hash);
-        if put_off {
-            deferred.push(mv);
-        }
-        put_off
+    fn defers(&self, node: &Node<G>, mv: G::Move, tried: &Tried<G::Move>) -> bool {
+        let Some(busy) = self.busy.filter(|_| tried.number > 0) else { return false };
+        self.errand(node, mv).is_some_and(|errand| busy.has(errand))
     }
 
     // The name under which threads tell each other what they are searching.
@@ -226,13 +268,12 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         node: &Node<G>,
         mv: G::Move,
         window: Window,
-        tried: &Tried<G::Move>,
+        number: u32,
         picker: &mut Picker<G>,
     ) -> Score {
-        let first = tried.number == 1;
+        let first = number == 1;
         let window = if self.config.alpha_beta { window } else { Window::FULL };
-        let (less, more) =
-            if self.selects { self.stretch::<PV>(node, mv, tried.number, picker) } else { (0, 0) };
+        let (less, more) = if self.selects { self.stretch::<PV>(node, mv, number, picker) } else { (0, 0) };
         let free = self.ending && self.game.is_pass(mv);
         let depth = if free { node.depth } else { node.depth - 1 } + more;
         let busy = self.busy.zip(self.errand(node, mv)).filter(|_| !first);

@@ -156,10 +156,10 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         }
         for number in 0..picker.moves.len() {
             let (value, _) = self.leaf(node, picker.moves[number]);
-            self.leaves += 1;
             let cents = value.cents().clamp(-(1 << 20), 1 << 20);
             self.figures[picker.figures + number] += cents * WEIGHT;
         }
+        self.count_leaves(picker.moves.len() as u32, node.ply);
     }
 }
 

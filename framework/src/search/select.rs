@@ -137,11 +137,10 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         tried: &mut Tried<G::Move>,
         picker: &Picker<G>,
     ) -> bool {
-        let Some((best, _)) = tried.best else { return false };
-        if PV || self.ending || node.ply == 0 || picker.claim == Claim::Sound {
+        if tried.number == 0 || PV || self.ending || node.ply == 0 || picker.claim == Claim::Sound {
             return false;
         }
-        best.distance().is_none()
+        tried.best.distance().is_none()
             && window.alpha.distance().is_none()
             && self.is_late_or_futile(node, window, tried)
     }

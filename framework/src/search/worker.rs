@@ -9,11 +9,40 @@ use super::table::Table;
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Side, Turn};
 use crate::score::Score;
+use std::ops::{Index, IndexMut};
 
 /// No line in the tree is longer than this; what goes on is evaluated.
 pub(super) const MAX_PLY: usize = 254;
 /// Stands for the index of a move where there was none: at the root, and after a null move.
 pub(super) const NO_MOVE: usize = usize::MAX;
+
+/// Something for each ply of a line.
+#[derive(Clone, Debug)]
+pub(super) struct ByPly<T>(Box<[T; MAX_PLY + 2]>);
+
+impl<T> ByPly<T> {
+    pub(super) fn new(each: impl FnMut(usize) -> T) -> Self {
+        Self(Box::new(std::array::from_fn(each)))
+    }
+}
+
+// Plies are below the length, which is a power of two: the mask spares the check.
+impl<T> Index<usize> for ByPly<T> {
+    type Output = T;
+    #[inline(always)]
+    fn index(&self, ply: usize) -> &T {
+        debug_assert!(ply < MAX_PLY + 2);
+        &self.0[ply & (MAX_PLY + 1)]
+    }
+}
+
+impl<T> IndexMut<usize> for ByPly<T> {
+    #[inline(always)]
+    fn index_mut(&mut self, ply: usize) -> &mut T {
+        debug_assert!(ply < MAX_PLY + 2);
+        &mut self.0[ply & (MAX_PLY + 1)]
+    }
+}
 
 /// A position in the tree.
 #[derive(Debug)]
@@ -61,17 +90,21 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) moves_only: bool,
     pub(super) leaves: u64,
     pub(super) counts: Counts,
+    /// Positions made from each ply.
+    made: ByPly<u64>,
+    /// Nodes whose moves were tried, at each ply.
+    pub(super) expanded: ByPly<u64>,
     /// The search must end; what is still returned means nothing.
     pub(super) stopped: bool,
     /// An evaluator's opinion, or a selective omission, went into the value just returned.
     pub(super) opinion: bool,
-    pub(super) lines: Vec<Vec<G::Move>>,
+    pub(super) lines: ByPly<Vec<G::Move>>,
     /// The index of the move that led to each ply.
-    pub(super) trail: Vec<usize>,
+    pub(super) trail: ByPly<usize>,
     pub(super) experience: Experience,
     pub(super) figures: Vec<i32>,
-    /// Below the last full ply noisy moves are searched.
-    pub(super) quiets: bool,
+    /// With one ply left, every move leads to a leaf.
+    pub(super) has_frontier: bool,
     /// Some node may be cut off, or some move left out, on an opinion.
     pub(super) selects: bool,
     states: Vec<E::State>,
@@ -91,8 +124,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     ) -> Self {
         let state = evaluator.state(game, root);
         let copies = if E::TAKES_BACK { 1 } else { MAX_PLY + 2 };
-        let counts =
-            Counts { made: vec![0; MAX_PLY + 2], expanded: vec![0; MAX_PLY + 2], ..Counts::default() };
+        let quiesces = E::QUIESCES && config.quiescence > 0;
+        let prunes = config.futility.is_some() || config.late_move_pruning.is_some() || config.single_reply;
         Self {
             game,
             evaluator,
@@ -107,14 +140,16 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             excluded: Vec::new(),
             moves_only: false,
             leaves: 0,
-            counts,
+            counts: Counts::default(),
+            made: ByPly::new(|_| 0),
+            expanded: ByPly::new(|_| 0),
             stopped: false,
             opinion: false,
-            lines: (0..MAX_PLY + 2).map(|ply| Vec::with_capacity(MAX_PLY + 2 - ply)).collect(),
-            trail: vec![NO_MOVE; MAX_PLY + 2],
+            lines: ByPly::new(|ply| Vec::with_capacity(MAX_PLY + 2 - ply)),
+            trail: ByPly::new(|_| NO_MOVE),
             experience: Experience::new(config, G::MOVE_INDICES, MAX_PLY + 2),
             figures: Vec::with_capacity(MAX_PLY * 32),
-            quiets: E::QUIESCES && config.quiescence > 0,
+            has_frontier: !quiesces && !prunes,
             selects: config.selects(),
             states: vec![state; copies],
             granted: 0,
@@ -134,7 +169,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     // as all the rest of a leaf (the processor cannot forward such a store).
     #[inline(always)]
     pub(super) fn advance(&mut self, node: &Node<G>, mv: G::Move, depth: u32) -> (Node<G>, Turn) {
-        self.count(node.ply);
+        self.pay();
+        self.made[node.ply] += 1;
         let mut position = node.position;
         let turn = self.game.play(&mut position, mv);
         let ply = node.ply + 1;
@@ -176,7 +212,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
 
     /// Makes the position after a null move.
     pub(super) fn skip(&mut self, node: &Node<G>, depth: u32) -> Node<G> {
-        self.count(node.ply);
+        self.pay();
+        self.made[node.ply] += 1;
         let mut position = node.position;
         self.game.skip(&mut position);
         let ply = node.ply + 1;
@@ -195,10 +232,11 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         }
     }
 
-    /// The value after a last move, which is taken back at once, and whether the game is over there.
+    /// The value after a last move, which is taken back at once, and whether the game is over there. The caller counts it: see
+    /// [`Worker::count_leaves`].
     #[inline(always)]
     pub(super) fn leaf(&mut self, node: &Node<G>, mv: G::Move) -> (Score, bool) {
-        self.count(node.ply);
+        self.pay();
         let mut position = node.position;
         let turn = self.game.play(&mut position, mv);
         self.feel(node, mv, &position);
@@ -230,14 +268,20 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         (0..G::SYMMETRIES).map(of).min_by_key(|place| place.key).expect("there is the identity")
     }
 
-    // One more position, made from one at `ply`.
+    /// Leaves made from a node at `ply`.
     #[inline(always)]
-    pub(super) fn count(&mut self, ply: usize) {
+    pub(super) fn count_leaves(&mut self, number: u32, ply: usize) {
+        self.leaves += u64::from(number);
+        self.made[ply] += u64::from(number);
+    }
+
+    // One more position is made.
+    #[inline(always)]
+    fn pay(&mut self) {
         if self.left == 0 {
             self.ask();
         }
         self.left = self.left.saturating_sub(1);
-        self.counts.made[ply] += 1;
     }
 
     #[cold]
@@ -260,7 +304,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     /// Accounts for positions that a hook made, at plies from `ply` on: they are counted at the next one.
     pub(super) fn account(&mut self, made: u64, ply: usize) {
         self.left -= made;
-        self.counts.made[ply] += made;
+        self.made[ply] += made;
     }
 
     /// Accounts for the positions made since the budget was last asked.
@@ -277,13 +321,18 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
 
     /// What was counted so far, as long as the tree is high.
     pub(super) fn tally(&self) -> Counts {
-        let mut counts = self.counts.clone();
-        counts.memory = self.table.map_or(0, |table| table.bytes() as u64);
-        for by_ply in [&mut counts.made, &mut counts.expanded] {
-            by_ply.truncate(by_ply.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
+        let until_last = |by_ply: &ByPly<u64>| {
+            let end = by_ply.0.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+            by_ply.0[..end].to_vec()
+        };
+        let (made, expanded) = (until_last(&self.made), until_last(&self.expanded));
+        Counts {
+            memory: self.table.map_or(0, |table| table.bytes() as u64),
+            selective_depth: made.len() as u32,
+            made,
+            expanded,
+            ..self.counts.clone()
         }
-        counts.selective_depth = counts.made.len() as u32;
-        counts
     }
 
     /// What the evaluator sees of a node.
@@ -306,7 +355,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     }
 
     pub(super) fn extend_line(&mut self, ply: usize, mv: G::Move) {
-        let (above, below) = self.lines.split_at_mut(ply + 1);
+        let (above, below) = self.lines.0.split_at_mut(ply + 1);
         let line = &mut above[ply];
         line.clear();
         line.push(mv);

@@ -2,6 +2,7 @@
 
 use crate::bits::Bits;
 use crate::shape::{Eight, Shape};
+use std::marker::PhantomData;
 
 /// The discs, seen by the side to move. Two words: 16 bytes on the 8x8 board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,6 +32,14 @@ impl<S: Shape> Position<S> {
         S::flips(self.mover, self.opponent, square)
     }
 
+    /// The board after a disc on the empty `square`, with the other side to move.
+    #[inline(always)]
+    #[must_use]
+    pub fn with_disc(&self, square: usize) -> Self {
+        let flips = self.flips(square);
+        Self { mover: self.opponent & !flips, opponent: self.mover | flips | S::Bits::of(square) }
+    }
+
     /// The same board with the other side to move.
     #[inline(always)]
     #[must_use]
@@ -45,28 +54,35 @@ impl<S: Shape> Position<S> {
     }
 }
 
-/// A disc on a square with all that it turns, or a pass.
+/// A disc on a square, or a pass.
+///
+/// It does not carry the discs it turns: most moves that are listed are never made, since a move before them cuts off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move<S: Shape = Eight> {
-    /// The discs turned; none for a pass.
-    pub flips: S::Bits,
-    /// `column + size * row`, a1 being 0; the number of squares for a pass.
-    pub square: u8,
+    square: u8,
+    shape: PhantomData<S>,
 }
 
 impl<S: Shape> Move<S> {
     /// The pass.
-    pub const PASS: Self = Self { flips: S::Bits::EMPTY, square: S::CELLS as u8 };
+    pub const PASS: Self = Self { square: S::CELLS as u8, shape: PhantomData };
+
+    /// A disc on `square`: `column + size * row`, a1 being 0.
+    #[inline(always)]
+    pub const fn new(square: usize) -> Self {
+        debug_assert!(square < S::CELLS);
+        Self { square: square as u8, shape: PhantomData }
+    }
+
+    /// The square, or the number of squares for a pass.
+    #[inline(always)]
+    pub const fn square(self) -> usize {
+        self.square as usize
+    }
 
     /// Whether this is the pass.
     #[inline(always)]
-    pub fn is_pass(self) -> bool {
+    pub const fn is_pass(self) -> bool {
         self.square as usize >= S::CELLS
-    }
-
-    /// The square as a set; none for a pass.
-    #[inline(always)]
-    pub fn place(self) -> S::Bits {
-        if self.is_pass() { S::Bits::EMPTY } else { S::Bits::of(self.square.into()) }
     }
 }

@@ -50,8 +50,9 @@ struct Cells<S: Shape> {
 impl<S: Shape> Cells<S> {
     fn new(at: &Situation<Othello<S>>, marks: &Marks<Othello<S>>) -> Self {
         let (black, white) = colours(at);
-        let legal = marks.legal.iter().fold(S::Bits::EMPTY, |set, mv| set | mv.place());
-        let last = marks.last.filter(|mv: &Move<S>| !mv.is_pass()).map(|mv| mv.square.into());
+        let places = marks.legal.iter().filter(|mv| !mv.is_pass());
+        let legal = places.fold(S::Bits::EMPTY, |set, mv| set | S::Bits::of(mv.square()));
+        let last = marks.last.filter(|mv: &Move<S>| !mv.is_pass()).map(|mv| mv.square());
         Self { black, white, legal, last }
     }
 

@@ -19,7 +19,7 @@ impl<S: Shape> Notation for Othello<S> {
     }
 
     fn move_text(&self, mv: Move<S>) -> String {
-        if mv.is_pass() { "pass".to_owned() } else { square_text::<S>(mv.square.into()) }
+        if mv.is_pass() { "pass".to_owned() } else { square_text::<S>(mv.square()) }
     }
 
     fn first_move_len(&self, text: &str) -> usize {

@@ -20,8 +20,8 @@ impl<S: Shape> Othello<S> {
 impl<S: Shape> Game for Othello<S> {
     type Position = Position<S>;
     type Move = Move<S>;
-    // More moves than this occur only in composed positions, and then the list moves to the heap.
-    type MoveArray = [Move<S>; 32];
+    // A move is a byte, so there is room for more than there can be.
+    type MoveArray = [Move<S>; 64];
 
     const UNIT: &'static str = "discs";
     const HAS_MARGIN: bool = true;
@@ -49,11 +49,15 @@ impl<S: Shape> Game for Othello<S> {
         if targets.is_empty() && !position.swapped().moves().is_empty() {
             moves.push(Move::PASS);
         }
+        // Put together first and copied at once: a list on the stack checks its room at every push.
+        let mut found = [Move::PASS; 128];
+        let mut count = 0;
         while !targets.is_empty() {
-            let square = targets.first();
+            found[count % 128] = Move::new(targets.first());
             targets = targets.without_first();
-            moves.push(Move { flips: position.flips(square), square: square as u8 });
+            count += 1;
         }
+        moves.extend_from_slice(&found[..count]);
     }
 
     #[inline]
@@ -66,10 +70,7 @@ impl<S: Shape> Game for Othello<S> {
 
     #[inline(always)]
     fn play(&self, position: &mut Position<S>, mv: Move<S>) -> Turn {
-        *position = Position {
-            mover: position.opponent & !mv.flips,
-            opponent: position.mover | mv.flips | mv.place(),
-        };
+        *position = if mv.is_pass() { position.swapped() } else { position.with_disc(mv.square()) };
         Turn::Next
     }
 
@@ -86,7 +87,7 @@ impl<S: Shape> Game for Othello<S> {
 
     #[inline(always)]
     fn index(&self, mv: Move<S>) -> usize {
-        mv.square.into()
+        mv.square()
     }
 
     #[inline]
@@ -98,8 +99,7 @@ impl<S: Shape> Game for Othello<S> {
         if !position.empty().has(index) {
             return None;
         }
-        let flips = position.flips(index);
-        (!flips.is_empty()).then_some(Move { flips, square: index as u8 })
+        (!position.flips(index).is_empty()).then(|| Move::new(index))
     }
 
     #[inline(always)]

@@ -8,7 +8,7 @@ use crate::evaluators::terms::{self, Counts, Potential};
 use crate::rules::Othello;
 use crate::shape::Shape;
 use anyply_framework::settings::within;
-use anyply_framework::{Evaluator, Score, View};
+use anyply_framework::{Evaluator, Game, Score, View};
 use serde::{Deserialize, Serialize};
 
 /// Mobility with diminishing returns, potential mobility, squares, stable discs, parity; weights that glide from stage to stage.
@@ -208,9 +208,9 @@ impl<S: Shape> Evaluator<Othello<S>> for PositionalEvaluator<S> {
 
     fn order(&self, at: View<'_, Othello<S>, ()>, moves: &[Move<S>], priors: &mut [i32]) {
         for (prior, &mv) in priors.iter_mut().zip(moves) {
-            let own = at.position.mover | mv.flips | mv.place();
-            let replies = S::moves(at.position.opponent & !mv.flips, own);
-            *prior = self.order.prior(mv) - ORDER_PER_REPLY * replies.count() as i32;
+            let mut after = *at.position;
+            at.game.play(&mut after, mv);
+            *prior = self.order.prior(mv) - ORDER_PER_REPLY * after.moves().count() as i32;
         }
     }
 

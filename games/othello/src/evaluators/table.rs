@@ -62,7 +62,7 @@ impl<S: Shape> SquareTable<S> {
 
     /// The weight of a move's square; 0 for a pass.
     pub(super) fn prior(&self, mv: Move<S>) -> i32 {
-        self.by_square.get(usize::from(mv.square)).copied().unwrap_or(0)
+        self.by_square.get(mv.square()).copied().unwrap_or(0)
     }
 
     /// Priors for all of `moves`.
