@@ -42,6 +42,9 @@ struct ByHand<'a> {
     limit: u64,
     stop: &'a Stop,
     stopped: bool,
+    /// The principal variation from each depth on, as in every program that shows one.
+    lines: [[u8; 64]; 64],
+    lengths: [usize; 64],
 }
 
 impl ByHand<'_> {
@@ -66,6 +69,7 @@ impl ByHand<'_> {
         if self.stopped {
             return 0;
         }
+        self.lengths[depth as usize] = 0;
         let mut targets = at.moves();
         if targets == 0 {
             return self.pass(at, depth, alpha, beta);
@@ -98,7 +102,28 @@ impl ByHand<'_> {
             return at.margin();
         }
         self.count();
-        if depth == 1 { -self.leaf(&child) } else { -self.node(&child, depth - 1, -beta, -alpha) }
+        let value = self.after(&child, depth, alpha, beta);
+        if value > alpha {
+            self.extend_line(depth as usize, 64);
+        }
+        value
+    }
+
+    #[inline(always)]
+    fn after(&mut self, child: &Position, depth: u32, alpha: i32, beta: i32) -> i32 {
+        if depth > 1 {
+            return -self.node(child, depth - 1, -beta, -alpha);
+        }
+        self.lengths[0] = 0;
+        -self.leaf(child)
+    }
+
+    fn extend_line(&mut self, depth: usize, square: u8) {
+        let (below, above) = self.lines.split_at_mut(depth);
+        let length = self.lengths[depth - 1];
+        above[0][0] = square;
+        above[0][1..=length].copy_from_slice(&below[depth - 1][..length]);
+        self.lengths[depth] = length + 1;
     }
 
     #[inline(always)]
@@ -119,7 +144,16 @@ fn position() -> Situation<Othello> {
 
 fn by_hand() -> (i32, u64, u64) {
     let stop = Stop::default();
-    let mut search = ByHand { nodes: 0, leaves: 0, left: 0, limit: u64::MAX, stop: &stop, stopped: false };
+    let mut search = ByHand {
+        nodes: 0,
+        leaves: 0,
+        left: 0,
+        limit: u64::MAX,
+        stop: &stop,
+        stopped: false,
+        lines: [[0; 64]; 64],
+        lengths: [0; 64],
+    };
     let value = search.node(&position().position, DEPTH, -10_000, 10_000);
     (value, search.nodes, search.leaves)
 }

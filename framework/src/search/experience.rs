@@ -16,6 +16,8 @@ const CONTINUATIONS: usize = 1 << 20;
 #[derive(Debug)]
 pub(super) struct Experience {
     kinds: Kinds,
+    /// Whether any of it is switched on.
+    pub(super) learns: bool,
     moves: usize,
     rows: usize,
     killers: [Vec<[usize; 2]>; 2],
@@ -40,6 +42,7 @@ impl Experience {
         let cells = if continuation { rows * moves } else { 0 };
         Self {
             kinds,
+            learns: killers > 0 || history || countermoves || continuation,
             moves,
             rows,
             killers: [vec![[NO_MOVE; 2]; plies], vec![[NO_MOVE; 2]; plies]],
@@ -47,13 +50,6 @@ impl Experience {
             countermoves: [vec![u16::MAX; moves], vec![u16::MAX; moves]],
             continuation: [vec![0; cells], vec![0; cells]],
         }
-    }
-
-    /// Whether any of it is switched on.
-    #[inline(always)]
-    pub(super) fn knows_something(&self) -> bool {
-        let Kinds { killers, history, countermoves, continuation } = self.kinds;
-        killers > 0 || history || countermoves || continuation
     }
 
     /// `best` cut off after all of `tried` had not. `previous` is the index of the move that led to the node.

@@ -60,14 +60,21 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             Ok(known) => known,
             Err(value) => return value,
         };
-        let mut depth = node.depth;
         if self.selects && node.ply > 0 && !self.ending && node.without.is_none() {
             if !PV && let Some(value) = self.cut_by_opinion(node, window) {
                 return value;
             }
-            depth -= self.internal_reduction(node, first.is_some());
+            let less = self.internal_reduction(node, first.is_some());
+            if less > 0 {
+                return self.expand::<PV>(&Node { depth: node.depth - less, ..*node }, window, first);
+            }
         }
-        let node = &Node { depth, ..*node };
+        self.expand::<PV>(node, window, first)
+    }
+
+    // Tries the moves, the one with the index `first` first, and remembers what came of it.
+    #[inline(always)]
+    fn expand<const PV: bool>(&mut self, node: &Node<G>, window: Window, first: Option<u16>) -> Score {
         let first = first.or_else(|| self.look_ahead::<PV>(node, window));
         let first = first.and_then(|index| self.game.decode(&node.position, usize::from(index)));
         let mut picker = Picker::new(first);
@@ -225,7 +232,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     fn cut_off(&mut self, node: &Node<G>, mv: G::Move, number: u32, picker: &Picker<G>) {
         self.counts.cutoffs += 1;
         self.counts.first_cutoffs += u64::from(number == 1);
-        if self.experience.knows_something() {
+        if self.experience.learns {
             let previous = self.trail[node.ply];
             self.experience.learn(self.game, node, mv, previous, picker.tried());
         }

@@ -15,11 +15,19 @@ pub(super) struct Picker<G: Game> {
     figures: usize,
     given: usize,
     ordered: bool,
-    /// The table's move had its turn.
-    begun: bool,
+    stage: Stage,
     generated: bool,
     /// What leaving out moves meant, once they are generated.
     pub(super) claim: Claim,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    /// The table's move has its turn.
+    First,
+    /// It had its turn.
+    Generate,
+    Rest,
 }
 
 impl<G: Game> Picker<G> {
@@ -31,7 +39,7 @@ impl<G: Game> Picker<G> {
             figures: 0,
             given: 0,
             ordered: false,
-            begun: false,
+            stage: Stage::First,
             generated: false,
             claim: Claim::All,
         }
@@ -93,13 +101,14 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     /// The next move of a node, or none.
     #[inline(always)]
     pub(super) fn pick(&mut self, node: &Node<G>, picker: &mut Picker<G>) -> Option<G::Move> {
-        if !picker.begun {
-            picker.begun = true;
-            if picker.table_move.is_some() {
-                return picker.table_move;
+        if picker.stage != Stage::Rest {
+            if picker.stage == Stage::First {
+                picker.stage = Stage::Generate;
+                if picker.table_move.is_some() {
+                    return picker.table_move;
+                }
             }
-        }
-        if !picker.generated {
+            picker.stage = Stage::Rest;
             self.generate(node, picker);
         }
         picker.select(&mut self.figures)
@@ -117,7 +126,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             picker.moves.retain(|mv| *mv != first);
         }
         let prior = E::ORDERS && self.config.prior;
-        let learned = self.experience.knows_something();
+        let learned = self.experience.learns;
         picker.ordered = prior || learned;
         picker.figures = self.figures.len();
         if !picker.ordered {

@@ -46,18 +46,28 @@ impl<S: Shape> Game for Othello<S> {
     #[inline]
     fn legal_moves(&self, position: &Position<S>, moves: &mut MoveList<Self>) {
         let mut targets = position.moves();
-        if targets.is_empty() && !position.swapped().moves().is_empty() {
-            moves.push(Move::PASS);
+        if targets.is_empty() {
+            if !position.swapped().moves().is_empty() {
+                moves.push(Move::PASS);
+            }
+            return;
         }
-        // Put together first and copied at once: a list on the stack checks its room at every push.
-        let mut found = [Move::PASS; 128];
+        if S::CELLS > 64 {
+            while !targets.is_empty() {
+                moves.push(Move::new(targets.first()));
+                targets = targets.without_first();
+            }
+            return;
+        }
+        // Put together first: a list checks its room at every push. (No position of 64 squares has as many moves.)
+        let mut found = [Move::PASS; 64];
         let mut count = 0;
         while !targets.is_empty() {
-            found[count % 128] = Move::new(targets.first());
+            found[count % 64] = Move::new(targets.first());
             targets = targets.without_first();
             count += 1;
         }
-        moves.extend_from_slice(&found[..count]);
+        *moves = MoveList::<Self>::from_buf_and_len(found, count);
     }
 
     #[inline]
