@@ -124,23 +124,23 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         self.order_by_children(node, picker);
         let mut tried = Tried::nothing();
         let mut deferred = MoveList::<G>::new();
-        while let Some(mv) = self.pick(node, picker) {
-            if self.passes_over(node, mv) {
-                continue;
-            }
-            if self.defers(node, mv, &tried) {
-                deferred.push(mv);
-                continue;
-            }
+        loop {
+            let mv = match self.pick(node, picker) {
+                Some(mv) if self.passes_over(node, mv) => continue,
+                Some(mv) if self.defers(node, mv, &tried) => {
+                    deferred.push(mv);
+                    continue;
+                }
+                Some(mv) => mv,
+                None => match deferred.pop() {
+                    Some(mv) => mv,
+                    None => break,
+                },
+            };
             if self.selects && self.prunes::<PV>(node, window, &mut tried, picker) {
                 self.opinion = true;
                 continue;
             }
-            if self.one_move::<PV>(node, mv, window, &mut tried, picker) {
-                return tried.found();
-            }
-        }
-        for &mv in &deferred {
             if self.one_move::<PV>(node, mv, window, &mut tried, picker) {
                 return tried.found();
             }
@@ -150,6 +150,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     }
 
     // Searches one move, and says whether the node is done: by a cut-off, or because the search must end.
+    #[inline(always)]
     fn one_move<const PV: bool>(
         &mut self,
         node: &Node<G>,
