@@ -56,7 +56,7 @@ pub(super) fn potential<S: Shape>(position: &Position<S>, kind: Potential) -> i3
 
 /// The corners of the side to move.
 pub(super) fn corners<S: Shape>(position: &Position<S>) -> i32 {
-    (position.mover & !(S::INNER_COLUMNS | S::INNER_ROWS)).count() as i32
+    (position.mover & S::CORNER_SQUARES).count() as i32
 }
 
 /// Discs on X squares whose corner is not one's own.
