@@ -31,6 +31,7 @@ mod score;
 pub mod search;
 mod session;
 pub mod settings;
+pub mod symmetry;
 
 pub use engine::{Engine, Resources, engine};
 pub use evaluator::{Claim, Evaluator, Ledger, StandPat, View};

@@ -1,5 +1,6 @@
-//! What the tests of anyply share: random games, and a dummy game to test the search with.
+//! What the tests of anyply share: random games, a way to visit all games, and a dummy game to test the search with.
 
+pub mod every;
 pub mod program;
 pub mod tree;
 

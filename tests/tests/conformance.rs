@@ -3,18 +3,9 @@
 use anyply_framework::search::{Limits, Stop};
 use anyply_framework::{EvaluatorInfo, MoveList, Plugin, Record, Session, Side, Situation, Turn};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
+use anyply_tests::every::for_every_game;
 use anyply_tests::random_game;
 use std::collections::HashMap;
-
-/// Runs a check on every variant of every game.
-fn for_every_game<V: GameVisitor<Output = ()> + Clone>(visitor: V) {
-    let mut games = 0;
-    for mut game in AnyGame::all() {
-        game.accept(visitor.clone());
-        games += 1;
-    }
-    assert!(games > 0);
-}
 
 #[derive(Clone)]
 struct RulesAgree;

@@ -5,63 +5,11 @@ use anyply_framework::search::{
     Limits, Method, Oracle, Preset, Replacement, Search, SearchConfig, Stop, Subsets,
 };
 use anyply_framework::{
-    Certainty, Claim, Distance, Evaluator, EvaluatorSource, EvaluatorVisitor, Game, MoveList, Plugin, Score,
-    Session, Situation, StandPat, View,
+    Certainty, Claim, Distance, Evaluator, Game, MoveList, Plugin, Score, Situation, StandPat, View,
 };
 use anyply_framework::{Engine, Resources};
-use anyply_games::{AnyGame, GameVisitor, TextGame};
+use anyply_tests::every::{Check, for_every_evaluator, opinion};
 use anyply_tests::random_game;
-
-/// Runs a check with every evaluator of every variant of every game.
-fn for_every_evaluator<C: Check>() {
-    struct Games<C>(std::marker::PhantomData<C>);
-    impl<C: Check> GameVisitor for Games<C> {
-        type Output = ();
-
-        fn visit<G: Plugin>(self, session: &mut Session<G>) {
-            for info in G::evaluators() {
-                let visitor = Evaluators::<G, C>(session.game(), std::marker::PhantomData);
-                session
-                    .game()
-                    .with_evaluator(&EvaluatorSource::BuiltIn(info), visitor)
-                    .unwrap_or_else(|error| panic!("{} {}: {error}", G::NAME, info.name));
-            }
-        }
-    }
-    struct Evaluators<'a, G, C>(&'a G, std::marker::PhantomData<C>);
-    impl<G: Plugin, C: Check> EvaluatorVisitor<G> for Evaluators<'_, G, C> {
-        type Output = ();
-
-        fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) {
-            C::check(self.0, &evaluator);
-        }
-    }
-    for mut game in AnyGame::all() {
-        game.accept(Games::<C>(std::marker::PhantomData));
-    }
-}
-
-trait Check {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E);
-}
-
-/// Everything an evaluator says of a position.
-fn opinion<G: Plugin, E: Evaluator<G>>(
-    game: &G,
-    evaluator: &E,
-    at: &Situation<G>,
-    state: &E::State,
-) -> String {
-    let view = View { game, position: &at.position, state };
-    let moves = at.moves(game);
-    let mut priors = vec![0; moves.len()];
-    evaluator.order(view, &moves, &mut priors);
-    let mut subset = MoveList::<G>::new();
-    let claim = evaluator.generate(view, Claim::Selective, &mut subset);
-    let mut noisy = MoveList::<G>::new();
-    let stand_pat = evaluator.noisy(view, &mut noisy);
-    format!("{:?} {priors:?} {claim:?} {subset:?} {stand_pat:?} {noisy:?}", evaluator.evaluate(view))
-}
 
 struct StatesAgree;
 
@@ -74,11 +22,11 @@ impl Check for StatesAgree {
             for (i, (at, mv)) in line.iter().enumerate() {
                 let scratch = evaluator.state(game, &at.position);
                 if i % 3 == 0 {
-                    let name = format!("{} {evaluator:.60?} at {i}", G::NAME);
                     assert_eq!(
                         opinion(game, evaluator, at, &state),
                         opinion(game, evaluator, at, &scratch),
-                        "{name}"
+                        "{} {evaluator:.60?} at {i}",
+                        G::NAME
                     );
                 }
                 states.push(state.clone());

@@ -154,6 +154,17 @@ impl Position {
         Self { mine: self.theirs, theirs: self.mine, ..*self }
     }
 
+    /// The position under a symmetry of the board.
+    pub(crate) fn image(&self, symmetry: usize) -> Self {
+        Self {
+            heights: self.heights.image(symmetry),
+            mine: self.mine.image(symmetry),
+            theirs: self.theirs.image(symmetry),
+            dvonns: self.dvonns.image(symmetry),
+            ..*self
+        }
+    }
+
     /// The stacks that six neighbours hold in place.
     pub fn blocked(&self) -> Spaces {
         let occupied = self.occupied();

@@ -15,6 +15,15 @@ pub(crate) const LONGEST: usize = 10;
 /// The longest way across the rows.
 const LONGEST_ACROSS: usize = 4;
 
+/// The board is an elongated hexagon: it may be turned by half and mirrored, upside down or left to right. Bit 0 of a symmetry's
+/// number is the half turn, bit 1 mirrors upside down, both together mirror left to right; each takes itself back.
+pub(crate) const SYMMETRIES: usize = 4;
+const HALF_TURN: usize = 1;
+const UPSIDE_DOWN: usize = 2;
+
+/// The bits of row 1.
+const ROW: u64 = (1 << STRIDE) - 1;
+
 /// First and last column of each row.
 const ROWS: [(u8, u8); 5] = [(0, 8), (0, 9), (0, 10), (1, 10), (2, 10)];
 
@@ -104,6 +113,15 @@ impl Space {
         let across = other.column() as i32 - self.column() as i32;
         let up = other.row() as i32 - self.row() as i32;
         across == 0 || up == 0 || across == up
+    }
+
+    /// Where the space lies under a symmetry of the board, see [`SYMMETRIES`].
+    pub(crate) const fn image(self, symmetry: usize) -> Self {
+        let (column, row) = (self.column(), self.row());
+        let (column, row) =
+            if symmetry & UPSIDE_DOWN == 0 { (column, row) } else { (column + 2 - row, 4 - row) };
+        let (column, row) = if symmetry & HALF_TURN == 0 { (column, row) } else { (10 - column, 4 - row) };
+        Self(row * STRIDE as u8 + column)
     }
 
     /// The adjacent spaces, two to six.
@@ -237,6 +255,25 @@ impl Spaces {
             landings[5] = (Self((self.0 >> diagonal) & room), -(diagonal as i32));
         }
         landings
+    }
+
+    /// Where the spaces lie under a symmetry of the board, see [`SYMMETRIES`].
+    #[inline]
+    pub(crate) const fn image(self, symmetry: usize) -> Self {
+        let mut s = self.0;
+        if symmetry & UPSIDE_DOWN != 0 {
+            // Columns lean, so a row also slides along by its distance from the middle one.
+            s = (s & ROW) << 50
+                | (s & ROW << STRIDE) << 25
+                | s & ROW << (2 * STRIDE)
+                | (s & ROW << (3 * STRIDE)) >> 25
+                | (s & ROW << (4 * STRIDE)) >> 50;
+        }
+        if symmetry & HALF_TURN != 0 {
+            // The last space, K5, is bit 58.
+            s = s.reverse_bits() >> 5;
+        }
+        Self(s)
     }
 
     /// The set moved by so many bits.

@@ -51,6 +51,11 @@ impl Heights {
         }
     }
 
+    /// The heights under a symmetry of the board.
+    pub(crate) fn image(&self, symmetry: usize) -> Self {
+        Self(self.0.map(|plane| plane.image(symmetry)))
+    }
+
     /// The sum of the heights on `spaces`.
     #[inline]
     pub(crate) fn sum(&self, spaces: Spaces) -> u32 {

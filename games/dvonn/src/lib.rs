@@ -22,6 +22,7 @@
 mod agent;
 mod board;
 mod draw;
+mod endgame;
 pub mod evaluators;
 pub mod formats;
 mod geometry;

@@ -1,7 +1,7 @@
 //! [`Dvonn`]: the rules.
 
 use crate::board::Position;
-use crate::geometry::{LONGEST, SPACES, Space};
+use crate::geometry::{LONGEST, SPACES, SYMMETRIES, Space};
 use crate::setup;
 use anyply_framework::{Game, MoveList, Score, Side, Situation, Turn};
 use std::fmt;
@@ -89,6 +89,7 @@ impl Game for Dvonn {
     /// 49 placements; at most 48 moves; and at most one pass before each of these, as a pass is always answered by a move.
     const MAX_PLIES: u32 = SPACES as u32 + 2 * MAX_STEPS;
     const MOVE_INDICES: usize = PASS + 1;
+    const SYMMETRIES: usize = SYMMETRIES;
 
     fn start(&self) -> Situation<Self> {
         let position = match self.opening {
@@ -152,6 +153,22 @@ impl Game for Dvonn {
         key = fold(key ^ position.dvonns.word(), h2 ^ 0x8ebc_6af0_9c88_c6e3);
         key = fold(key ^ h3, h4 ^ 0x5899_65cc_7537_4cc3);
         fold(key ^ h5, 0x1d8e_4e27_c47d_124f)
+    }
+
+    fn image(&self, position: &Position, symmetry: usize) -> Position {
+        position.image(symmetry)
+    }
+
+    fn image_of_index(&self, index: usize, symmetry: usize) -> usize {
+        let image = |number| Space::from_number(number).map(|space| space.image(symmetry).number());
+        match (image(index / SPACES), image(index % SPACES)) {
+            (Some(from), Some(to)) => from * SPACES + to,
+            _ => index,
+        }
+    }
+
+    fn inverse(symmetry: usize) -> usize {
+        symmetry
     }
 
     fn index(&self, mv: Move) -> usize {

@@ -1,6 +1,6 @@
 //! The board: [`Square`], [`Position`], and the numbers that make up its key.
 
-use anyply_framework::Side;
+use anyply_framework::{Side, symmetry};
 use std::fmt;
 
 /// The largest board there is.
@@ -54,6 +54,12 @@ impl Square {
     /// The square of a number below `size * size`.
     pub(crate) const fn from_index(index: usize, size: usize) -> Self {
         Self { y: (index / size) as u8, x: (index % size) as u8 }
+    }
+
+    /// Where the square lies on a board of `size` under one of its symmetries.
+    pub(crate) const fn image(self, size: usize, symmetry: usize) -> Self {
+        let (x, y) = symmetry::image((self.x(), self.y()), size, symmetry);
+        Self::new(x, y)
     }
 
     /// The square `steps` further in `direction`, if it is on a board of `size`.
@@ -185,6 +191,22 @@ impl<const N: usize> Position<N> {
     pub(crate) fn turn(&mut self) {
         self.key ^= KEYS.side[0] ^ KEYS.side[1];
         self.side = !self.side;
+    }
+
+    /// The position under a symmetry of the board.
+    pub(crate) fn image(&self, symmetry: usize) -> Self {
+        let mut image = Self { winner: self.winner, ..Self::empty(self.side) };
+        for side in Side::BOTH {
+            for (y, &row) in self.rows(side).iter().enumerate() {
+                let mut left = row;
+                while left != 0 {
+                    let at = Square::new(left.trailing_zeros() as usize, y);
+                    left &= left - 1;
+                    image.put(at.image(N, symmetry), side);
+                }
+            }
+        }
+        image
     }
 
     pub(crate) fn set_winner(&mut self, winner: Option<Side>) {

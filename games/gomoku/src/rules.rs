@@ -3,7 +3,7 @@
 use crate::board::{MAX_SQUARES, Position, Rows, Square};
 use crate::lines::{Goal, Line};
 use crate::renju::{self, Foul};
-use anyply_framework::{Game, MoveList, Score, Side, Situation, Turn};
+use anyply_framework::{Game, MoveList, Score, Side, Situation, Turn, symmetry};
 use serde::{Deserialize, Serialize};
 
 /// Which line wins, and what is forbidden.
@@ -117,6 +117,10 @@ impl<const N: usize> Game for Gomoku<N> {
     const ALTERNATES: bool = true;
     const MAX_PLIES: u32 = (N * N) as u32;
     const MOVE_INDICES: usize = N * N;
+    /// In freestyle one more stone never harms whom it belongs to. Where exactly five win, or some points are forbidden, it may, but
+    /// only by spoiling that very five: a player short of a harmless point is a case for composers.
+    const SKIPS: bool = true;
+    const SYMMETRIES: usize = symmetry::SQUARE;
 
     fn start(&self) -> Situation<Self> {
         Situation { position: Position::empty(Side::Black), side: Side::Black }
@@ -165,6 +169,22 @@ impl<const N: usize> Game for Gomoku<N> {
 
     fn key(&self, position: &Position<N>) -> u64 {
         position.key()
+    }
+
+    fn skip(&self, position: &mut Position<N>) {
+        position.turn();
+    }
+
+    fn image(&self, position: &Position<N>, symmetry: usize) -> Position<N> {
+        position.image(symmetry)
+    }
+
+    fn image_of_index(&self, index: usize, symmetry: usize) -> usize {
+        if index < N * N { Square::from_index(index, N).image(N, symmetry).index(N) } else { index }
+    }
+
+    fn inverse(symmetry: usize) -> usize {
+        symmetry::inverse(symmetry)
     }
 
     fn index(&self, at: Square) -> usize {

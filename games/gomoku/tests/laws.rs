@@ -80,6 +80,11 @@ impl<const N: usize> EvaluatorVisitor<Gomoku<N>> for StateLaw<'_, N> {
             let legal = at.moves(game);
             prop_assert!(kept.3.iter().chain(&kept.5).all(|mv| legal.contains(mv)));
             prop_assert_eq!(kept.3.is_empty(), legal.is_empty());
+            let symmetry = at.position.stones() % Gomoku::<N>::SYMMETRIES;
+            let image = game.image(&at.position, symmetry);
+            let state = &evaluator.state(game, &image);
+            let value = evaluator.evaluate(View { game, position: &image, state });
+            prop_assert_eq!(value, kept.0, "{} under symmetry {}", game.position_text(at), symmetry);
             Ok(())
         };
         let mut state = evaluator.state(game, &game.start().position);

@@ -22,6 +22,7 @@
 mod bits;
 mod board;
 mod drawing;
+mod endgame;
 pub mod evaluators;
 pub mod formats;
 mod notation;

@@ -3,7 +3,7 @@
 use crate::bits::Bits;
 use crate::board::{Move, Position};
 use crate::shape::{Eight, Shape};
-use anyply_framework::{Game, MoveList, Score, Side, Situation, Turn};
+use anyply_framework::{Game, MoveList, Score, Side, Situation, Turn, symmetry};
 use std::marker::PhantomData;
 
 /// Othello on a board of shape `S`.
@@ -30,6 +30,7 @@ impl<S: Shape> Game for Othello<S> {
     // a pass is legal only if the other side can move then, so each disc has at most one pass before it.
     const MAX_PLIES: u32 = 2 * (S::CELLS as u32 - 2);
     const MOVE_INDICES: usize = S::CELLS + 1;
+    const SYMMETRIES: usize = symmetry::SQUARE;
 
     fn start(&self) -> Situation<Self> {
         let low = S::CELLS / 2 - S::SIZE / 2 - 1;
@@ -93,6 +94,23 @@ impl<S: Shape> Game for Othello<S> {
     #[inline]
     fn key(&self, position: &Position<S>) -> u64 {
         position.mover.mix(position.opponent)
+    }
+
+    #[inline]
+    fn image(&self, position: &Position<S>, symmetry: usize) -> Position<S> {
+        Position {
+            mover: S::image(position.mover, symmetry),
+            opponent: S::image(position.opponent, symmetry),
+        }
+    }
+
+    #[inline]
+    fn image_of_index(&self, index: usize, symmetry: usize) -> usize {
+        if index < S::CELLS { S::image_of(index, symmetry) } else { index }
+    }
+
+    fn inverse(symmetry: usize) -> usize {
+        symmetry::inverse(symmetry)
     }
 
     #[inline(always)]

@@ -4,6 +4,7 @@ use crate::bits::Bits;
 use crate::portable;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 use crate::simd;
+use anyply_framework::symmetry::{self, COLUMNS, ROWS, TRANSPOSED};
 use std::fmt::Debug;
 
 /// A square board of even size. The same rules run on each; the word is the smallest that holds the board.
@@ -25,6 +26,10 @@ pub trait Shape: Copy + Eq + Debug + Default + Send + Sync + 'static {
     const FIRST_COLUMN: Self::Bits;
     /// Every square of the last column.
     const LAST_COLUMN: Self::Bits;
+    /// The four corners.
+    const CORNER_SQUARES: Self::Bits;
+    /// The four quarters.
+    const QUARTERS: [Self::Bits; 4];
     /// The corners, each with what lies beside it.
     const CORNERS: [Corner<Self::Bits>; 4];
 
@@ -42,6 +47,24 @@ pub trait Shape: Copy + Eq + Debug + Default + Send + Sync + 'static {
     #[inline(always)]
     fn flips(mover: Self::Bits, opponent: Self::Bits, square: usize) -> Self::Bits {
         portable::flips::<Self>(mover, opponent, square)
+    }
+
+    /// The squares that `set` becomes under a symmetry of the board, see [`symmetry`].
+    #[inline]
+    fn image(set: Self::Bits, symmetry: usize) -> Self::Bits {
+        let (mut left, mut image) = (set, Self::Bits::EMPTY);
+        while !left.is_empty() {
+            image |= Self::Bits::of(Self::image_of(left.first(), symmetry));
+            left = left.without_first();
+        }
+        image
+    }
+
+    /// Where one square comes to lie under a symmetry. `square` is below [`Shape::CELLS`].
+    #[inline]
+    fn image_of(square: usize, symmetry: usize) -> usize {
+        let (column, row) = symmetry::image((square % Self::SIZE, square / Self::SIZE), Self::SIZE, symmetry);
+        column + Self::SIZE * row
     }
 }
 
@@ -113,6 +136,17 @@ macro_rules! shape {
             const INNER_ROWS: $bits = block($size, (0, $size), (1, $size - 1)) as $bits;
             const FIRST_COLUMN: $bits = block($size, (0, 1), (0, $size)) as $bits;
             const LAST_COLUMN: $bits = block($size, ($size - 1, $size), (0, $size)) as $bits;
+            const CORNER_SQUARES: $bits = Self::BOARD & !(Self::INNER_COLUMNS | Self::INNER_ROWS);
+            const QUARTERS: [$bits; 4] = {
+                const LOW: (usize, usize) = (0, $size / 2);
+                const HIGH: (usize, usize) = ($size / 2, $size);
+                [
+                    block($size, LOW, LOW) as $bits,
+                    block($size, HIGH, LOW) as $bits,
+                    block($size, LOW, HIGH) as $bits,
+                    block($size, HIGH, HIGH) as $bits,
+                ]
+            };
             const CORNERS: [Corner<$bits>; 4] = {
                 const LAST: usize = $size - 1;
                 const fn at(x: usize, y: usize) -> $bits {
@@ -167,4 +201,23 @@ shape!(Eight, u64, 8, {
     fn flips(mover: u64, opponent: u64, square: usize) -> u64 {
         simd::flips(mover, opponent, square)
     }
+
+    #[inline]
+    fn image(set: u64, symmetry: usize) -> u64 {
+        let set = if symmetry & TRANSPOSED == 0 { set } else { transposed(set) };
+        // A row is a byte.
+        let set = if symmetry & COLUMNS == 0 { set } else { set.swap_bytes().reverse_bits() };
+        if symmetry & ROWS == 0 { set } else { set.swap_bytes() }
+    }
 });
+
+/// Columns for rows on the 8x8 board: quarters change places, then quarters of these, then their squares.
+const fn transposed(set: u64) -> u64 {
+    const fn exchanged(set: u64, lower: u64, distance: u32) -> u64 {
+        let differing = (set ^ set >> distance) & lower;
+        set ^ differing ^ differing << distance
+    }
+    let set = exchanged(set, 0x0000_0000_f0f0_f0f0, 28);
+    let set = exchanged(set, 0x0000_cccc_0000_cccc, 14);
+    exchanged(set, 0x00aa_00aa_00aa_00aa, 7)
+}

@@ -153,6 +153,10 @@ fn bad_settings_are_refused_with_their_place() {
     range("mobility(per_disc: 0)", "per_disc: 0");
     range("squares(values: [1, 2])", "holds 2 figures");
     range("squares(values: [0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,2000000000])", "a figure of values");
+    range(
+        "squares(values: [0,0,0,0,0,0,5,0,0,4,0,0,0,0,0,0])",
+        "figure 2 of row 3 is 4, figure 3 of row 2 5",
+    );
     range("combination(per_disc: 1, weights: (stable: -2147483648))", "stable: -2147483648");
     range("phased(phases: [])", "phases");
     range("phased(phases: [(from: 3, per_disc: 1, weights: ())])", "from 0");

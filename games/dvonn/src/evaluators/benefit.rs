@@ -4,6 +4,7 @@ use super::opinion;
 use super::placement::Placement;
 use crate::agent::Formula;
 use crate::board::Position;
+use crate::endgame::proofs;
 use crate::rules::{Dvonn, Move};
 use crate::settings::Checked;
 use anyply_framework::{Evaluator, Score, View};
@@ -23,6 +24,8 @@ pub struct Benefit {
 impl Evaluator<Dvonn> for Benefit {
     type State = ();
     const ORDERS: bool = true;
+
+    proofs!();
 
     fn state(&self, _game: &Dvonn, _position: &Position) {}
 

@@ -4,6 +4,7 @@ use super::closeness::{Closeness, Near, check_near};
 use super::opinion;
 use super::placement::Placement;
 use crate::board::{Position, Reach};
+use crate::endgame::proofs;
 use crate::geometry::{SPACES, Spaces};
 use crate::rules::{Dvonn, Move};
 use crate::settings::Checked;
@@ -84,6 +85,8 @@ impl Mobility {
 impl Evaluator<Dvonn> for Mobility {
     type State = ();
     const ORDERS: bool = true;
+
+    proofs!();
 
     fn state(&self, _game: &Dvonn, _position: &Position) {}
 

@@ -3,6 +3,7 @@
 use super::opinion;
 use super::placement::Placement;
 use crate::board::Position;
+use crate::endgame::proofs;
 use crate::rules::{Dvonn, Move};
 use crate::settings::Checked;
 use anyply_framework::{Evaluator, Score, View};
@@ -19,6 +20,8 @@ pub struct Margin {
 impl Evaluator<Dvonn> for Margin {
     type State = ();
     const ORDERS: bool = true;
+
+    proofs!();
 
     fn state(&self, _game: &Dvonn, _position: &Position) {}
 

@@ -4,6 +4,7 @@ use super::opinion;
 use super::placement::Placement;
 use crate::agent::{Agent, Outlook};
 use crate::board::Position;
+use crate::endgame::proofs;
 use crate::rules::{Dvonn, Move};
 use crate::settings::Checked;
 use anyply_framework::settings::within;
@@ -29,6 +30,8 @@ const CHOSEN: i32 = 1_000_000;
 impl Evaluator<Dvonn> for Tactics {
     type State = ();
     const ORDERS: bool = true;
+
+    proofs!();
 
     fn state(&self, _game: &Dvonn, _position: &Position) {}
 

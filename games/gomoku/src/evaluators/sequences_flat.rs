@@ -53,6 +53,7 @@ impl SequencesFlat {
 impl<const N: usize> Evaluator<Gomoku<N>> for SequencesFlat {
     type State = SequencesState<N>;
     const TAKES_BACK: bool = true;
+    const SYMMETRIC: bool = true;
 
     fn state(&self, game: &Gomoku<N>, position: &Position<N>) -> Self::State {
         SequencesState::new(game, position, &self.weights)

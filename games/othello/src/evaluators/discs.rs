@@ -1,6 +1,7 @@
 //! `discs`: whoever has more discs stands better.
 
 use crate::board::Position;
+use crate::endgame::proofs;
 use crate::evaluators::terms::{Counts, discs};
 use crate::rules::Othello;
 use crate::shape::Shape;
@@ -14,6 +15,8 @@ pub struct Discs {}
 
 impl<S: Shape> Evaluator<Othello<S>> for Discs {
     type State = ();
+
+    proofs!(S);
 
     fn state(&self, _: &Othello<S>, _: &Position<S>) {}
 

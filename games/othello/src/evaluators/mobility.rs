@@ -1,6 +1,7 @@
 //! `mobility`: whoever has more moves stands better.
 
 use crate::board::Position;
+use crate::endgame::proofs;
 use crate::evaluators::scale::{check_per_disc, score};
 use crate::evaluators::terms::{Counts, mobility};
 use crate::rules::Othello;
@@ -29,6 +30,8 @@ impl Mobility {
 
 impl<S: Shape> Evaluator<Othello<S>> for Mobility {
     type State = ();
+
+    proofs!(S);
 
     fn state(&self, _: &Othello<S>, _: &Position<S>) {}
 

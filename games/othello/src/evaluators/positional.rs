@@ -2,6 +2,7 @@
 
 use crate::bits::Bits;
 use crate::board::{Move, Position};
+use crate::endgame::proofs;
 use crate::evaluators::scale::{MAX_WEIGHT, score};
 use crate::evaluators::table::SquareTable;
 use crate::evaluators::terms::{self, Counts, Potential};
@@ -199,6 +200,8 @@ impl<S: Shape> PositionalEvaluator<S> {
 impl<S: Shape> Evaluator<Othello<S>> for PositionalEvaluator<S> {
     type State = ();
     const ORDERS: bool = true;
+
+    proofs!(S);
 
     fn state(&self, _: &Othello<S>, _: &Position<S>) {}
 

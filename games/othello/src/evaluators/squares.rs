@@ -1,6 +1,7 @@
 //! `squares`: a weight for every square.
 
 use crate::board::{Move, Position};
+use crate::endgame::proofs;
 use crate::evaluators::scale::{check_per_disc, score};
 use crate::evaluators::table::{SquareTable, quadrant};
 use crate::evaluators::terms::Counts;
@@ -42,6 +43,8 @@ pub(super) struct SquaresEvaluator<S: Shape> {
 impl<S: Shape> Evaluator<Othello<S>> for SquaresEvaluator<S> {
     type State = ();
     const ORDERS: bool = true;
+
+    proofs!(S);
 
     fn state(&self, _: &Othello<S>, _: &Position<S>) {}
 

@@ -17,7 +17,7 @@ pub(super) fn quadrant() -> Vec<i32> {
     QUADRANT.to_vec()
 }
 
-/// A weight for every square, the same in all four quadrants.
+/// A weight for every square, the same for all squares that the board's symmetries exchange.
 ///
 /// The entry for a square is found by its distances from the nearest vertical and horizontal edge, each taken as at most 3. So
 /// the 6x6 board uses the corner of the table, and the 10x10 board repeats its last column and row in the middle.
@@ -30,7 +30,7 @@ pub(super) struct SquareTable<S: Shape> {
 
 impl<S: Shape> SquareTable<S> {
     /// # Errors
-    /// A line that says what is out of range, if there are not 16 figures or one is too large.
+    /// A line that says what is wrong: there are not 16 figures, one is too large, or two that a symmetry exchanges differ.
     pub(super) fn new(quadrant: &[i32]) -> Result<Self, String> {
         if quadrant.len() != WIDTH * WIDTH {
             return Err(format!(
@@ -41,6 +41,7 @@ impl<S: Shape> SquareTable<S> {
         for &value in quadrant {
             within("a figure of values", value, -MAX_WEIGHT..=MAX_WEIGHT)?;
         }
+        check_symmetry(quadrant)?;
         let distance = |place: usize| place.min(S::SIZE - 1 - place).min(WIDTH - 1);
         let by_square: Vec<i32> = (0..S::CELLS)
             .map(|square| quadrant[distance(square % S::SIZE) + WIDTH * distance(square / S::SIZE)])
@@ -71,4 +72,23 @@ impl<S: Shape> SquareTable<S> {
             *prior = self.prior(mv);
         }
     }
+}
+
+/// No position is told from its mirror image, so a table must be the same by rows and by columns.
+fn check_symmetry(quadrant: &[i32]) -> Result<(), String> {
+    for row in 0..WIDTH {
+        for column in 0..row {
+            let (value, mirrored) = (quadrant[column + WIDTH * row], quadrant[row + WIDTH * column]);
+            if value != mirrored {
+                return Err(format!(
+                    "values must be the same by rows and by columns, but figure {} of row {} is {value}, figure {} of row {} {mirrored}",
+                    column + 1,
+                    row + 1,
+                    row + 1,
+                    column + 1,
+                ));
+            }
+        }
+    }
+    Ok(())
 }

@@ -56,7 +56,7 @@ pub(super) fn potential<S: Shape>(position: &Position<S>, kind: Potential) -> i3
 
 /// The corners of the side to move.
 pub(super) fn corners<S: Shape>(position: &Position<S>) -> i32 {
-    (position.mover & !(S::INNER_COLUMNS | S::INNER_ROWS)).count() as i32
+    (position.mover & S::CORNER_SQUARES).count() as i32
 }
 
 /// Discs on X squares whose corner is not one's own.
@@ -98,7 +98,33 @@ fn beside_foreign_corners<S: Shape>(position: &Position<S>) -> (S::Bits, S::Bits
 /// The squares beside a member of `set`, in all eight directions.
 pub(super) fn touching<S: Shape>(set: S::Bits) -> S::Bits {
     let size = S::SIZE as u32;
-    let beside = ((set << 1) & !S::FIRST_COLUMN) | ((set >> 1) & !S::LAST_COLUMN);
+    // Where the word is longer than the board, its last square would go on beyond and come back a row lower.
+    let beside = ((set << 1) & S::BOARD & !S::FIRST_COLUMN) | ((set >> 1) & !S::LAST_COLUMN);
     let row = set | beside;
     (beside | (row << size) | (row >> size)) & S::BOARD
+}
+
+#[cfg(test)]
+mod tests {
+    use super::touching;
+    use crate::bits::Bits;
+    use crate::shape::{Eight, Shape, Six, Ten};
+
+    fn touches_its_neighbours<S: Shape>() {
+        for square in 0..S::CELLS {
+            let touched = touching::<S>(S::Bits::of(square));
+            for other in 0..S::CELLS {
+                let columns = (square % S::SIZE).abs_diff(other % S::SIZE);
+                let rows = (square / S::SIZE).abs_diff(other / S::SIZE);
+                assert_eq!(touched.has(other), columns.max(rows) == 1, "{square} and {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_square_does_not_touch_the_first_of_its_row() {
+        touches_its_neighbours::<Eight>();
+        touches_its_neighbours::<Six>();
+        touches_its_neighbours::<Ten>();
+    }
 }

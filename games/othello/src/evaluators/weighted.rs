@@ -2,6 +2,7 @@
 
 use crate::bits::Bits;
 use crate::board::{Move, Position};
+use crate::endgame::proofs;
 use crate::evaluators::scale::{MAX_WEIGHT, check_per_disc, score};
 use crate::evaluators::table::SquareTable;
 use crate::evaluators::terms::{self, Counts, Potential};
@@ -159,6 +160,8 @@ impl<S: Shape> Weighted<S> {
 impl<S: Shape> Evaluator<Othello<S>> for Weighted<S> {
     type State = ();
     const ORDERS: bool = true;
+
+    proofs!(S);
 
     fn state(&self, _: &Othello<S>, _: &Position<S>) {}
 

@@ -91,6 +91,7 @@ struct Terms {
 impl<const N: usize> Evaluator<Gomoku<N>> for Patterns {
     type State = PatternsState<N>;
     const TAKES_BACK: bool = true;
+    const SYMMETRIC: bool = true;
     const ORDERS: bool = true;
     const GENERATES: bool = true;
     const QUIESCES: bool = true;

@@ -1,0 +1,84 @@
+//! Bounds held against the results of games played to the end in every way.
+
+use super::bounds;
+use crate::board::Position;
+use crate::rules::Dvonn;
+use crate::setup::SplitMix;
+use anyply_framework::{Game, MoveList, Score, Turn, Window};
+
+/// The worst and the best end that any play leads to, for the side to move; nothing if there are too many plays.
+fn ends(position: &Position, budget: &mut u32) -> Option<(Score, Score)> {
+    *budget = budget.checked_sub(1)?;
+    let game = Dvonn::full();
+    if let Some(result) = game.terminal(position) {
+        return Some((result, result));
+    }
+    let mut moves = MoveList::<Dvonn>::new();
+    game.legal_moves(position, &mut moves);
+    let (mut worst, mut best) = (Score::INFINITE, -Score::INFINITE);
+    for &mv in &moves {
+        let mut child = *position;
+        assert_eq!(game.play(&mut child, mv), Turn::Next);
+        let (low, high) = ends(&child, budget)?;
+        worst = worst.min(-high);
+        best = best.max(-low);
+    }
+    Some((worst, best))
+}
+
+/// The same without one of its stacks: what hung on it is cut off, as in a position that was set up.
+fn torn(position: &Position, random: &mut SplitMix) -> Position {
+    let occupied = position.occupied();
+    let gone = occupied.iter().nth(random.below(occupied.count()) as usize).expect("some stack is left");
+    let kept = occupied.without(gone.set());
+    let mut torn = *position;
+    torn.heights.keep(kept);
+    torn.mine &= kept;
+    torn.theirs &= kept;
+    torn.dvonns &= kept;
+    torn.loose = kept.connected_to(torn.dvonns) != kept;
+    torn
+}
+
+/// For all null windows: how many `bounds` closes, and how many any bound could close; nothing if there are too many plays.
+fn closed(position: &Position) -> Option<(u32, u32)> {
+    let (worst, best) = ends(position, &mut 1_000)?;
+    let margin = Score::from_units(position.margin());
+    let (mut closed, mut closable) = (0, 0);
+    for units in -49..49 {
+        let window = Window::null(Score::from_units(units));
+        let (low, high) = bounds(position, window);
+        assert!(low <= worst && best <= high, "{position:?}: {worst} to {best}, not {low} to {high}");
+        assert!(low <= margin && margin <= high);
+        closed += u32::from(high <= window.alpha || low >= window.beta);
+        closable += u32::from(best <= window.alpha || worst >= window.beta);
+    }
+    Some((closed, closable))
+}
+
+#[test]
+fn bounds_hold_every_end_and_are_worth_something() {
+    let mut random = SplitMix(3);
+    let (mut positions, mut loose, mut sums) = (0, 0, (0, 0));
+    for seed in 0..400 {
+        let game = Dvonn::with_seed(seed);
+        let mut at = game.start();
+        loop {
+            let moves = at.moves(&game);
+            if moves.is_empty() {
+                break;
+            }
+            let torn = torn(&at.position, &mut random);
+            for position in [at.position, torn].iter().filter(|position| !position.is_over()) {
+                if let Some((closed, closable)) = closed(position) {
+                    positions += 1;
+                    loose += u32::from(position.loose);
+                    sums = (sums.0 + closed, sums.1 + closable);
+                }
+            }
+            at = at.after(&game, moves[random.below(moves.len() as u32) as usize]);
+        }
+    }
+    assert!(positions > 2000 && loose > 100, "{positions} positions, {loose} loose");
+    assert!(sums.0 > sums.1 / 2, "{} windows closed of {} that could be", sums.0, sums.1);
+}

@@ -1,0 +1,155 @@
+//! Endings by straight-line code and bounds, held against plain search.
+
+use super::{FINISHES, GRAIN, bounds, finish};
+use crate::bits::Bits;
+use crate::board::Position;
+use crate::evaluators::Discs;
+use crate::rules::Othello;
+use crate::shape::{Eight, Shape, Six, Ten};
+use anyply_framework::search::Oracle;
+use anyply_framework::{Game, Ledger, MoveList, Score, Window};
+
+/// Positions with a few empty squares: from random games, and composed ones, which no game could bring and where passes abound.
+fn positions<S: Shape>(most_empty: u32, games: u64) -> Vec<Position<S>> {
+    let game = Othello::<S>::new();
+    let mut found = Vec::new();
+    for seed in 0..games {
+        let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 1;
+        let mut position = game.start().position;
+        loop {
+            let mut moves = MoveList::<Othello<S>>::new();
+            game.legal_moves(&position, &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            if position.empty().count() <= most_empty {
+                found.push(position);
+            }
+            game.play(&mut position, moves[next(&mut random) as usize % moves.len()]);
+        }
+        let empty: Vec<usize> = (0..most_empty).map(|_| next(&mut random) as usize % S::CELLS).collect();
+        let mut composed = Position { mover: S::Bits::EMPTY, opponent: S::Bits::EMPTY };
+        for square in (0..S::CELLS).filter(|square| !empty.contains(square)) {
+            if next(&mut random) % 5 < seed % 5 {
+                composed.mover |= S::Bits::of(square);
+            } else {
+                composed.opponent |= S::Bits::of(square);
+            }
+        }
+        if game.terminal(&composed).is_none() {
+            found.push(composed);
+        }
+    }
+    found
+}
+
+/// Marsaglia's xorshift (2003).
+fn next(state: &mut u64) -> u64 {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    *state >> 11
+}
+
+/// The result by plain minimax, and the positions it made.
+fn result<S: Shape>(position: &Position<S>, cuts: bool) -> (Score, u64) {
+    let game = Othello::<S>::new();
+    let mut oracle =
+        if cuts { Oracle::alpha_beta(&game, &Discs {}) } else { Oracle::minimax(&game, &Discs {}) };
+    let (value, _) = oracle.search(position, 2 * position.empty().count() + 1).expect("no limits");
+    assert_eq!(oracle.opinions, 0);
+    (value, oracle.nodes)
+}
+
+fn finishes<S: Shape>() {
+    let (mut passes, mut by_empty) = (0, [0; FINISHES as usize + 1]);
+    for position in positions::<S>(FINISHES, 700) {
+        let (value, nodes) = result(&position, false);
+        assert_eq!(value.cents() % GRAIN, 0);
+        passes += u32::from(position.moves().is_empty());
+        by_empty[position.empty().count() as usize] += 1;
+
+        let mut ledger = Ledger::new(u64::MAX);
+        assert_eq!(finish(&position, Window::FULL, &mut ledger), Some(value), "{position:?}");
+        assert!((1..=nodes).contains(&ledger.made()));
+        if position.empty().count() == 1 {
+            // There is nothing to choose and so nothing to save: the disc, and the pass before it if there is one.
+            assert_eq!(ledger.made(), nodes, "{position:?}");
+        }
+        refuses_what_is_not_paid(&position, ledger.made());
+
+        // Edges that are no whole discs, and some that no result reaches, among them.
+        let most = 100 * S::CELLS as i32;
+        for offset in [-most, -650, -400, -150, -100, -1, 0, 1, 99, 100, 250, 600, most] {
+            let alpha = Score::from_cents(value.cents() + offset);
+            for beta in [alpha.next(), alpha.offset(100), alpha.offset(333), Score::INFINITE] {
+                within(&position, Window { alpha, beta }, value);
+            }
+            within(&position, Window { alpha: -Score::INFINITE, beta: alpha }, value);
+        }
+    }
+    assert!(passes > 100, "{passes}");
+    assert!(by_empty[1..].iter().all(|&count| count > 100), "{by_empty:?}");
+}
+
+/// Fail-soft: inside the window it is the result, outside it a bound on it.
+fn within<S: Shape>(position: &Position<S>, window: Window, value: Score) {
+    let found = finish(position, window, &mut Ledger::new(u64::MAX)).expect("unlimited");
+    let holds = if found <= window.alpha {
+        value <= found
+    } else if found >= window.beta {
+        value >= found
+    } else {
+        value == found
+    };
+    assert!(holds, "{position:?} {window:?}: {found} for {value}");
+}
+
+fn refuses_what_is_not_paid<S: Shape>(position: &Position<S>, made: u64) {
+    for limit in [0, 1, made / 2, made - 1, made] {
+        let mut ledger = Ledger::new(limit);
+        assert_eq!(finish(position, Window::FULL, &mut ledger).is_some(), limit >= made);
+        assert_eq!(ledger.made(), limit.min(made));
+    }
+}
+
+#[test]
+fn the_last_squares_are_played_as_by_minimax() {
+    finishes::<Eight>();
+    finishes::<Six>();
+    finishes::<Ten>();
+}
+
+#[test]
+fn a_full_board_and_a_finished_one_have_their_margin() {
+    let full = Position::<Eight> { mover: 0xffff_ffff_ffff_ff00, opponent: 0xff };
+    let wiped_out = Position::<Eight> { mover: 0, opponent: !0xf };
+    for (position, discs) in [(full, 48), (full.swapped(), -48), (wiped_out, -64)] {
+        let mut ledger = Ledger::new(0);
+        assert_eq!(finish(&position, Window::FULL, &mut ledger), Some(Score::from_units(discs)));
+    }
+}
+
+fn bounded<S: Shape>(games: u64) {
+    let (mut narrow, mut decided) = (0, 0);
+    for position in positions::<S>(8, games) {
+        let (value, _) = result(&position, true);
+        let most = Score::from_units(S::CELLS as i32);
+        for discs in (-(S::CELLS as i32)..S::CELLS as i32).step_by(3) {
+            let window = Window::null(Score::from_units(discs));
+            let (low, high) = bounds(&position, window);
+            assert!(low <= value && value <= high, "{position:?}: {value} is not within {low} and {high}");
+            narrow += u32::from(low > -most || high < most);
+            decided += u32::from(high <= window.alpha || low >= window.beta);
+        }
+        assert_eq!(bounds(&position, Window::FULL), (-most, most));
+    }
+    assert!(narrow > 100 && decided > 100, "{narrow} bounds, {decided} of them decide");
+}
+
+#[test]
+fn bounds_hold_the_result_and_are_worth_something() {
+    bounded::<Eight>(60);
+    bounded::<Six>(60);
+    bounded::<Ten>(30);
+}

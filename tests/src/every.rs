@@ -1,0 +1,76 @@
+//! Every game and every evaluator, without naming one: a new one is held to the laws on the day it is added.
+
+use anyply_framework::{
+    Claim, Evaluator, EvaluatorSource, EvaluatorVisitor, MoveList, Plugin, Session, Situation, View,
+};
+use anyply_games::{AnyGame, GameVisitor, TextGame};
+use std::marker::PhantomData;
+
+/// Runs a check on every variant of every game.
+///
+/// # Panics
+/// If the check does, or there is no game.
+pub fn for_every_game<V: GameVisitor<Output = ()> + Clone>(visitor: V) {
+    let mut games = 0;
+    for mut game in AnyGame::all() {
+        game.accept(visitor.clone());
+        games += 1;
+    }
+    assert!(games > 0);
+}
+
+/// What must hold for an evaluator.
+pub trait Check {
+    /// Panics where it does not hold.
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E);
+}
+
+/// Runs a check with every evaluator of every variant of every game.
+///
+/// # Panics
+/// If the check does.
+pub fn for_every_evaluator<C: Check>() {
+    struct Games<C>(PhantomData<C>);
+    impl<C: Check> GameVisitor for Games<C> {
+        type Output = ();
+
+        fn visit<G: Plugin>(self, session: &mut Session<G>) {
+            for info in G::evaluators() {
+                let visitor = Evaluators::<G, C>(session.game(), PhantomData);
+                session
+                    .game()
+                    .with_evaluator(&EvaluatorSource::BuiltIn(info), visitor)
+                    .unwrap_or_else(|error| panic!("{} {}: {error}", G::NAME, info.name));
+            }
+        }
+    }
+    struct Evaluators<'a, G, C>(&'a G, PhantomData<C>);
+    impl<G: Plugin, C: Check> EvaluatorVisitor<G> for Evaluators<'_, G, C> {
+        type Output = ();
+
+        fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) {
+            C::check(self.0, &evaluator);
+        }
+    }
+    for mut game in AnyGame::all() {
+        game.accept(Games::<C>(PhantomData));
+    }
+}
+
+/// Everything an evaluator says of a position.
+pub fn opinion<G: Plugin, E: Evaluator<G>>(
+    game: &G,
+    evaluator: &E,
+    at: &Situation<G>,
+    state: &E::State,
+) -> String {
+    let view = View { game, position: &at.position, state };
+    let moves = at.moves(game);
+    let mut priors = vec![0; moves.len()];
+    evaluator.order(view, &moves, &mut priors);
+    let mut subset = MoveList::<G>::new();
+    let claim = evaluator.generate(view, Claim::Selective, &mut subset);
+    let mut noisy = MoveList::<G>::new();
+    let stand_pat = evaluator.noisy(view, &mut noisy);
+    format!("{:?} {priors:?} {claim:?} {subset:?} {stand_pat:?} {noisy:?}", evaluator.evaluate(view))
+}
