@@ -29,8 +29,6 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
     const GRAIN: i32 = 1;
     /// With at most this many plies [remaining](Game::remaining), [`Evaluator::finish`] answers; 0 for never.
     const FINISHES: u32 = 0;
-    /// Whether the value of a position is that of all its [images](Game::image): what is known of one then holds for all.
-    const SYMMETRIC: bool = false;
 
     /// The features of a position, from scratch. After any number of moves [`Evaluator::advance`] must have
     /// brought a state to the same evaluation as this.

@@ -183,10 +183,12 @@ fn main() {
         let (_, name, options) = fewest.expect("there are options");
         let peer = theirs(&options, &at, depth as u8, REPEATS);
         let full_sound = Preset::named("full-sound").expect("a preset").config;
-        let full_sound = std::env::args().filter_map(|argument| {
-            let (key, value) = argument.split_once('=')?;
-            Some((key.to_owned(), value.to_owned()))
-        }).fold(full_sound, |config, (key, value)| config.set(&key, &value).expect("a known setting"));
+        let full_sound = std::env::args()
+            .filter_map(|argument| {
+                let (key, value) = argument.split_once('=')?;
+                Some((key.to_owned(), value.to_owned()))
+            })
+            .fold(full_sound, |config, (key, value)| config.set(&key, &value).expect("a known setting"));
         if std::env::args().any(|argument| argument == "alone") {
             let own = ours(&full_sound, &at, depth);
             line("anyply", own, "");
