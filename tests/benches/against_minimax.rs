@@ -173,52 +173,56 @@ fn their_options() -> Vec<(String, IterativeOptions)> {
 
 fn main() {
     // Cargo passes `--bench`.
-    let depth: u32 = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(10);
-    let game = Othello::new();
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let depth: u32 = arguments.iter().filter_map(|argument| argument.parse().ok()).next().unwrap_or(10);
+    let full_sound = Preset::named("full-sound").expect("a preset").config;
+    let settings = arguments.iter().filter_map(|argument| argument.split_once('='));
+    let config = settings.fold(full_sound, |config, (key, value)| config.set(key, value).expect("a setting"));
+    let alone = arguments.iter().any(|argument| argument == "alone");
     println!("depth {depth}, {} MiB, best of {REPEATS} runs", HASH >> 20);
+    let game = Othello::new();
+    let mut ratios = Vec::new();
     for plies in PLIES {
         let (_, at) = game.parse_moves(&game.start(), &GAME[..2 * plies]).expect("a legal game");
-        let once = |(name, options)| (theirs(&options, &at, depth as u8, 1).nodes, name, options);
-        let fewest = their_options().into_iter().map(once).min_by_key(|(nodes, ..)| *nodes);
-        let (_, name, options) = fewest.expect("there are options");
-        let peer = theirs(&options, &at, depth as u8, REPEATS);
-        let full_sound = Preset::named("full-sound").expect("a preset").config;
-        let full_sound = std::env::args()
-            .filter_map(|argument| {
-                let (key, value) = argument.split_once('=')?;
-                Some((key.to_owned(), value.to_owned()))
-            })
-            .fold(full_sound, |config, (key, value)| config.set(&key, &value).expect("a known setting"));
-        if std::env::args().any(|argument| argument == "alone") {
-            let own = ours(&full_sound, &at, depth);
-            line("anyply", own, "");
-            continue;
-        }
-        let own = ours(&full_sound, &at, depth);
         println!("ply {plies}");
-        line("minimax", peer, &name);
+        let own = ours(&config, &at, depth);
         line("anyply", own, "full-sound");
-        println!(
-            "  nodes x {:.2}, time x {:.2}",
-            own.nodes as f64 / peer.nodes as f64,
-            own.seconds / peer.seconds
-        );
-        assert_eq!(own.value, peer.value, "both searches find the same value");
-        assert!(own.nodes <= peer.nodes, "no more positions than the peer's best settings make");
-        let plain = SearchConfig {
-            iterative_deepening: false,
-            principal_variation: false,
-            table: false,
-            killers: 0,
-            history: false,
-            ..full_sound
-        };
-        let (peer, own) = (their_full_width(&at, depth as u8 - 1), ours(&plain, &at, depth - 1));
-        line("minimax", peer, "alpha-beta alone, one ply less");
-        line("anyply", own, "alpha-beta alone, one ply less");
-        let speed = |cost: Cost| cost.nodes as f64 / cost.seconds;
-        println!("  nodes a second x {:.2}", speed(own) / speed(peer));
+        if !alone {
+            ratios.push(beside(own, &at, depth));
+        }
     }
+    if !alone {
+        let mean =
+            |of: fn(&Ratios) -> f64| (ratios.iter().map(|ratios| of(ratios).ln()).sum::<f64>() / 4.0).exp();
+        let [nodes, time, speed] = [mean(|r| r.nodes), mean(|r| r.time), mean(|r| r.full_width_speed)];
+        println!("geometric means: nodes x {nodes:.2}, time x {time:.2}, full-width speed x {speed:.2}");
+    }
+}
+
+struct Ratios {
+    nodes: f64,
+    time: f64,
+    full_width_speed: f64,
+}
+
+/// What the same costs there, with the settings that make the fewest positions; and alpha-beta alone, one ply less.
+fn beside(own: Cost, at: &Situation<Othello>, depth: u32) -> Ratios {
+    let once = |(name, options)| (theirs(&options, at, depth as u8, 1).nodes, name, options);
+    let fewest = their_options().into_iter().map(once).min_by_key(|(nodes, ..)| *nodes);
+    let (_, name, options) = fewest.expect("there are options");
+    let peer = theirs(&options, at, depth as u8, REPEATS);
+    line("minimax", peer, &name);
+    assert_eq!(own.value, peer.value, "both searches find the same value");
+    assert!(own.nodes <= peer.nodes, "no more positions than the peer's best settings make");
+    let (nodes, time) = (own.nodes as f64 / peer.nodes as f64, own.seconds / peer.seconds);
+    let plain = Preset::named("alphabeta").expect("a preset").config;
+    let (peer, own) = (their_full_width(at, depth as u8 - 1), ours(&plain, at, depth - 1));
+    line("minimax", peer, "alpha-beta alone, one ply less");
+    line("anyply", own, "alpha-beta alone, one ply less");
+    let speed = |cost: Cost| cost.nodes as f64 / cost.seconds;
+    let full_width_speed = speed(own) / speed(peer);
+    println!("  nodes x {nodes:.2}, time x {time:.2}, full-width speed x {full_width_speed:.2}");
+    Ratios { nodes, time, full_width_speed }
 }
 
 fn line(who: &str, cost: Cost, how: &str) {

@@ -278,3 +278,22 @@ fn the_best_lines_are_those_of_each_move_searched_alone() {
         assert_eq!(found, expected, "tree {seed}");
     }
 }
+
+#[test]
+fn the_minimal_tree_is_no_larger_than_any_search_without_a_table() {
+    use anyply_framework::search::minimal_leaves;
+    for seed in 0..100 {
+        let game = Tree::<true> { seed, height: 9 };
+        let evaluator = TreeEvaluator::<true>;
+        let minimal = minimal_leaves(&game, &evaluator, &game.start(), 6, u64::MAX, 1 << 20)
+            .expect("memory")
+            .expect("no limits");
+        let config = SearchConfig { table: false, ..SearchConfig::default() };
+        let searched = search(&game, &evaluator, &config, 1, Some(6)).leaves;
+        let mut oracle = Oracle::minimax(&game, &evaluator);
+        oracle.search(&game.start().position, 6).expect("no limits");
+        assert!(minimal <= searched && minimal <= oracle.leaves, "tree {seed}: {minimal}, {searched}");
+        assert!(minimal >= 2 || oracle.leaves < 4, "tree {seed}: {minimal}");
+        assert_eq!(minimal_leaves(&game, &evaluator, &game.start(), 6, 3, 1 << 20).expect("memory"), None);
+    }
+}

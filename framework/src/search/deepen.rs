@@ -79,6 +79,19 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         }
     }
 
+    /// Searches these depths for what it leaves in the table; whether they could be finished.
+    pub(super) fn finishes(&mut self, depths: RangeInclusive<u32>) -> bool {
+        let mut lines = Vec::new();
+        for depth in depths {
+            let (found, complete) = self.depth(depth, 1, &lines);
+            if !complete {
+                return false;
+            }
+            lines = found;
+        }
+        true
+    }
+
     /// Searches one depth: its lines, and whether it was finished. An unfinished depth gives the best line it had found,
     /// if any.
     fn depth(&mut self, depth: u32, wanted: usize, before: &[Line<G>]) -> (Vec<Line<G>>, bool) {

@@ -5,6 +5,7 @@ mod config;
 mod deepen;
 mod experience;
 mod known;
+mod minimal;
 mod minimax;
 mod negamax;
 mod order;
@@ -21,6 +22,7 @@ pub use config::{
     Replacement, SearchConfig, Singular, Soundness, Subsets,
 };
 pub use experience::HISTORY_MAX;
+pub use minimal::minimal_leaves;
 pub use minimax::Oracle;
 pub use report::{Counts, Line, Observer, Report};
 pub use table::{Entry, NoMemory, Table};

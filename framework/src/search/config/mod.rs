@@ -124,7 +124,7 @@ impl Default for SearchConfig {
             table: true,
             deeper_entries: false,
             replacement: Replacement::DepthAndAge,
-            table_from_depth: 1,
+            table_from_depth: 2,
             enhanced_cutoffs: 0,
             symmetry: 0,
             killers: 2,
