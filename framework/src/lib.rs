@@ -26,6 +26,7 @@ mod level;
 mod notation;
 mod perft;
 mod plugin;
+pub mod positions;
 mod record;
 mod score;
 pub mod search;
