@@ -22,6 +22,7 @@ pub mod add_a_game {}
 mod engine;
 mod evaluator;
 mod game;
+pub mod lab;
 mod level;
 mod notation;
 mod perft;

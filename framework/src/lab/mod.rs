@@ -1,0 +1,25 @@
+//! The laboratory: the same searches across games and settings, and figures that can be trusted.
+//!
+//! An [`Experiment`] is what a person asks for. A [`Plan`] is what that means, in full: for each game its positions, settings and
+//! evaluators. A plan is a list of [`Job`]s, each described by data alone; each job done gives one [`JobResult`], a line of JSON. The
+//! [`Summary`] and the verification are made from results only, so whoever did the jobs, in which order and where, the
+//! report is the same.
+
+mod experiment;
+mod job;
+mod plan;
+pub mod positions;
+mod run;
+pub mod runner;
+mod stats;
+mod summary;
+
+pub use experiment::{Experiment, GameChoice, NamedConfig, PositionChoice, SettingChoice};
+pub use job::{DepthFigures, Job, JobResult, Status};
+pub use plan::{
+    Plan, PlanError, PlannedEvaluator, PlannedGame, PlannedSetting, REFERENCE, ReadFile, Slot,
+    looks_like_file,
+};
+pub use run::{JobError, run_job};
+pub use stats::Estimate;
+pub use summary::{GameSummary, GrowthPoint, PlyFigures, SettingSummary, Summary};
