@@ -19,6 +19,7 @@
 
 #[doc = include_str!("add_a_game.md")]
 pub mod add_a_game {}
+pub mod arena;
 mod engine;
 mod evaluator;
 mod game;
@@ -34,7 +35,7 @@ pub mod search;
 mod session;
 pub mod settings;
 
-pub use engine::{Engine, Resources, engine};
+pub use engine::{Engine, Resources, engine, engine_with};
 pub use evaluator::{Claim, Evaluator, Ledger, StandPat, View};
 pub use game::{Game, IllegalMove, MoveList, Outcome, Side, Situation, Turn};
 pub use level::Level;

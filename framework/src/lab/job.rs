@@ -52,7 +52,7 @@ impl Job {
 }
 
 /// The first 64 bits of a value's digest, as 16 digits.
-pub(super) fn digest(value: &impl Serialize) -> String {
+pub(crate) fn digest(value: &impl Serialize) -> String {
     let text = serde_json::to_vec(value).expect("jobs and plans are plain structures");
     Sha256::digest(text)[..8].iter().fold(String::new(), |mut digits, byte| {
         write!(digits, "{byte:02x}").expect("a string takes everything");

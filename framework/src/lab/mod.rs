@@ -15,11 +15,13 @@ mod stats;
 mod summary;
 
 pub use experiment::{Experiment, GameChoice, NamedConfig, PositionChoice, SettingChoice};
+pub(crate) use job::digest;
 pub use job::{DepthFigures, Job, JobResult, Status};
 pub use plan::{
     Plan, PlanError, PlannedEvaluator, PlannedGame, PlannedSetting, REFERENCE, ReadFile, Slot,
     looks_like_file,
 };
+pub(crate) use run::evaluator_source;
 pub use run::{JobError, run_job};
 pub use stats::Estimate;
 pub use summary::{GameSummary, GrowthPoint, PlyFigures, SettingSummary, Summary};

@@ -31,15 +31,21 @@ pub enum JobError {
 /// [`JobError`] if the job is none of this game.
 pub fn run_job<G: Plugin>(game: &G, job: &Job, stop: &Stop) -> Result<Option<JobResult>, JobError> {
     let at = game.parse_position(&job.position, None).map_err(JobError::Position)?;
-    let source = match &job.weights {
-        Some(text) => EvaluatorSource::File { path: job.evaluator.clone().into(), text: text.clone() },
-        None => {
-            let known = G::evaluators().iter().find(|info| info.name == job.evaluator);
-            EvaluatorSource::BuiltIn(known.ok_or_else(|| JobError::Evaluator(job.evaluator.clone()))?)
-        }
-    };
+    let source = evaluator_source::<G>(&job.evaluator, job.weights.as_deref())?;
     let done = game.with_evaluator(&source, Running { game, job, at, stop }).map_err(JobError::Settings)?;
     done.map_err(|error| JobError::Settings(error.into()))
+}
+
+/// The evaluator of that name, or with these weights.
+pub(crate) fn evaluator_source<G: Plugin>(
+    name: &str,
+    weights: Option<&str>,
+) -> Result<EvaluatorSource, JobError> {
+    if let Some(text) = weights {
+        return Ok(EvaluatorSource::File { path: name.into(), text: text.to_owned() });
+    }
+    let known = G::evaluators().iter().find(|info| info.name == name);
+    known.map(EvaluatorSource::BuiltIn).ok_or_else(|| JobError::Evaluator(name.to_owned()))
 }
 
 struct Running<'a, G: Plugin> {

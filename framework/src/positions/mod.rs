@@ -6,6 +6,7 @@ pub use self_play::SelfPlay;
 
 use crate::game::Situation;
 use crate::notation::{Notation, ParseError};
+use crate::plugin::Plugin;
 use std::fmt;
 
 /// A part of a game.
@@ -37,6 +38,17 @@ impl fmt::Display for Phase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
+}
+
+/// The positions that come with the variant that `game` plays, each with its phase; none for most.
+///
+/// # Panics
+/// If the game's own text cannot be read.
+pub fn built_in<G: Plugin>(game: &G) -> Vec<(Phase, Situation<G>)> {
+    if *game.variant() != G::variants()[0] {
+        return Vec::new();
+    }
+    read(game, G::positions()).unwrap_or_else(|error| panic!("the positions of {}: {error}", G::NAME))
 }
 
 /// The positions of a text, each with its phase.
