@@ -6,13 +6,16 @@
 //! report is the same.
 
 mod experiment;
+mod filed;
 mod job;
 mod plan;
 pub mod positions;
 mod run;
 pub mod runner;
 mod stats;
+pub mod store;
 mod summary;
+mod verify;
 
 pub use experiment::{Experiment, GameChoice, NamedConfig, PositionChoice, SettingChoice};
 pub(crate) use job::digest;
@@ -25,3 +28,4 @@ pub(crate) use run::evaluator_source;
 pub use run::{JobError, run_job};
 pub use stats::Estimate;
 pub use summary::{GameSummary, GrowthPoint, PlyFigures, SettingSummary, Summary};
+pub use verify::{Difference, Verification};

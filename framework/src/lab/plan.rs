@@ -93,12 +93,12 @@ const REFERENCE_BUDGET: u64 = 2_000_000;
 /// Why an experiment cannot be planned.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlanError {
-    /// A name that nobody knows, or that stands twice.
+    /// What the experiment says itself: an unknown name, a position that is none.
     #[error("{0}")]
-    Name(String),
-    /// A text that cannot be read: a file, a position, settings.
+    Said(String),
+    /// A file that it names, with the place.
     #[error("{0}")]
-    Text(String),
+    File(String),
 }
 
 /// Reads a file that the experiment names.
@@ -245,20 +245,20 @@ fn chosen_positions<G: Plugin>(
     let (name, text) = match choice {
         PositionChoice::BuiltIn(count) => return Ok(positions(game, *count, seed)),
         PositionChoice::Texts(texts) => {
-            return texts.iter().map(|text| position(game, text).map_err(PlanError::Text)).collect();
+            return texts.iter().map(|text| position(game, text).map_err(PlanError::Said)).collect();
         }
-        PositionChoice::File(name) => (name, read(name).map_err(PlanError::Text)?),
+        PositionChoice::File(name) => (name, read(name).map_err(PlanError::File)?),
     };
     let lines = (1..).zip(text.lines().map(str::trim));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('%'));
     let found: Result<Vec<_>, _> = lines
         .map(|(number, line)| {
             let text = line.split(';').next().unwrap_or(line).trim();
-            position(game, text).map_err(|error| PlanError::Text(format!("{name}:{number}: {error}")))
+            position(game, text).map_err(|error| PlanError::File(format!("{name}:{number}: {error}")))
         })
         .collect();
     match found {
-        Ok(found) if found.is_empty() => Err(PlanError::Text(format!("{name}: no position in it"))),
+        Ok(found) if found.is_empty() => Err(PlanError::File(format!("{name}: no position in it"))),
         found => found,
     }
 }
@@ -281,9 +281,9 @@ fn chosen_settings<G: Plugin>(
         match choice {
             SettingChoice::Preset(name) => chosen.extend(presets::<G>(name)?),
             SettingChoice::File(name) => {
-                let text = read(name).map_err(PlanError::Text)?;
+                let text = read(name).map_err(PlanError::File)?;
                 let config = SearchConfig::from_ron(name, &text);
-                let config = config.map_err(|error| PlanError::Text(error.to_string()))?;
+                let config = config.map_err(|error| PlanError::File(error.to_string()))?;
                 chosen.push(Preset { name: name.clone(), summary: String::new(), config });
             }
             SettingChoice::Config(named) => chosen.push(Preset {
@@ -296,7 +296,7 @@ fn chosen_settings<G: Plugin>(
     for preset in &mut chosen {
         for (key, value) in &experiment.set {
             let changed = preset.config.set(key, value);
-            preset.config = changed.map_err(|problem| PlanError::Name(format!("set: {problem}")))?;
+            preset.config = changed.map_err(|problem| PlanError::Said(format!("set: {problem}")))?;
         }
     }
     let mut settings: Vec<PlannedSetting> = Vec::new();
@@ -305,7 +305,7 @@ fn chosen_settings<G: Plugin>(
             // In two families, perhaps.
             Some(same) if same.config == config => {}
             Some(_) => {
-                return Err(PlanError::Name(format!("{}: two settings of that name", quoted(&name))));
+                return Err(PlanError::Said(format!("{}: two settings of that name", quoted(&name))));
             }
             None => settings.push(PlannedSetting { name, summary, config, reference: false }),
         }
@@ -334,7 +334,7 @@ fn presets<G: Plugin>(name: &str) -> Result<Vec<Preset>, PlanError> {
                         names.push(name);
                     }
                 }
-                Err(PlanError::Name(unknown("preset", name, &names)))
+                Err(PlanError::Said(unknown("preset", name, &names)))
             }
         },
     }
@@ -350,9 +350,9 @@ fn chosen_evaluators<G: Plugin>(
     let chosen = names.iter().map(|name| {
         let built_in = known.contains(&name.as_str());
         if !built_in && !looks_like_file(name) {
-            return Err(PlanError::Name(unknown(&format!("evaluator of {}", G::NAME), name, &known)));
+            return Err(PlanError::Said(unknown(&format!("evaluator of {}", G::NAME), name, &known)));
         }
-        let weights = (!built_in).then(|| read(name)).transpose().map_err(PlanError::Text)?;
+        let weights = (!built_in).then(|| read(name)).transpose().map_err(PlanError::File)?;
         Ok(PlannedEvaluator { name: name.clone(), weights })
     });
     chosen.collect()

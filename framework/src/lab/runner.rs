@@ -54,6 +54,11 @@ impl<T> Default for InOrder<T> {
 }
 
 impl<T> InOrder<T> {
+    /// How many wait for one before them.
+    pub fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
     /// Takes one in, and gives those back whose turn it is now.
     pub fn insert(&mut self, number: usize, thing: T) -> impl Iterator<Item = T> {
         self.waiting.insert(number, thing);

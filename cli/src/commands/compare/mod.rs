@@ -1,0 +1,104 @@
+//! `compare`: the same searches across games and settings.
+//!
+//! `request` makes a plan of the arguments, `work` does its jobs, `tables`, `lines` and `estimate` print.
+
+mod estimate;
+mod lines;
+mod request;
+mod tables;
+mod work;
+
+use crate::args::Compare;
+use crate::exit::{Exit, note};
+use crate::interrupt;
+use anyhow::{Result, anyhow, bail};
+use anyply_framework::lab::{Job, JobResult, Plan, Summary, Verification, store};
+use std::collections::HashMap;
+use std::path::PathBuf;
+use work::Ended;
+
+/// Plans, does the jobs, reports; or reports what was done before.
+pub(crate) fn run(args: &Compare) -> Result<Exit> {
+    let form = Form { json: args.json.json, csv: args.csv };
+    if !args.merge.is_empty() {
+        let (plan, results) = merged(&args.merge)?;
+        if form.json {
+            results.iter().try_for_each(lines::result)?;
+        }
+        return report(&plan, &results, form);
+    }
+    let plan = request::plan(args)?;
+    if args.dry_run {
+        return estimate::print(&plan, args);
+    }
+    let stop = interrupt::stop_flag();
+    match work::run(&plan, args, &stop)? {
+        Ended::Done(results) if args.shard.is_none() => report(&plan, &results, form),
+        Ended::Done(results) => {
+            note(format_args!(
+                "{} of {} jobs are done; with the other shards: anyply compare --merge FILES...",
+                results.len(),
+                plan.slots().len()
+            ));
+            Ok(Exit::Done)
+        }
+        Ended::Interrupted => Ok(Exit::Interrupted),
+    }
+}
+
+/// How to print.
+#[derive(Clone, Copy)]
+struct Form {
+    json: bool,
+    csv: bool,
+}
+
+// What the results say. Computed from them alone, so that shards say together what the whole run says.
+fn report(plan: &Plan, results: &[JobResult], form: Form) -> Result<Exit> {
+    let summary = Summary::new(plan, results);
+    let verification = Verification::new(plan, results);
+    match form {
+        Form { json: true, .. } => lines::summary(&summary, &verification, results)?,
+        Form { csv: true, .. } => lines::csv(&summary)?,
+        _ => tables::print(plan, &summary, &verification)?,
+    }
+    for difference in &verification.differences {
+        note(format_args!("error: {difference}"));
+    }
+    Ok(if verification.differences.is_empty() { Exit::Done } else { Exit::Failed })
+}
+
+// The results of one plan from several files, in the order of its jobs.
+fn merged(paths: &[PathBuf]) -> Result<(Plan, Vec<JobResult>)> {
+    let mut plan: Option<Plan> = None;
+    let mut found: HashMap<String, JobResult> = HashMap::new();
+    for path in paths {
+        let (header, results) = store::read(path)?;
+        match &plan {
+            Some(plan) if *plan != header.plan => bail!(
+                "{}:1:1: the results of another experiment than those of '{}'",
+                path.display(),
+                paths[0].display()
+            ),
+            _ => plan = Some(header.plan),
+        }
+        found.extend(results.into_iter().map(|result| (result.job.clone(), result)));
+    }
+    let plan = plan.expect("at least one file");
+    let jobs = plan.jobs();
+    let results: Vec<JobResult> = jobs.iter().filter_map(|job| found.get(&job.identity()).cloned()).collect();
+    match jobs.iter().find(|job| !found.contains_key(&job.identity())) {
+        Some(job) => Err(anyhow!(
+            "{} of {} jobs are missing, for example {}; do the other shards first",
+            jobs.len() - results.len(),
+            jobs.len(),
+            told(job)
+        )),
+        None => Ok((plan, results)),
+    }
+}
+
+// A job in words.
+fn told(job: &Job) -> String {
+    format!("{} {}: {} on '{}'", job.game, job.variant, job.setting, job.position)
+}

@@ -1,0 +1,181 @@
+//! From the arguments of `compare` to a plan.
+
+use crate::args::Compare;
+use crate::exit::Usage;
+use crate::setup;
+use anyhow::{Result, anyhow};
+use anyply_framework::lab::{
+    Experiment, GameChoice, Plan, PlanError, PlannedGame, PositionChoice, SettingChoice, looks_like_file,
+};
+use anyply_framework::settings::{quoted_place, unknown};
+use anyply_framework::{Plugin, Session};
+use anyply_games::{AnyGame, GameVisitor, TextGame};
+use std::path::{Path, PathBuf};
+
+/// Where an experiment was described, for the errors in it.
+enum Origin {
+    /// By options.
+    Typed,
+    /// In a file.
+    File { path: PathBuf, text: String },
+}
+
+impl Origin {
+    fn error(&self, problem: &str) -> anyhow::Error {
+        match self {
+            Self::Typed => Usage::error(problem),
+            Self::File { path, text } => {
+                let (line, column) = quoted_place(text, problem).unwrap_or((1, 1));
+                anyhow!("{}:{line}:{column}: {problem}", path.display())
+            }
+        }
+    }
+
+    // Files are named as seen from the file that names them.
+    fn folder(&self) -> &Path {
+        match self {
+            Self::Typed => Path::new(""),
+            Self::File { path, .. } => path.parent().unwrap_or(Path::new("")),
+        }
+    }
+}
+
+/// The plan that the arguments ask for.
+pub(super) fn plan(args: &Compare) -> Result<Plan> {
+    let (experiment, origin) = match &args.file {
+        Some(path) if is_experiment(path) => described(path, args)?,
+        _ => (typed(args)?, Origin::Typed),
+    };
+    let mut games = Vec::new();
+    for choice in &experiment.games {
+        let opened = AnyGame::open(&choice.name, choice.variant.as_deref(), choice.size);
+        let mut game = opened.map_err(|problem| origin.error(&problem))?;
+        game.new_game(experiment.seed);
+        let planned = game.accept(LookUp { choice, experiment: &experiment, folder: origin.folder() });
+        games.push(planned.map_err(|error| match error {
+            PlanError::Said(problem) => origin.error(&problem),
+            PlanError::File(problem) => anyhow!(problem),
+        })?);
+    }
+    Ok(Plan::new(&experiment, games))
+}
+
+fn is_experiment(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ron"))
+}
+
+fn described(path: &Path, args: &Compare) -> Result<(Experiment, Origin)> {
+    if let Some(option) = describing(args).first() {
+        return Err(Usage::error(format!(
+            "'{option}' cannot stand beside '--file {}', which describes everything; write it there",
+            path.display()
+        )));
+    }
+    let text = setup::text(path)?;
+    let experiment = Experiment::from_ron(&path.display().to_string(), &text)?;
+    Ok((experiment, Origin::File { path: path.to_owned(), text }))
+}
+
+// The options that an experiment file leaves nothing to say for.
+fn describing(args: &Compare) -> Vec<&'static str> {
+    let given = [
+        ("GAME", !args.games.is_empty()),
+        ("--preset", !args.preset.is_empty()),
+        ("--config", !args.config.is_empty()),
+        ("--set", !args.set.is_empty()),
+        ("--eval", !args.eval.is_empty()),
+        ("--depth", args.depth.is_some()),
+        ("--nodes", args.nodes.is_some()),
+        ("--budget", args.budget.is_some()),
+        ("--positions", args.positions.is_some()),
+        ("--variant", args.variant.is_some()),
+        ("--size", args.size.is_some()),
+        ("--threads", !args.threads.is_empty()),
+        ("--hash", args.hash.is_some()),
+        ("--seed", args.seed.is_some()),
+        ("--repetitions", args.repetitions.is_some()),
+    ];
+    given.into_iter().filter(|(_, given)| *given).map(|(option, _)| option).collect()
+}
+
+fn typed(args: &Compare) -> Result<Experiment> {
+    let known = AnyGame::names();
+    let mut names: Vec<&str> = Vec::new();
+    for name in &args.games {
+        if !known.contains(&name.as_str()) {
+            return Err(Usage::error(unknown("game", name, &known)));
+        }
+        if !names.contains(&name.as_str()) {
+            names.push(name);
+        }
+    }
+    if names.is_empty() {
+        names = known;
+    }
+    let of_one_game = [
+        ("--variant", args.variant.is_some()),
+        ("--size", args.size.is_some()),
+        ("--eval", !args.eval.is_empty()),
+        ("--file", args.file.is_some()),
+    ];
+    if let Some((option, _)) = of_one_game.iter().find(|(_, given)| *given && names.len() > 1) {
+        return Err(Usage::error(format!(
+            "'{option}' needs one game, for example anyply compare {}",
+            names[0]
+        )));
+    }
+    if args.file.is_some() && args.positions.is_some() {
+        return Err(Usage::error("'--positions' cannot stand beside '--file', which has all the positions"));
+    }
+    let default = Experiment::default();
+    let mut settings: Vec<SettingChoice> = args.preset.iter().cloned().map(SettingChoice::Preset).collect();
+    settings.extend(args.config.iter().map(|name| match looks_like_file(name) {
+        true => SettingChoice::File(name.clone()),
+        false => SettingChoice::Preset(name.clone()),
+    }));
+    let experiment = Experiment {
+        games: names.into_iter().map(|name| game_choice(name, args)).collect(),
+        settings: if settings.is_empty() { default.settings } else { settings },
+        set: args.set.clone(),
+        depth: args.depth,
+        nodes: args.nodes,
+        budget: args.budget.unwrap_or(default.budget),
+        threads: if args.threads.is_empty() { default.threads } else { args.threads.clone() },
+        hash: args.hash.map_or(default.hash, |hash| hash as u64),
+        seed: args.seed.unwrap_or(default.seed),
+        repetitions: args.repetitions.unwrap_or(default.repetitions),
+    };
+    experiment.check().map_err(Usage::error)?;
+    Ok(experiment)
+}
+
+fn game_choice(name: &str, args: &Compare) -> GameChoice {
+    let positions = match (&args.file, args.positions) {
+        (Some(path), _) => PositionChoice::File(path.display().to_string()),
+        (None, Some(count)) => PositionChoice::BuiltIn(count as usize),
+        (None, None) => PositionChoice::default(),
+    };
+    GameChoice {
+        name: name.to_owned(),
+        variant: args.variant.clone(),
+        size: args.size,
+        positions,
+        evaluators: args.eval.clone(),
+    }
+}
+
+/// Looks up what the experiment says of a game of any type.
+struct LookUp<'a> {
+    choice: &'a GameChoice,
+    experiment: &'a Experiment,
+    folder: &'a Path,
+}
+
+impl GameVisitor for LookUp<'_> {
+    type Output = Result<PlannedGame, PlanError>;
+
+    fn visit<G: Plugin>(self, session: &mut Session<G>) -> Self::Output {
+        let read = |name: &str| setup::text(&self.folder.join(name)).map_err(|error| format!("{error:#}"));
+        PlannedGame::new(session.game(), self.choice, self.experiment, &read)
+    }
+}

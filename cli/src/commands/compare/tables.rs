@@ -1,0 +1,215 @@
+//! The tables of `compare`: at most 100 columns, every mean with its 95 % interval and the number of its values.
+
+use crate::report::{self, Align, Columns};
+use anyhow::Result;
+use anyply_framework::lab::{Estimate, GameSummary, Plan, SettingSummary, Summary, Verification};
+
+use Align::{Left, Right};
+
+/// Prints everything that a reader of text can use.
+pub(super) fn print(plan: &Plan, summary: &Summary, verification: &Verification) -> Result<()> {
+    for game in &summary.games {
+        head(plan, game)?;
+        costs(game)?;
+        ratios(game)?;
+        inside(game)?;
+        if plan.depth.is_none_or(|(first, last)| first < last) {
+            growth(game)?;
+        }
+    }
+    let wrong = verification.differences.len();
+    let verdict = match (verification.compared, wrong) {
+        (0, _) => {
+            "no two settings that must agree finished the same depth: nothing could be compared".to_owned()
+        }
+        (compared, 0) => format!("{} values compared: all as they must be", report::grouped(compared)),
+        (compared, wrong) => {
+            format!("{} values compared: {wrong} differ and must not", report::grouped(compared))
+        }
+    };
+    Ok(report::line(verdict)?)
+}
+
+fn head(plan: &Plan, game: &GameSummary) -> Result<()> {
+    let size = game.size.map_or_else(String::new, |size| format!(" {size}x{size}"));
+    let positions = if game.positions == 1 { "position" } else { "positions" };
+    let goal = match (plan.depth, plan.nodes) {
+        (Some((_, depth)), Some(nodes)) => format!("depth {depth} or {} nodes", report::grouped(nodes)),
+        (Some((_, depth)), None) => format!("depth {depth}"),
+        (None, nodes) => format!("{} nodes", report::grouped(nodes.unwrap_or(plan.budget))),
+    };
+    Ok(report::line(format_args!(
+        "{} {}{size}, evaluator {}: {} {positions}, {goal}, at most {} nodes a job",
+        game.game,
+        game.variant,
+        game.evaluator,
+        game.positions,
+        report::compact(plan.budget as f64)
+    ))?)
+}
+
+// A name may be anything; the table keeps its width.
+fn name(setting: &SettingSummary, threads: bool) -> String {
+    let count = if threads { format!(" x{}", setting.threads) } else { String::new() };
+    let room = NAME - count.len();
+    let name = match setting.setting.char_indices().nth(room) {
+        Some(_) => setting.setting.chars().take(room - 1).chain(['~']).collect(),
+        None => setting.setting.clone(),
+    };
+    name + &count
+}
+
+const NAME: usize = 14;
+
+fn many_threads(game: &GameSummary) -> bool {
+    game.settings.iter().any(|setting| setting.threads != 1)
+}
+
+fn costs(game: &GameSummary) -> Result<()> {
+    let columns = Columns::new(&[
+        ("setting", NAME, Left),
+        ("depth", 5, Right),
+        ("over", 4, Right),
+        ("n", 3, Right),
+        ("nodes", 13, Right),
+        ("leaves", 13, Right),
+        ("time", 14, Right),
+        ("nodes/s", 13, Right),
+    ]);
+    report::line(columns.head())?;
+    for setting in &game.settings {
+        report::line(columns.row(&[
+            name(setting, many_threads(game)),
+            setting.depth.to_string(),
+            setting.over_budget.to_string(),
+            setting.nodes.map_or(0, |nodes| nodes.n).to_string(),
+            mean(setting.nodes, report::compact),
+            mean(setting.leaves, report::compact),
+            mean(setting.seconds, report::span),
+            mean(setting.nodes_per_second, report::compact),
+        ]))?;
+    }
+    Ok(report::line("")?)
+}
+
+/// `12.3 k +-4%`.
+fn mean(estimate: Option<Estimate>, shown: fn(f64) -> String) -> String {
+    let Some(estimate) = estimate else { return "-".to_owned() };
+    let half = estimate.high.map(|high| (high - estimate.mean) / estimate.mean * 100.0);
+    match half.filter(|half| half.is_finite()) {
+        Some(half) => format!("{} {:>5}", shown(estimate.mean), format!("±{half:.0}%")),
+        None => format!("{} {:>5}", shown(estimate.mean), ""),
+    }
+}
+
+/// `0.45 [0.40, 0.51] 12`: the mean, the interval, how many positions.
+fn interval(estimate: Option<Estimate>) -> String {
+    let Some(Estimate { mean, low, high, n }) = estimate else { return "-".to_owned() };
+    let [mean, low, high] =
+        [Some(mean), low, high].map(|figure| figure.map(|figure| report::digits(figure, 2)));
+    match (mean, low, high) {
+        (Some(mean), Some(low), Some(high)) => format!("{mean} [{low}, {high}] {n:>3}"),
+        (mean, ..) => format!("{} {n:>3}", mean.unwrap_or_default()),
+    }
+}
+
+type Figure = fn(&SettingSummary) -> Option<Estimate>;
+
+const RATIOS: [(&str, Figure); 6] = [
+    ("nodes / above", |setting| setting.nodes_to_above),
+    ("time / above", |setting| setting.seconds_to_above),
+    ("nodes / alphabeta", |setting| setting.nodes_to_alphabeta),
+    ("time / alphabeta", |setting| setting.seconds_to_alphabeta),
+    ("leaves / minimal tree", |setting| setting.leaves_to_minimal),
+    ("speed-up by threads", |setting| setting.speedup),
+];
+
+// Ratios with their intervals, as many side by side as fit; those that nothing is known of are left out.
+fn ratios(game: &GameSummary) -> Result<()> {
+    let known: Vec<&(&str, Figure)> = RATIOS
+        .iter()
+        .filter(|(_, figure)| game.settings.iter().any(|setting| figure(setting).is_some()))
+        .collect();
+    for some in known.chunks(3) {
+        let mut columns = vec![("setting", NAME, Left)];
+        columns.extend(some.iter().map(|(heading, _)| (*heading, 25, Right)));
+        let columns = Columns::new(&columns);
+        report::line(columns.head())?;
+        for setting in &game.settings {
+            let mut cells = vec![name(setting, many_threads(game))];
+            cells.extend(some.iter().map(|(_, figure)| interval(figure(setting))));
+            report::line(columns.row(&cells))?;
+        }
+        report::line("")?;
+    }
+    Ok(())
+}
+
+fn inside(game: &GameSummary) -> Result<()> {
+    let columns = Columns::new(&[
+        ("setting", NAME, Left),
+        ("n", 3, Right),
+        ("branching", 11, Right),
+        ("1st cut %", 9, Right),
+        ("hits %", 9, Right),
+        ("table cut %", 11, Right),
+        ("re-searched", 12, Right),
+        ("sel. depth", 10, Right),
+        ("memory", 7, Right),
+    ]);
+    report::line(columns.head())?;
+    for setting in &game.settings {
+        let memory =
+            if setting.memory == 0 { "-".to_owned() } else { report::compact(setting.memory as f64) };
+        report::line(columns.row(&[
+            name(setting, many_threads(game)),
+            setting.nodes.map_or(0, |nodes| nodes.n).to_string(),
+            mean(setting.branching, |figure| report::digits(figure, 3)),
+            plus_minus(setting.first_cutoffs, 100.0),
+            plus_minus(setting.table_hits, 100.0),
+            plus_minus(setting.table_cutoffs, 100.0),
+            mean(setting.researches, report::compact),
+            plus_minus(setting.selective_depth, 1.0),
+            memory,
+        ]))?;
+    }
+    Ok(report::line("")?)
+}
+
+/// `93.1±1.2`.
+fn plus_minus(estimate: Option<Estimate>, scale: f64) -> String {
+    let Some(Estimate { mean, high, .. }) = estimate else { return "-".to_owned() };
+    let half = high.map_or_else(String::new, |high| format!("±{:.1}", (high - mean) * scale));
+    format!("{:.1}{half}", mean * scale)
+}
+
+fn growth(game: &GameSummary) -> Result<()> {
+    let columns = Columns::new(&[
+        ("setting", NAME, Left),
+        ("depth", 5, Right),
+        ("n", 3, Right),
+        ("nodes", 13, Right),
+        ("growth", 7, Right),
+        ("leaves", 13, Right),
+        ("time", 14, Right),
+    ]);
+    report::line(columns.head())?;
+    for setting in &game.settings {
+        let mut before: Option<f64> = None;
+        for point in &setting.growth {
+            let grown =
+                before.map_or_else(String::new, |before| report::digits(point.nodes.mean / before, 2));
+            before = Some(point.nodes.mean);
+            report::line(columns.row(&[
+                name(setting, many_threads(game)),
+                point.depth.to_string(),
+                point.nodes.n.to_string(),
+                mean(Some(point.nodes), report::compact),
+                grown,
+                mean(Some(point.leaves), report::compact),
+                mean(Some(point.seconds), report::span),
+            ]))?;
+        }
+    }
+    Ok(report::line("")?)
+}

@@ -1,0 +1,207 @@
+//! [`Store`]: results in a file, line by line as they come, so that a comparison that was ended at any moment can go on.
+//!
+//! The first line says which comparison it is, in full; every other line is a [`JobResult`]. A line is written at once and ends with a
+//! line break, so only the last one can be torn; it is dropped, and its job done again.
+
+use super::job::JobResult;
+use super::plan::Plan;
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// The first line of a file of results.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of these files.
+    pub anyply_comparison: u32,
+    /// The [identity](Plan::identity) of the plan.
+    pub experiment: String,
+    /// The plan.
+    pub plan: Plan,
+}
+
+impl Header {
+    /// The version written.
+    pub const VERSION: u32 = 1;
+
+    /// The header of a plan's results.
+    pub fn new(plan: &Plan) -> Self {
+        Self { anyply_comparison: Self::VERSION, experiment: plan.identity(), plan: plan.clone() }
+    }
+
+    fn line(&self) -> String {
+        serde_json::to_string(self).expect("a plan is a plain structure") + "\n"
+    }
+}
+
+/// Why results cannot be read or kept.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The file cannot be read.
+    #[error("cannot read '{}': {error}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// The file cannot be written: the disk is full, perhaps.
+    #[error("cannot write '{}': {error}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// A line is not what it should be.
+    #[error("{}:{line}:{column}: {problem}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// From 1.
+        line: usize,
+        /// From 1.
+        column: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The results of something else.
+    #[error(
+        "{}:1:1: the results of another experiment ('{found}', not '{expected}'), left as they are",
+        path.display()
+    )]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// Its experiment.
+        found: String,
+        /// The one asked for.
+        expected: String,
+    },
+}
+
+/// A file of results, open at its end.
+#[derive(Debug)]
+pub struct Store {
+    path: PathBuf,
+    file: File,
+}
+
+impl Store {
+    /// Opens the file of a plan, or begins it; with the results that are there already.
+    ///
+    /// # Errors
+    /// [`StoreError`]; the file is untouched then, but for a line that was torn.
+    pub fn open(path: &Path, plan: &Plan) -> Result<(Self, Vec<JobResult>), StoreError> {
+        let unwritable = |error| StoreError::Write { path: path.to_owned(), error };
+        let mut options = OpenOptions::new();
+        let file = options.read(true).append(true).create(true).open(path).map_err(unwritable)?;
+        let mut store = Self { path: path.to_owned(), file };
+        // What is not a plain file has no end to read to, or to begin at.
+        let plain = store.file.metadata().map_err(unwritable)?.is_file();
+        let text = if plain { store.text()? } else { String::new() };
+        let header = Header::new(plan);
+        let begun = header.line();
+        if !text.contains('\n') && begun.starts_with(&text) {
+            if plain {
+                store.file.set_len(0).map_err(unwritable)?;
+            }
+            store.write(&begun)?;
+            return Ok((store, Vec::new()));
+        }
+        let (found, results) = parse(path, &text)?;
+        if found != header {
+            let (found, expected) = (found.experiment, header.experiment);
+            return Err(StoreError::Other { path: path.to_owned(), found, expected });
+        }
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        store.file.set_len(whole as u64).map_err(unwritable)?;
+        Ok((store, results))
+    }
+
+    fn text(&mut self) -> Result<String, StoreError> {
+        let unreadable = |error| StoreError::Read { path: self.path.clone(), error };
+        self.file.seek(SeekFrom::Start(0)).map_err(unreadable)?;
+        let mut bytes = Vec::new();
+        self.file.read_to_end(&mut bytes).map_err(unreadable)?;
+        whole_text(&self.path, bytes)
+    }
+
+    /// Adds a result. When this returns the system has it: it survives the end of the program.
+    ///
+    /// # Errors
+    /// [`StoreError::Write`]; what was written before stays.
+    pub fn append(&mut self, result: &JobResult) -> Result<(), StoreError> {
+        let line = serde_json::to_string(result).expect("a result is a plain structure") + "\n";
+        self.write(&line)
+    }
+
+    fn write(&mut self, line: &str) -> Result<(), StoreError> {
+        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.flush());
+        written.map_err(|error| StoreError::Write { path: self.path.clone(), error })
+    }
+}
+
+/// Reads a file of results, a torn last line apart.
+///
+/// # Errors
+/// [`StoreError`] with the place.
+pub fn read(path: &Path) -> Result<(Header, Vec<JobResult>), StoreError> {
+    let bytes = std::fs::read(path).map_err(|error| StoreError::Read { path: path.to_owned(), error })?;
+    parse(path, &whole_text(path, bytes)?)
+}
+
+// A line may be torn within a character.
+fn whole_text(path: &Path, mut bytes: Vec<u8>) -> Result<String, StoreError> {
+    if let Some(end) = bytes.iter().rposition(|&byte| byte == b'\n')
+        && std::str::from_utf8(&bytes).is_err()
+    {
+        bytes.truncate(end + 1);
+    }
+    String::from_utf8(bytes).map_err(|_| StoreError::Line {
+        path: path.to_owned(),
+        line: 1,
+        column: 1,
+        problem: "not text".to_owned(),
+    })
+}
+
+fn parse(path: &Path, text: &str) -> Result<(Header, Vec<JobResult>), StoreError> {
+    let wrong = |line: usize, column: usize, problem: String| StoreError::Line {
+        path: path.to_owned(),
+        line,
+        column,
+        problem,
+    };
+    let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+    let mut lines = (1..).zip(whole.lines());
+    let Some((_, first)) = lines.next() else {
+        return Err(wrong(1, 1, "not a file of results: expected the line that begins one".to_owned()));
+    };
+    let header: Header = serde_json::from_str(first).map_err(|error| {
+        wrong(1, error.column().max(1), format!("not a file of results: {}", said(&error)))
+    })?;
+    let known: HashSet<String> = header.plan.jobs().iter().map(super::Job::identity).collect();
+    let mut seen = HashSet::new();
+    let mut results = Vec::new();
+    for (number, line) in lines {
+        let result: JobResult =
+            serde_json::from_str(line).map_err(|error| wrong(number, error.column().max(1), said(&error)))?;
+        if !known.contains(&result.job) {
+            return Err(wrong(number, 1, format!("'{}': no job of this experiment", result.job)));
+        }
+        if seen.insert(result.job.clone()) {
+            results.push(result);
+        }
+    }
+    Ok((header, results))
+}
+
+// What is wrong, without the place within the line, which is told apart.
+fn said(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    said.rsplit_once(" at line").map_or(said.as_str(), |(said, _)| said).to_owned()
+}
