@@ -5,6 +5,7 @@
 
 use crate::values::{self, LevelChoice, Seat, Shard, Strength};
 use anyply_framework::Side;
+use anyply_framework::arena::Schedule;
 use anyply_framework::search::{Clock, Limits};
 use anyply_games::AnyGame;
 use clap::{Parser, Subcommand, ValueEnum, value_parser};
@@ -238,6 +239,8 @@ Examples:
   anyply compare othello --preset ladder --depth 8 --dry-run
   anyply compare gomoku --preset full-sound,best --depth 1..6 --positions 8 --csv
   anyply compare othello --preset full-sound --threads 1,2 --depth 9
+  anyply compare dvonn --by-play --preset best,full-sound --time 50ms --positions 50
+  anyply compare --by-play --depth 1..5               does a deeper search always play better?
   anyply compare --file experiment.ron --out results.jsonl     killed at any moment, the same command goes on
   anyply compare --file experiment.ron --out b.jsonl --shard 2/2
   anyply compare --merge a.jsonl b.jsonl")]
@@ -265,7 +268,17 @@ pub(crate) struct Compare {
     /// Positions made by a job before it is given up [default: 20000000]
     #[arg(long, value_name = "NODES", value_parser = value_parser!(u64).range(1..))]
     pub(crate) budget: Option<u64>,
-    /// How many of each game's positions [default: 4]
+    /// Matches between the settings: each opening with both colours, Elo with 95 % intervals. With --depth A..B each setting plays
+    /// each depth against the one before it
+    #[arg(long)]
+    pub(crate) by_play: bool,
+    /// Time for a move, such as 100ms (with --by-play; default: 10000 nodes)
+    #[arg(long, value_name = "TIME", value_parser = values::time, requires = "by_play")]
+    pub(crate) time: Option<Duration>,
+    /// Who plays whom (with --by-play)
+    #[arg(long, value_name = "WHO", default_value = "first", requires = "by_play")]
+    pub(crate) schedule: ScheduleArg,
+    /// How many of each game's positions [default: 4; of openings with --by-play: 20]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000))]
     pub(crate) positions: Option<u32>,
     /// An experiment (.ron), which describes everything; or positions of one game, one a line
@@ -304,7 +317,7 @@ pub(crate) struct Compare {
     /// The report of these results together: of shards, or of one file
     #[arg(long, value_name = "FILE", num_args = 1..,
         conflicts_with_all = ["games", "preset", "config", "set", "eval", "depth", "nodes", "budget", "positions", "file", "variant",
-            "size", "threads", "hash", "seed", "repetitions", "jobs", "dry_run", "out", "shard"])]
+            "size", "threads", "hash", "seed", "repetitions", "jobs", "dry_run", "out", "shard", "time", "schedule"])]
     pub(crate) merge: Vec<PathBuf>,
     /// The summary as comma-separated values
     #[arg(long, conflicts_with = "json")]
@@ -446,6 +459,27 @@ impl From<SideArg> for Side {
         match side {
             SideArg::Black => Self::Black,
             SideArg::White => Self::White,
+        }
+    }
+}
+
+/// Who plays whom.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ScheduleArg {
+    /// Each setting against the first
+    First,
+    /// Each against the one before it
+    Neighbours,
+    /// Each against every other
+    All,
+}
+
+impl From<ScheduleArg> for Schedule {
+    fn from(schedule: ScheduleArg) -> Self {
+        match schedule {
+            ScheduleArg::First => Self::First,
+            ScheduleArg::Neighbours => Self::Neighbours,
+            ScheduleArg::All => Self::All,
         }
     }
 }

@@ -179,8 +179,8 @@ fn plan(depths: Option<(u32, u32)>, presets: &[&str]) -> MatchPlan {
     let experiment = Experiment { settings, ..Experiment::default() };
     let planned = PlannedGame::new(&game, &choice, &experiment, &|_| unreachable!()).unwrap();
     let limits = MoveLimits { nodes: Some(200), ..MoveLimits::default() };
-    let rules = MatchRules { limits, depths, schedule: Schedule::First, pairs: 3, seed: 1 };
-    let games = vec![MatchedGame::new(&game, &planned, &rules)];
+    let rules = MatchRules { limits, depths, schedule: Schedule::First, seed: 1 };
+    let games = vec![MatchedGame::new(&planned, openings(&game, 3, 1), &rules)];
     MatchPlan { version: String::new(), games, hash: 1 << 20, seed: 1 }
 }
 

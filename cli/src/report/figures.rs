@@ -1,5 +1,6 @@
 //! Figures for people.
 
+use anyply_framework::arena::Elo;
 use anyply_framework::{Certainty, Distance, Score};
 use std::time::Duration;
 
@@ -66,6 +67,23 @@ pub(crate) fn span(seconds: f64) -> String {
         0.9995.. => digits(seconds, 3) + " s",
         0.9995e-3.. => digits(seconds * 1e3, 3) + " ms",
         _ => digits(seconds * 1e6, 3) + " us",
+    }
+}
+
+/// `+35 [+12, +60]`: a difference in strength with its interval; `inf` where the games set no limit.
+pub(crate) fn elo(elo: &Elo) -> String {
+    let signed = |figure: Option<f64>, without: &str| {
+        figure.map_or_else(|| without.to_owned(), |figure| format!("{:+.0}", figure + 0.0))
+    };
+    let without = if elo.score > 0.5 { "+inf" } else { "-inf" };
+    format!("{} [{}, {}]", signed(elo.elo, without), signed(elo.low, "-inf"), signed(elo.high, "+inf"))
+}
+
+/// At most `room` characters, with a `~` for what was left out.
+pub(crate) fn shortened(text: &str, room: usize) -> String {
+    match text.char_indices().nth(room) {
+        Some(_) => text.chars().take(room - 1).chain(['~']).collect(),
+        None => text.to_owned(),
     }
 }
 

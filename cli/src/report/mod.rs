@@ -7,7 +7,7 @@ mod json;
 
 pub(crate) use board::{is_coloured, painted, wrapped};
 pub(crate) use columns::{Align, Columns};
-pub(crate) use figures::{compact, digits, grouped, per_second, plies, seconds, span, value};
+pub(crate) use figures::{compact, digits, elo, grouped, per_second, plies, seconds, shortened, span, value};
 pub(crate) use json::{Analysis, BenchLine, Depth, Divided, PositionState, Solution, Summary};
 
 use serde::Serialize;

@@ -1,9 +1,8 @@
 //! [`MatchPlan`]: who plays whom from where, with everything looked up.
 
 use super::job::{MoveLimits, PairJob, Player};
-use super::schedule::{Schedule, openings};
+use super::schedule::Schedule;
 use crate::lab::{PlannedGame, digest};
-use crate::plugin::Plugin;
 use serde::{Deserialize, Serialize};
 
 /// Matches in several games. Its [identity](MatchPlan::identity) tells it from every other, and from the same one of another version.
@@ -47,8 +46,6 @@ pub struct MatchRules {
     pub depths: Option<(u32, u32)>,
     /// Who plays whom, where the depths do not say it.
     pub schedule: Schedule,
-    /// Pairs of games for each pairing.
-    pub pairs: usize,
     /// What is drawn by lot is drawn from this.
     pub seed: u64,
 }
@@ -81,8 +78,8 @@ impl MatchPlan {
 }
 
 impl MatchedGame {
-    /// The settings and evaluators of `planned` against each other.
-    pub fn new<G: Plugin>(game: &G, planned: &PlannedGame, rules: &MatchRules) -> Self {
+    /// The settings and evaluators of `planned` against each other, from each of `openings`.
+    pub fn new(planned: &PlannedGame, openings: Vec<String>, rules: &MatchRules) -> Self {
         let mut players = Vec::new();
         let mut pairings = Vec::new();
         let settings = planned.settings.iter().filter(|setting| !setting.reference);
@@ -120,7 +117,7 @@ impl MatchedGame {
             size: planned.size,
             players,
             pairings,
-            openings: openings(game, rules.pairs, rules.seed),
+            openings,
         }
     }
 }

@@ -16,6 +16,7 @@ mod stats;
 pub mod store;
 mod summary;
 mod verify;
+mod work;
 
 pub use experiment::{Experiment, GameChoice, NamedConfig, PositionChoice, SettingChoice};
 pub(crate) use job::digest;
@@ -29,3 +30,4 @@ pub use run::{JobError, run_job};
 pub use stats::Estimate;
 pub use summary::{GameSummary, GrowthPoint, PlyFigures, SettingSummary, Summary};
 pub use verify::{Difference, Verification};
+pub use work::Work;

@@ -1,34 +1,34 @@
 //! [`Store`]: results in a file, line by line as they come, so that a comparison that was ended at any moment can go on.
 //!
-//! The first line says which comparison it is, in full; every other line is a [`JobResult`]. A line is written at once and ends with a
+//! The first line says which comparison it is, in full; every other line is one result. A line is written at once and ends with a
 //! line break, so only the last one can be torn; it is dropped, and its job done again.
 
-use super::job::JobResult;
-use super::plan::Plan;
+use super::work::Work;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, Read as _, Seek, SeekFrom, Write};
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 /// The first line of a file of results.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Header {
+pub struct Header<W> {
     /// The version of these files.
     pub anyply_comparison: u32,
-    /// The [identity](Plan::identity) of the plan.
+    /// The [identity](Work::identity) of the plan.
     pub experiment: String,
     /// The plan.
-    pub plan: Plan,
+    pub plan: W,
 }
 
-impl Header {
+impl<W: Work> Header<W> {
     /// The version written.
     pub const VERSION: u32 = 1;
 
     /// The header of a plan's results.
-    pub fn new(plan: &Plan) -> Self {
+    pub fn new(plan: &W) -> Self {
         Self { anyply_comparison: Self::VERSION, experiment: plan.identity(), plan: plan.clone() }
     }
 
@@ -85,21 +85,22 @@ pub enum StoreError {
 
 /// A file of results, open at its end.
 #[derive(Debug)]
-pub struct Store {
+pub struct Store<W> {
     path: PathBuf,
     file: File,
+    plan: PhantomData<W>,
 }
 
-impl Store {
+impl<W: Work> Store<W> {
     /// Opens the file of a plan, or begins it; with the results that are there already.
     ///
     /// # Errors
     /// [`StoreError`]; the file is untouched then, but for a line that was torn.
-    pub fn open(path: &Path, plan: &Plan) -> Result<(Self, Vec<JobResult>), StoreError> {
+    pub fn open(path: &Path, plan: &W) -> Result<(Self, Vec<W::Result>), StoreError> {
         let unwritable = |error| StoreError::Write { path: path.to_owned(), error };
         let mut options = OpenOptions::new();
         let file = options.read(true).append(true).create(true).open(path).map_err(unwritable)?;
-        let mut store = Self { path: path.to_owned(), file };
+        let mut store = Self { path: path.to_owned(), file, plan: PhantomData };
         // What is not a plain file has no end to read to, or to begin at.
         let plain = store.file.metadata().map_err(unwritable)?.is_file();
         let text = if plain { store.text()? } else { String::new() };
@@ -134,7 +135,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Write`]; what was written before stays.
-    pub fn append(&mut self, result: &JobResult) -> Result<(), StoreError> {
+    pub fn append(&mut self, result: &W::Result) -> Result<(), StoreError> {
         let line = serde_json::to_string(result).expect("a result is a plain structure") + "\n";
         self.write(&line)
     }
@@ -145,13 +146,22 @@ impl Store {
     }
 }
 
+/// What a file of results says.
+pub type Read<W> = (Header<W>, Vec<<W as Work>::Result>);
+
 /// Reads a file of results, a torn last line apart.
 ///
 /// # Errors
 /// [`StoreError`] with the place.
-pub fn read(path: &Path) -> Result<(Header, Vec<JobResult>), StoreError> {
+pub fn read<W: Work>(path: &Path) -> Result<Read<W>, StoreError> {
     let bytes = std::fs::read(path).map_err(|error| StoreError::Read { path: path.to_owned(), error })?;
     parse(path, &whole_text(path, bytes)?)
+}
+
+/// Whether a file begins as one of results of this kind does.
+pub fn holds<W: Work>(path: &Path) -> bool {
+    let first = File::open(path).and_then(|file| io::BufReader::new(file).lines().next().transpose());
+    first.is_ok_and(|line| line.is_some_and(|line| serde_json::from_str::<Header<W>>(&line).is_ok()))
 }
 
 // A line may be torn within a character.
@@ -169,7 +179,7 @@ fn whole_text(path: &Path, mut bytes: Vec<u8>) -> Result<String, StoreError> {
     })
 }
 
-fn parse(path: &Path, text: &str) -> Result<(Header, Vec<JobResult>), StoreError> {
+fn parse<W: Work>(path: &Path, text: &str) -> Result<Read<W>, StoreError> {
     let wrong = |line: usize, column: usize, problem: String| StoreError::Line {
         path: path.to_owned(),
         line,
@@ -181,19 +191,20 @@ fn parse(path: &Path, text: &str) -> Result<(Header, Vec<JobResult>), StoreError
     let Some((_, first)) = lines.next() else {
         return Err(wrong(1, 1, "not a file of results: expected the line that begins one".to_owned()));
     };
-    let header: Header = serde_json::from_str(first).map_err(|error| {
+    let header: Header<W> = serde_json::from_str(first).map_err(|error| {
         wrong(1, error.column().max(1), format!("not a file of results: {}", said(&error)))
     })?;
-    let known: HashSet<String> = header.plan.jobs().iter().map(super::Job::identity).collect();
+    let known: HashSet<String> = header.plan.jobs().iter().map(W::identity_of).collect();
     let mut seen = HashSet::new();
     let mut results = Vec::new();
     for (number, line) in lines {
-        let result: JobResult =
+        let result: W::Result =
             serde_json::from_str(line).map_err(|error| wrong(number, error.column().max(1), said(&error)))?;
-        if !known.contains(&result.job) {
-            return Err(wrong(number, 1, format!("'{}': no job of this experiment", result.job)));
+        let job = W::job_of(&result);
+        if !known.contains(job) {
+            return Err(wrong(number, 1, format!("'{job}': no job of this experiment")));
         }
-        if seen.insert(result.job.clone()) {
+        if seen.insert(job.to_owned()) {
             results.push(result);
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! `request` makes a plan of the arguments, `work` does its jobs, `tables`, `lines` and `estimate` print.
 
+mod by_play;
 mod estimate;
 mod lines;
 mod request;
@@ -12,13 +13,17 @@ use crate::args::Compare;
 use crate::exit::{Exit, note};
 use crate::interrupt;
 use anyhow::{Result, anyhow, bail};
-use anyply_framework::lab::{Job, JobResult, Plan, Summary, Verification, store};
+use anyply_framework::arena::MatchPlan;
+use anyply_framework::lab::{JobResult, Plan, Summary, Verification, store};
 use std::collections::HashMap;
 use std::path::PathBuf;
-use work::Ended;
+use work::{Doable, Ended};
 
 /// Plans, does the jobs, reports; or reports what was done before.
 pub(crate) fn run(args: &Compare) -> Result<Exit> {
+    if args.by_play || args.merge.first().is_some_and(|path| store::holds::<MatchPlan>(path)) {
+        return by_play::run(args);
+    }
     let form = Form { json: args.json.json, csv: args.csv };
     if !args.merge.is_empty() {
         let (plan, results) = merged(&args.merge)?;
@@ -34,16 +39,18 @@ pub(crate) fn run(args: &Compare) -> Result<Exit> {
     let stop = interrupt::stop_flag();
     match work::run(&plan, args, &stop)? {
         Ended::Done(results) if args.shard.is_none() => report(&plan, &results, form),
-        Ended::Done(results) => {
-            note(format_args!(
-                "{} of {} jobs are done; with the other shards: anyply compare --merge FILES...",
-                results.len(),
-                plan.slots().len()
-            ));
-            Ok(Exit::Done)
-        }
+        Ended::Done(results) => Ok(told_of_shard(&plan, &results)),
         Ended::Interrupted => Ok(Exit::Interrupted),
     }
+}
+
+fn told_of_shard<W: Doable>(plan: &W, results: &[W::Result]) -> Exit {
+    note(format_args!(
+        "{} of {} jobs are done; with the other shards: anyply compare --merge FILES...",
+        results.len(),
+        plan.jobs().len()
+    ));
+    Exit::Done
 }
 
 /// How to print.
@@ -69,11 +76,11 @@ fn report(plan: &Plan, results: &[JobResult], form: Form) -> Result<Exit> {
 }
 
 // The results of one plan from several files, in the order of its jobs.
-fn merged(paths: &[PathBuf]) -> Result<(Plan, Vec<JobResult>)> {
-    let mut plan: Option<Plan> = None;
-    let mut found: HashMap<String, JobResult> = HashMap::new();
+fn merged<W: Doable>(paths: &[PathBuf]) -> Result<(W, Vec<W::Result>)> {
+    let mut plan: Option<W> = None;
+    let mut found: HashMap<String, W::Result> = HashMap::new();
     for path in paths {
-        let (header, results) = store::read(path)?;
+        let (header, results) = store::read::<W>(path)?;
         match &plan {
             Some(plan) if *plan != header.plan => bail!(
                 "{}:1:1: the results of another experiment than those of '{}'",
@@ -82,23 +89,19 @@ fn merged(paths: &[PathBuf]) -> Result<(Plan, Vec<JobResult>)> {
             ),
             _ => plan = Some(header.plan),
         }
-        found.extend(results.into_iter().map(|result| (result.job.clone(), result)));
+        found.extend(results.into_iter().map(|result| (W::job_of(&result).to_owned(), result)));
     }
     let plan = plan.expect("at least one file");
     let jobs = plan.jobs();
-    let results: Vec<JobResult> = jobs.iter().filter_map(|job| found.get(&job.identity()).cloned()).collect();
-    match jobs.iter().find(|job| !found.contains_key(&job.identity())) {
+    let results: Vec<W::Result> =
+        jobs.iter().filter_map(|job| found.get(&W::identity_of(job)).cloned()).collect();
+    match jobs.iter().find(|job| !found.contains_key(&W::identity_of(job))) {
         Some(job) => Err(anyhow!(
             "{} of {} jobs are missing, for example {}; do the other shards first",
             jobs.len() - results.len(),
             jobs.len(),
-            told(job)
+            W::told(job)
         )),
         None => Ok((plan, results)),
     }
-}
-
-// A job in words.
-fn told(job: &Job) -> String {
-    format!("{} {}: {} on '{}'", job.game, job.variant, job.setting, job.position)
 }

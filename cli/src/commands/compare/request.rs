@@ -4,6 +4,7 @@ use crate::args::Compare;
 use crate::exit::Usage;
 use crate::setup;
 use anyhow::{Result, anyhow};
+use anyply_framework::arena::{MatchPlan, MatchRules, MatchedGame, MoveLimits, openings};
 use anyply_framework::lab::{
     Experiment, GameChoice, Plan, PlanError, PlannedGame, PositionChoice, SettingChoice, looks_like_file,
 };
@@ -11,6 +12,11 @@ use anyply_framework::settings::{quoted_place, unknown};
 use anyply_framework::{Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use std::path::{Path, PathBuf};
+
+// What a player may spend on a move, where nothing is said: some milliseconds.
+const NODES_OF_A_MOVE: u64 = 10_000;
+// Pairs of games for each pairing, where nothing is said.
+const PAIRS: usize = 20;
 
 /// Where an experiment was described, for the errors in it.
 enum Origin {
@@ -42,22 +48,60 @@ impl Origin {
 
 /// The plan that the arguments ask for.
 pub(super) fn plan(args: &Compare) -> Result<Plan> {
-    let (experiment, origin) = match &args.file {
-        Some(path) if is_experiment(path) => described(path, args)?,
-        _ => (typed(args)?, Origin::Typed),
-    };
+    let (experiment, origin) = experiment(args)?;
+    let games = experiment.games.iter().map(|choice| Ok(looked_up(choice, &experiment, &origin)?.1));
+    Ok(Plan::new(&experiment, games.collect::<Result<_>>()?))
+}
+
+/// The matches that the arguments ask for.
+pub(super) fn matches(args: &Compare) -> Result<MatchPlan> {
+    let (experiment, origin) = experiment(args)?;
+    let depth = experiment.depth.filter(|(first, last)| first == last).map(|(_, last)| last);
+    let depths = experiment.depth.filter(|(first, last)| first < last);
+    let milliseconds = args.time.map(|time| (time.as_millis() as u64).max(1));
+    let limited = experiment.depth.is_some() || milliseconds.is_some();
+    let nodes = experiment.nodes.or((!limited).then_some(NODES_OF_A_MOVE));
+    let limits = MoveLimits { depth, nodes, milliseconds };
+    let rules = MatchRules { limits, depths, schedule: args.schedule.into(), seed: experiment.seed };
     let mut games = Vec::new();
     for choice in &experiment.games {
-        let opened = AnyGame::open(&choice.name, choice.variant.as_deref(), choice.size);
-        let mut game = opened.map_err(|problem| origin.error(&problem))?;
-        game.new_game(experiment.seed);
-        let planned = game.accept(LookUp { choice, experiment: &experiment, folder: origin.folder() });
-        games.push(planned.map_err(|error| match error {
-            PlanError::Said(problem) => origin.error(&problem),
-            PlanError::File(problem) => anyhow!(problem),
-        })?);
+        let (mut game, planned) = looked_up(choice, &experiment, &origin)?;
+        let pairs = match choice.positions {
+            PositionChoice::BuiltIn(count) => Some(count),
+            _ => None,
+        };
+        games.push(game.accept(Match { planned: &planned, pairs, rules: &rules }));
     }
-    Ok(Plan::new(&experiment, games))
+    if games.iter().all(|game| game.pairings.is_empty()) {
+        return Err(Usage::error(
+            "'--by-play' needs two settings, evaluators or depths, for example --preset best,full-sound or --depth 1..6",
+        ));
+    }
+    let version = env!("CARGO_PKG_VERSION").to_owned();
+    Ok(MatchPlan { version, games, hash: experiment.hash, seed: experiment.seed })
+}
+
+fn experiment(args: &Compare) -> Result<(Experiment, Origin)> {
+    match &args.file {
+        Some(path) if is_experiment(path) => described(path, args),
+        _ => Ok((typed(args)?, Origin::Typed)),
+    }
+}
+
+fn looked_up(
+    choice: &GameChoice,
+    experiment: &Experiment,
+    origin: &Origin,
+) -> Result<(AnyGame, PlannedGame)> {
+    let opened = AnyGame::open(&choice.name, choice.variant.as_deref(), choice.size);
+    let mut game = opened.map_err(|problem| origin.error(&problem))?;
+    game.new_game(experiment.seed);
+    let planned = game.accept(LookUp { choice, experiment, folder: origin.folder() });
+    let planned = planned.map_err(|error| match error {
+        PlanError::Said(problem) => origin.error(&problem),
+        PlanError::File(problem) => anyhow!(problem),
+    })?;
+    Ok((game, planned))
 }
 
 fn is_experiment(path: &Path) -> bool {
@@ -135,7 +179,7 @@ fn typed(args: &Compare) -> Result<Experiment> {
     }));
     let experiment = Experiment {
         games: names.into_iter().map(|name| game_choice(name, args)).collect(),
-        settings: if settings.is_empty() { default.settings } else { settings },
+        settings: if settings.is_empty() { default_settings(args) } else { settings },
         set: args.set.clone(),
         depth: args.depth,
         nodes: args.nodes,
@@ -149,10 +193,21 @@ fn typed(args: &Compare) -> Result<Experiment> {
     Ok(experiment)
 }
 
+fn default_settings(args: &Compare) -> Vec<SettingChoice> {
+    let named = |name: &str| SettingChoice::Preset(name.to_owned());
+    match args.depth {
+        _ if !args.by_play => Experiment::default().settings,
+        // Each depth against the one before it shows what depth is worth, in one setting.
+        Some((first, last)) if first < last => vec![named("best")],
+        _ => vec![named("full-sound"), named("best")],
+    }
+}
+
 fn game_choice(name: &str, args: &Compare) -> GameChoice {
     let positions = match (&args.file, args.positions) {
         (Some(path), _) => PositionChoice::File(path.display().to_string()),
         (None, Some(count)) => PositionChoice::BuiltIn(count as usize),
+        (None, None) if args.by_play => PositionChoice::BuiltIn(PAIRS),
         (None, None) => PositionChoice::default(),
     };
     GameChoice {
@@ -177,5 +232,25 @@ impl GameVisitor for LookUp<'_> {
     fn visit<G: Plugin>(self, session: &mut Session<G>) -> Self::Output {
         let read = |name: &str| setup::text(&self.folder.join(name)).map_err(|error| format!("{error:#}"));
         PlannedGame::new(session.game(), self.choice, self.experiment, &read)
+    }
+}
+
+/// Makes the matches of a game of any type.
+struct Match<'a> {
+    planned: &'a PlannedGame,
+    /// So many openings; without it, the positions that were named.
+    pairs: Option<usize>,
+    rules: &'a MatchRules,
+}
+
+impl GameVisitor for Match<'_> {
+    type Output = MatchedGame;
+
+    fn visit<G: Plugin>(self, session: &mut Session<G>) -> MatchedGame {
+        let from = match self.pairs {
+            Some(count) => openings(session.game(), count, self.rules.seed),
+            None => self.planned.positions.clone(),
+        };
+        MatchedGame::new(self.planned, from, self.rules)
     }
 }

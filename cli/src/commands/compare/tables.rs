@@ -51,12 +51,7 @@ fn head(plan: &Plan, game: &GameSummary) -> Result<()> {
 // A name may be anything; the table keeps its width.
 fn name(setting: &SettingSummary, threads: bool) -> String {
     let count = if threads { format!(" x{}", setting.threads) } else { String::new() };
-    let room = NAME - count.len();
-    let name = match setting.setting.char_indices().nth(room) {
-        Some(_) => setting.setting.chars().take(room - 1).chain(['~']).collect(),
-        None => setting.setting.clone(),
-    };
-    name + &count
+    report::shortened(&setting.setting, NAME - count.len()) + &count
 }
 
 const NAME: usize = 14;

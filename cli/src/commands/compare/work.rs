@@ -1,12 +1,13 @@
 //! Doing the jobs of a plan: in parallel, resumed, kept as they come.
 
-use super::{lines, told};
+use super::{by_play, lines};
 use crate::args::Compare;
 use crate::exit::note;
 use anyhow::{Result, anyhow};
+use anyply_framework::arena::{MatchPlan, PairJob, PairResult, run_pair};
 use anyply_framework::lab::runner::{self, InOrder};
 use anyply_framework::lab::store::Store;
-use anyply_framework::lab::{Job, JobError, JobResult, Plan, run_job};
+use anyply_framework::lab::{Job, JobError, JobResult, Plan, Work, run_job};
 use anyply_framework::search::Stop;
 use anyply_framework::{Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
@@ -15,48 +16,87 @@ use std::collections::{HashMap, HashSet};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 
+/// Work that this program can do and show.
+pub(super) trait Doable: Work {
+    /// Does a job; nothing comes of it if it is stopped.
+    fn perform(job: &Self::Job, stop: &Stop) -> Result<Option<Self::Result>, JobError>;
+    /// A job in words.
+    fn told(job: &Self::Job) -> String;
+    /// A result as a line of JSON.
+    fn print(result: &Self::Result) -> Result<()>;
+}
+
+impl Doable for Plan {
+    fn perform(job: &Job, stop: &Stop) -> Result<Option<JobResult>, JobError> {
+        perform(job, stop)
+    }
+
+    fn told(job: &Job) -> String {
+        format!("{} {}: {} on '{}'", job.game, job.variant, job.setting, job.position)
+    }
+
+    fn print(result: &JobResult) -> Result<()> {
+        lines::result(result)
+    }
+}
+
+impl Doable for MatchPlan {
+    fn perform(job: &PairJob, stop: &Stop) -> Result<Option<PairResult>, JobError> {
+        opened(&job.game, &job.variant, job.size).accept(Perform { job, stop })
+    }
+
+    fn told(job: &PairJob) -> String {
+        let [first, second] = [0, 1].map(|player: usize| &job.players[player].name);
+        format!("{} {}: {first} against {second} from '{}'", job.game, job.variant, job.opening)
+    }
+
+    fn print(result: &PairResult) -> Result<()> {
+        by_play::print(result)
+    }
+}
+
 /// How the work ended.
-pub(super) enum Ended {
+pub(super) enum Ended<R> {
     /// Everything that was to be done, in the order of the jobs.
-    Done(Vec<JobResult>),
+    Done(Vec<R>),
     /// By Ctrl-C, which was told.
     Interrupted,
 }
 
 /// Does every job that is to be done here and is not done yet.
-pub(super) fn run(plan: &Plan, args: &Compare, stop: &Stop) -> Result<Ended> {
+pub(super) fn run<W: Doable>(plan: &W, args: &Compare, stop: &Stop) -> Result<Ended<W::Result>> {
     let mut mine = HashSet::new();
-    let jobs: Vec<Job> = plan
+    let jobs: Vec<W::Job> = plan
         .jobs()
         .into_iter()
         .enumerate()
         .filter(|(number, _)| args.shard.is_none_or(|shard| shard.has(*number)))
         .map(|(_, job)| job)
-        .filter(|job| mine.insert(job.identity()))
+        .filter(|job| mine.insert(W::identity_of(job)))
         .collect();
     let (store, before) = match &args.out {
         Some(path) => Store::open(path, plan).map(|(store, before)| (Some(store), before))?,
         None => (None, Vec::new()),
     };
-    let before: HashMap<String, JobResult> =
-        before.into_iter().map(|result| (result.job.clone(), result)).collect();
-    let mut keeper = Keeper { store, json: args.json.json, order: InOrder::default(), done: Vec::new() };
+    let before: HashMap<String, W::Result> =
+        before.into_iter().map(|result| (W::job_of(&result).to_owned(), result)).collect();
+    let mut keeper = Keeper::<W> { store, json: args.json.json, order: InOrder::default(), done: Vec::new() };
     let mut open = Vec::new();
     for (number, job) in jobs.iter().enumerate() {
-        match before.get(&job.identity()) {
+        match before.get(&W::identity_of(job)) {
             Some(result) => keeper.take_in(number, result.clone())?,
             None => open.push((number, job)),
         }
     }
     let progress = progress(jobs.len(), jobs.len() - open.len());
     let mut failed = None;
-    let work = |index: usize| perform(open[index].1, stop);
+    let work = |index: usize| W::perform(open[index].1, stop);
     runner::run(open.len(), args.jobs.into(), work, |index, found| {
         let (number, job) = open[index];
         let kept = match found {
             Ok(Some(result)) => progress.suspend(|| keeper.keep(number, result)),
             Ok(None) => return ControlFlow::Break(()),
-            Err(error) => Err(anyhow!("{}: {error}", told(job))),
+            Err(error) => Err(anyhow!("{}: {error}", W::told(job))),
         };
         progress.inc(1);
         match kept {
@@ -100,15 +140,15 @@ fn progress(all: usize, done: usize) -> ProgressBar {
 }
 
 /// Where finished jobs go: into the file at once, to the reader and the report in their order.
-struct Keeper {
-    store: Option<Store>,
+struct Keeper<W: Work> {
+    store: Option<Store<W>>,
     json: bool,
-    order: InOrder<JobResult>,
-    done: Vec<JobResult>,
+    order: InOrder<W::Result>,
+    done: Vec<W::Result>,
 }
 
-impl Keeper {
-    fn keep(&mut self, number: usize, result: JobResult) -> Result<()> {
+impl<W: Doable> Keeper<W> {
+    fn keep(&mut self, number: usize, result: W::Result) -> Result<()> {
         if let Some(store) = &mut self.store {
             let kept = store.append(&result);
             kept.map_err(|error| {
@@ -118,10 +158,10 @@ impl Keeper {
         self.take_in(number, result)
     }
 
-    fn take_in(&mut self, number: usize, result: JobResult) -> Result<()> {
+    fn take_in(&mut self, number: usize, result: W::Result) -> Result<()> {
         for result in self.order.insert(number, result) {
             if self.json {
-                lines::result(&result)?;
+                W::print(&result)?;
             }
             self.done.push(result);
         }
@@ -135,21 +175,32 @@ impl Keeper {
 
 /// Does one job.
 pub(super) fn perform(job: &Job, stop: &Stop) -> Result<Option<JobResult>, JobError> {
-    let mut game = AnyGame::open(&job.game, Some(&job.variant), job.size)
-        .expect("a plan names only games that were opened, and its identity says that it is this program's");
-    game.accept(Perform { job, stop })
+    opened(&job.game, &job.variant, job.size).accept(Perform { job, stop })
+}
+
+fn opened(game: &str, variant: &str, size: Option<u32>) -> AnyGame {
+    AnyGame::open(game, Some(variant), size)
+        .expect("a plan names only games that were opened, and its identity says that it is this program's")
 }
 
 /// Does a job in a game of any type.
-struct Perform<'a> {
-    job: &'a Job,
+struct Perform<'a, J> {
+    job: &'a J,
     stop: &'a Stop,
 }
 
-impl GameVisitor for Perform<'_> {
+impl GameVisitor for Perform<'_, Job> {
     type Output = Result<Option<JobResult>, JobError>;
 
     fn visit<G: Plugin>(self, session: &mut Session<G>) -> Self::Output {
         run_job(session.game(), self.job, self.stop)
+    }
+}
+
+impl GameVisitor for Perform<'_, PairJob> {
+    type Output = Result<Option<PairResult>, JobError>;
+
+    fn visit<G: Plugin>(self, session: &mut Session<G>) -> Self::Output {
+        run_pair(session.game(), self.job, self.stop)
     }
 }
