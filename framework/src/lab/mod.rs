@@ -15,6 +15,8 @@ pub mod runner;
 mod stats;
 pub mod store;
 mod summary;
+#[cfg(test)]
+mod tests;
 mod verify;
 mod work;
 

@@ -69,7 +69,7 @@ pub(super) fn print(plan: &Plan, args: &Compare) -> Result<Exit> {
         report::compact(plan.budget as f64)
     ))?;
     report::line(format_args!(
-        "Estimated from trials of at most {} nodes in up to {TRIED} positions, taken to grow on as they did there.",
+        "Estimated from trials of {} nodes in up to {TRIED} positions, growing on as they did there.",
         report::compact(TRIAL as f64)
     ))?;
     Ok(Exit::Done)

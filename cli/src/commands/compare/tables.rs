@@ -87,24 +87,33 @@ fn costs(game: &GameSummary) -> Result<()> {
     Ok(report::line("")?)
 }
 
-/// `12.3 k +-4%`.
+/// `12.3 k   ±4%`; an interval many times as wide as the mean itself as `±25x`.
 fn mean(estimate: Option<Estimate>, shown: fn(f64) -> String) -> String {
-    let Some(estimate) = estimate else { return "-".to_owned() };
-    let half = estimate.high.map(|high| (high - estimate.mean) / estimate.mean * 100.0);
-    match half.filter(|half| half.is_finite()) {
-        Some(half) => format!("{} {:>5}", shown(estimate.mean), format!("±{half:.0}%")),
-        None => format!("{} {:>5}", shown(estimate.mean), ""),
-    }
+    let Some(Estimate { mean, high, .. }) = estimate else { return "-".to_owned() };
+    let half = high.map(|high| (high - mean) / mean).filter(|half| half.is_finite());
+    let half = half.map_or_else(String::new, |half| match half {
+        10.0.. => format!("±{:.0}x", half.min(999.0)),
+        _ => format!("±{:.0}%", half * 100.0),
+    });
+    format!("{} {half:>5}", shown(mean))
 }
 
 /// `0.45 [0.40, 0.51] 12`: the mean, the interval, how many positions.
 fn interval(estimate: Option<Estimate>) -> String {
     let Some(Estimate { mean, low, high, n }) = estimate else { return "-".to_owned() };
-    let [mean, low, high] =
-        [Some(mean), low, high].map(|figure| figure.map(|figure| report::digits(figure, 2)));
+    let [mean, low, high] = [Some(mean), low, high].map(|figure| figure.map(ratio));
     match (mean, low, high) {
         (Some(mean), Some(low), Some(high)) => format!("{mean} [{low}, {high}] {n:>3}"),
         (mean, ..) => format!("{} {n:>3}", mean.unwrap_or_default()),
+    }
+}
+
+// Outside these ends an interval only says that nothing is known.
+fn ratio(figure: f64) -> String {
+    match figure {
+        10_000.0.. => "many".to_owned(),
+        0.001.. => report::digits(figure, 2),
+        _ => "0".to_owned(),
     }
 }
 
@@ -144,12 +153,12 @@ fn inside(game: &GameSummary) -> Result<()> {
     let columns = Columns::new(&[
         ("setting", NAME, Left),
         ("n", 3, Right),
-        ("branching", 11, Right),
+        ("branching", 10, Right),
         ("1st cut %", 9, Right),
         ("hits %", 9, Right),
         ("table cut %", 11, Right),
         ("re-searched", 12, Right),
-        ("sel. depth", 10, Right),
+        ("sel.depth", 9, Right),
         ("memory", 7, Right),
     ]);
     report::line(columns.head())?;
