@@ -243,6 +243,7 @@ Examples:
   anyply compare --by-play --depth 1..5               does a deeper search always play better?
   anyply compare --file experiment.ron --out results.jsonl     killed at any moment, the same command goes on
   anyply compare --file experiment.ron --out b.jsonl --shard 2/2
+  anyply compare --preset ladder,best --depth 1..7 --html report.html
   anyply compare --merge a.jsonl b.jsonl")]
 pub(crate) struct Compare {
     #[arg(help = format!("The games: {} [default: all]", AnyGame::names().join(", ")), value_name = "GAME")]
@@ -319,6 +320,9 @@ pub(crate) struct Compare {
         conflicts_with_all = ["games", "preset", "config", "set", "eval", "depth", "nodes", "budget", "positions", "file", "variant",
             "size", "threads", "hash", "seed", "repetitions", "jobs", "dry_run", "out", "shard", "time", "schedule"])]
     pub(crate) merge: Vec<PathBuf>,
+    /// The tables, charts and settings as one page, which needs no network; a file of that name is replaced
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
     /// The summary as comma-separated values
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,

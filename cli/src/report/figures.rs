@@ -79,12 +79,15 @@ pub(crate) fn elo(elo: &Elo) -> String {
     format!("{} [{}, {}]", signed(elo.elo, without), signed(elo.low, "-inf"), signed(elo.high, "+inf"))
 }
 
-/// At most `room` characters, with a `~` for what was left out.
+/// At most `room` characters, with a `~` for what was left out. The end, which often tells names apart, stays.
 pub(crate) fn shortened(text: &str, room: usize) -> String {
-    match text.char_indices().nth(room) {
-        Some(_) => text.chars().take(room - 1).chain(['~']).collect(),
-        None => text.to_owned(),
+    let characters: Vec<char> = text.chars().collect();
+    if characters.len() <= room {
+        return text.to_owned();
     }
+    let end = room / 3;
+    let (begin, end) = (&characters[..room - 1 - end], &characters[characters.len() - end..]);
+    begin.iter().chain(&['~']).chain(end).collect()
 }
 
 /// `1 ply`, `6 plies`.
@@ -131,6 +134,13 @@ mod tests {
             [4e-6, 0.0123, 1.5, 300.0, 7200.0].map(span),
             ["4.00 us", "12.3 ms", "1.50 s", "5.00 min", "2.00 h"]
         );
+    }
+
+    #[test]
+    fn long_names_keep_both_ends() {
+        assert_eq!(shortened("killers", 7), "killers");
+        assert_eq!(shortened("full-sound depth 12", 9), "full-~ 12");
+        assert_eq!(shortened("äöüäöüäöü", 6), "äöü~öü");
     }
 
     #[test]

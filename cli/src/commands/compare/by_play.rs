@@ -1,13 +1,15 @@
 //! `compare --by-play`: matches between settings, and how much stronger one is.
 
 use super::work::{self, Ended};
-use super::{merged, request, told_of_shard};
+use super::{merged, page, request, told_of_shard};
 use crate::args::Compare;
 use crate::exit::{Exit, Usage};
 use crate::interrupt;
-use crate::report::{self, Align, Columns};
+use crate::report::{self, Align, Table};
 use anyhow::Result;
-use anyply_framework::arena::{Elo, MatchPlan, MatchSummary, MatchedGameSummary, PairResult, PairingSummary};
+use anyply_framework::arena::{
+    Elo, MatchPlan, MatchSummary, MatchedGameSummary, MoveLimits, PairResult, PairingSummary,
+};
 use serde::Serialize;
 use std::io;
 
@@ -74,9 +76,24 @@ fn report(plan: &MatchPlan, results: &[PairResult], args: &Compare) -> Result<Ex
     } else if args.csv {
         csv(&summary)?;
     } else {
-        summary.games.iter().try_for_each(table)?;
+        for game in &summary.games {
+            report::line(head(game))?;
+            table(game).print()?;
+        }
+    }
+    if let Some(path) = &args.html {
+        page::of_matches(plan, &summary).write(path)?;
     }
     Ok(Exit::Done)
+}
+
+/// What a player may spend on a move, in words.
+pub(super) fn limits(limits: &MoveLimits) -> String {
+    let depth = limits.depth.map(|depth| format!("depth {depth}"));
+    let nodes = limits.nodes.map(|nodes| format!("{} nodes", report::grouped(nodes)));
+    let time = limits.milliseconds.map(|milliseconds| format!("{milliseconds} ms"));
+    let all: Vec<String> = [depth, nodes, time].into_iter().flatten().collect();
+    format!("{} a move", all.join(" or "))
 }
 
 /// `{"summary": ...}`.
@@ -143,11 +160,16 @@ fn csv(summary: &MatchSummary) -> Result<()> {
 
 const NAME: usize = 22;
 
-fn table(game: &MatchedGameSummary) -> Result<()> {
-    use Align::{Left, Right};
+/// The variant that was played.
+pub(super) fn head(game: &MatchedGameSummary) -> String {
     let size = game.size.map_or_else(String::new, |size| format!(" {size}x{size}"));
-    report::line(format_args!("{} {}{size}", game.game, game.variant))?;
-    let columns = Columns::new(&[
+    format!("{} {}{size}", game.game, game.variant)
+}
+
+/// How the pairings ended. Games that were lost by a forfeit are counted where there are any.
+pub(super) fn table(game: &MatchedGameSummary) -> Table {
+    use Align::{Left, Right};
+    let mut columns = vec![
         ("setting", NAME, Left),
         ("against", NAME, Left),
         ("won", 5, Right),
@@ -155,23 +177,20 @@ fn table(game: &MatchedGameSummary) -> Result<()> {
         ("lost", 5, Right),
         ("Elo", 20, Right),
         ("better", 7, Right),
-    ]);
-    report::line(columns.head())?;
-    for pairing in &game.pairings {
-        let superiority =
-            pairing.elo.map_or_else(String::new, |elo| format!("{:.1} %", 100.0 * elo.superiority));
-        report::line(columns.row(&[
-            report::shortened(&pairing.first, NAME),
-            report::shortened(&pairing.second, NAME),
-            pairing.wins.to_string(),
-            pairing.draws.to_string(),
-            pairing.losses.to_string(),
-            pairing.elo.as_ref().map_or_else(|| "-".to_owned(), report::elo),
-            superiority,
-        ]))?;
-        if pairing.forfeits > 0 {
-            report::line(format_args!("  {} of these games were lost by a forfeit", pairing.forfeits))?;
-        }
+    ];
+    let forfeits = game.pairings.iter().any(|pairing| pairing.forfeits > 0);
+    if forfeits {
+        columns.push(("forfeits", 8, Right));
     }
-    Ok(report::line("")?)
+    let row = |pairing: &PairingSummary| {
+        let mut cells = vec![pairing.first.clone(), pairing.second.clone()];
+        cells.extend([pairing.wins, pairing.draws, pairing.losses].map(|games| games.to_string()));
+        cells.push(pairing.elo.as_ref().map_or_else(|| "-".to_owned(), report::elo));
+        cells.push(
+            pairing.elo.map_or_else(|| "-".to_owned(), |elo| format!("{:.1} %", 100.0 * elo.superiority)),
+        );
+        cells.extend(forfeits.then(|| pairing.forfeits.to_string()));
+        cells
+    };
+    Table::new("Results of play", &columns, game.pairings.iter().map(row))
 }

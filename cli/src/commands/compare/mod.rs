@@ -5,6 +5,7 @@
 mod by_play;
 mod estimate;
 mod lines;
+mod page;
 mod request;
 mod tables;
 mod work;
@@ -24,13 +25,12 @@ pub(crate) fn run(args: &Compare) -> Result<Exit> {
     if args.by_play || args.merge.first().is_some_and(|path| store::holds::<MatchPlan>(path)) {
         return by_play::run(args);
     }
-    let form = Form { json: args.json.json, csv: args.csv };
     if !args.merge.is_empty() {
         let (plan, results) = merged(&args.merge)?;
-        if form.json {
+        if args.json.json {
             results.iter().try_for_each(lines::result)?;
         }
-        return report(&plan, &results, form);
+        return report(&plan, &results, args);
     }
     let plan = request::plan(args)?;
     if args.dry_run {
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Compare) -> Result<Exit> {
     }
     let stop = interrupt::stop_flag();
     match work::run(&plan, args, &stop)? {
-        Ended::Done(results) if args.shard.is_none() => report(&plan, &results, form),
+        Ended::Done(results) if args.shard.is_none() => report(&plan, &results, args),
         Ended::Done(results) => Ok(told_of_shard(&plan, &results)),
         Ended::Interrupted => Ok(Exit::Interrupted),
     }
@@ -53,21 +53,19 @@ fn told_of_shard<W: Doable>(plan: &W, results: &[W::Result]) -> Exit {
     Exit::Done
 }
 
-/// How to print.
-#[derive(Clone, Copy)]
-struct Form {
-    json: bool,
-    csv: bool,
-}
-
 // What the results say. Computed from them alone, so that shards say together what the whole run says.
-fn report(plan: &Plan, results: &[JobResult], form: Form) -> Result<Exit> {
+fn report(plan: &Plan, results: &[JobResult], args: &Compare) -> Result<Exit> {
     let summary = Summary::new(plan, results);
     let verification = Verification::new(plan, results);
-    match form {
-        Form { json: true, .. } => lines::summary(&summary, &verification, results)?,
-        Form { csv: true, .. } => lines::csv(&summary)?,
-        _ => tables::print(plan, &summary, &verification)?,
+    if args.json.json {
+        lines::summary(&summary, &verification, results)?;
+    } else if args.csv {
+        lines::csv(&summary)?;
+    } else {
+        tables::print(plan, &summary, &verification)?;
+    }
+    if let Some(path) = &args.html {
+        page::of_searches(plan, &summary, &verification).write(path)?;
     }
     for difference in &verification.differences {
         note(format_args!("error: {difference}"));

@@ -1,6 +1,6 @@
 //! The tables of `compare`: at most 100 columns, every mean with its 95 % interval and the number of its values.
 
-use crate::report::{self, Align, Columns};
+use crate::report::{self, Align, Table};
 use anyhow::Result;
 use anyply_framework::lab::{Estimate, GameSummary, Plan, SettingSummary, Summary, Verification};
 
@@ -9,16 +9,16 @@ use Align::{Left, Right};
 /// Prints everything that a reader of text can use.
 pub(super) fn print(plan: &Plan, summary: &Summary, verification: &Verification) -> Result<()> {
     for game in &summary.games {
-        head(plan, game)?;
-        costs(game)?;
-        ratios(game)?;
-        inside(game)?;
-        if plan.depth.is_none_or(|(first, last)| first < last) {
-            growth(game)?;
-        }
+        report::line(head(plan, game))?;
+        tables(plan, game).iter().try_for_each(Table::print)?;
     }
+    Ok(report::line(verdict(verification))?)
+}
+
+/// What came of holding the settings to each other's values.
+pub(super) fn verdict(verification: &Verification) -> String {
     let wrong = verification.differences.len();
-    let verdict = match (verification.compared, wrong) {
+    match (verification.compared, wrong) {
         (0, _) => {
             "no two settings that must agree finished the same depth: nothing could be compared".to_owned()
         }
@@ -26,11 +26,11 @@ pub(super) fn print(plan: &Plan, summary: &Summary, verification: &Verification)
         (compared, wrong) => {
             format!("{} values compared: {wrong} differ and must not", report::grouped(compared))
         }
-    };
-    Ok(report::line(verdict)?)
+    }
 }
 
-fn head(plan: &Plan, game: &GameSummary) -> Result<()> {
+/// What was searched in a game.
+pub(super) fn head(plan: &Plan, game: &GameSummary) -> String {
     let size = game.size.map_or_else(String::new, |size| format!(" {size}x{size}"));
     let positions = if game.positions == 1 { "position" } else { "positions" };
     let goal = match (plan.depth, plan.nodes) {
@@ -38,30 +38,37 @@ fn head(plan: &Plan, game: &GameSummary) -> Result<()> {
         (Some((_, depth)), None) => format!("depth {depth}"),
         (None, nodes) => format!("{} nodes", report::grouped(nodes.unwrap_or(plan.budget))),
     };
-    Ok(report::line(format_args!(
+    format!(
         "{} {}{size}, evaluator {}: {} {positions}, {goal}, at most {} nodes a job",
         game.game,
         game.variant,
         game.evaluator,
         game.positions,
         report::compact(plan.budget as f64)
-    ))?)
+    )
 }
 
-// A name may be anything; the table keeps its width.
-fn name(setting: &SettingSummary, threads: bool) -> String {
-    let count = if threads { format!(" x{}", setting.threads) } else { String::new() };
-    report::shortened(&setting.setting, NAME - count.len()) + &count
+/// The figures of a game.
+pub(super) fn tables(plan: &Plan, game: &GameSummary) -> Vec<Table> {
+    let mut tables = vec![costs(game)];
+    tables.extend(ratios(game));
+    tables.push(inside(game));
+    if plan.depth.is_none_or(|(first, last)| first < last) {
+        tables.push(growth(game));
+    }
+    tables
+}
+
+/// What a setting is called, with its threads where there are different numbers of them.
+pub(super) fn name(setting: &SettingSummary, game: &GameSummary) -> String {
+    let many = game.settings.iter().any(|setting| setting.threads != 1);
+    if many { format!("{} x{}", setting.setting, setting.threads) } else { setting.setting.clone() }
 }
 
 const NAME: usize = 14;
 
-fn many_threads(game: &GameSummary) -> bool {
-    game.settings.iter().any(|setting| setting.threads != 1)
-}
-
-fn costs(game: &GameSummary) -> Result<()> {
-    let columns = Columns::new(&[
+fn costs(game: &GameSummary) -> Table {
+    let columns = [
         ("setting", NAME, Left),
         ("depth", 5, Right),
         ("over", 4, Right),
@@ -70,11 +77,10 @@ fn costs(game: &GameSummary) -> Result<()> {
         ("leaves", 13, Right),
         ("time", 14, Right),
         ("nodes/s", 13, Right),
-    ]);
-    report::line(columns.head())?;
-    for setting in &game.settings {
-        report::line(columns.row(&[
-            name(setting, many_threads(game)),
+    ];
+    let row = |setting: &SettingSummary| {
+        vec![
+            name(setting, game),
             setting.depth.to_string(),
             setting.over_budget.to_string(),
             setting.nodes.map_or(0, |nodes| nodes.n).to_string(),
@@ -82,9 +88,9 @@ fn costs(game: &GameSummary) -> Result<()> {
             mean(setting.leaves, report::compact),
             mean(setting.seconds, report::span),
             mean(setting.nodes_per_second, report::compact),
-        ]))?;
-    }
-    Ok(report::line("")?)
+        ]
+    };
+    Table::new("What a search costs", &columns, game.settings.iter().map(row))
 }
 
 /// `12.3 k   ±4%`; an interval many times as wide as the mean itself as `±25x`.
@@ -99,7 +105,7 @@ fn mean(estimate: Option<Estimate>, shown: fn(f64) -> String) -> String {
 }
 
 /// `0.45 [0.40, 0.51] 12`: the mean, the interval, how many positions.
-fn interval(estimate: Option<Estimate>) -> String {
+pub(super) fn interval(estimate: Option<Estimate>) -> String {
     let Some(Estimate { mean, low, high, n }) = estimate else { return "-".to_owned() };
     let [mean, low, high] = [Some(mean), low, high].map(|figure| figure.map(ratio));
     match (mean, low, high) {
@@ -129,28 +135,26 @@ const RATIOS: [(&str, Figure); 6] = [
 ];
 
 // Ratios with their intervals, as many side by side as fit; those that nothing is known of are left out.
-fn ratios(game: &GameSummary) -> Result<()> {
+fn ratios(game: &GameSummary) -> Vec<Table> {
     let known: Vec<&(&str, Figure)> = RATIOS
         .iter()
         .filter(|(_, figure)| game.settings.iter().any(|setting| figure(setting).is_some()))
         .collect();
-    for some in known.chunks(3) {
+    let table = |some: &[&(&'static str, Figure)]| {
         let mut columns = vec![("setting", NAME, Left)];
         columns.extend(some.iter().map(|(heading, _)| (*heading, 25, Right)));
-        let columns = Columns::new(&columns);
-        report::line(columns.head())?;
-        for setting in &game.settings {
-            let mut cells = vec![name(setting, many_threads(game))];
+        let row = |setting: &SettingSummary| {
+            let mut cells = vec![name(setting, game)];
             cells.extend(some.iter().map(|(_, figure)| interval(figure(setting))));
-            report::line(columns.row(&cells))?;
-        }
-        report::line("")?;
-    }
-    Ok(())
+            cells
+        };
+        Table::new("Ratios", &columns, game.settings.iter().map(row))
+    };
+    known.chunks(3).map(table).collect()
 }
 
-fn inside(game: &GameSummary) -> Result<()> {
-    let columns = Columns::new(&[
+fn inside(game: &GameSummary) -> Table {
+    let columns = [
         ("setting", NAME, Left),
         ("n", 3, Right),
         ("branching", 10, Right),
@@ -160,13 +164,11 @@ fn inside(game: &GameSummary) -> Result<()> {
         ("re-searched", 12, Right),
         ("sel.depth", 9, Right),
         ("memory", 7, Right),
-    ]);
-    report::line(columns.head())?;
-    for setting in &game.settings {
-        let memory =
-            if setting.memory == 0 { "-".to_owned() } else { report::compact(setting.memory as f64) };
-        report::line(columns.row(&[
-            name(setting, many_threads(game)),
+    ];
+    let memory = |bytes: u64| if bytes == 0 { "-".to_owned() } else { report::compact(bytes as f64) };
+    let row = |setting: &SettingSummary| {
+        vec![
+            name(setting, game),
             setting.nodes.map_or(0, |nodes| nodes.n).to_string(),
             mean(setting.branching, |figure| report::digits(figure, 3)),
             plus_minus(setting.first_cutoffs, 100.0),
@@ -174,21 +176,21 @@ fn inside(game: &GameSummary) -> Result<()> {
             plus_minus(setting.table_cutoffs, 100.0),
             mean(setting.researches, report::compact),
             plus_minus(setting.selective_depth, 1.0),
-            memory,
-        ]))?;
-    }
-    Ok(report::line("")?)
+            memory(setting.memory),
+        ]
+    };
+    Table::new("Inside the search", &columns, game.settings.iter().map(row))
 }
 
 /// `93.1±1.2`.
-fn plus_minus(estimate: Option<Estimate>, scale: f64) -> String {
+pub(super) fn plus_minus(estimate: Option<Estimate>, scale: f64) -> String {
     let Some(Estimate { mean, high, .. }) = estimate else { return "-".to_owned() };
     let half = high.map_or_else(String::new, |high| format!("±{:.1}", (high - mean) * scale));
     format!("{:.1}{half}", mean * scale)
 }
 
-fn growth(game: &GameSummary) -> Result<()> {
-    let columns = Columns::new(&[
+fn growth(game: &GameSummary) -> Table {
+    let columns = [
         ("setting", NAME, Left),
         ("depth", 5, Right),
         ("n", 3, Right),
@@ -196,24 +198,24 @@ fn growth(game: &GameSummary) -> Result<()> {
         ("growth", 7, Right),
         ("leaves", 13, Right),
         ("time", 14, Right),
-    ]);
-    report::line(columns.head())?;
+    ];
+    let mut rows = Vec::new();
     for setting in &game.settings {
         let mut before: Option<f64> = None;
         for point in &setting.growth {
             let grown =
                 before.map_or_else(String::new, |before| report::digits(point.nodes.mean / before, 2));
             before = Some(point.nodes.mean);
-            report::line(columns.row(&[
-                name(setting, many_threads(game)),
+            rows.push(vec![
+                name(setting, game),
                 point.depth.to_string(),
                 point.nodes.n.to_string(),
                 mean(Some(point.nodes), report::compact),
                 grown,
                 mean(Some(point.leaves), report::compact),
                 mean(Some(point.seconds), report::span),
-            ]))?;
+            ]);
         }
     }
-    Ok(report::line("")?)
+    Table::new("Growth from depth to depth", &columns, rows)
 }
