@@ -230,18 +230,20 @@ pub(crate) struct Bench {
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Each setting searches each position; every search is a job with a budget of nodes. Ratios are geometric means at the greatest
-depth that both settings finished, with 95 % intervals over the positions. Settings that must keep the value of plain alpha-beta are
-held to it in the same run, which fails (exit code 1) where one differs.
+Each setting searches each position; every search is a job with a budget of nodes. Ratios are
+geometric means at the greatest depth both settings finished, with 95 % intervals over positions.
+Settings that must keep the value of plain alpha-beta are held to it in the same run, which fails
+(exit code 1) where one differs. A file of positions has one a line; `%` begins a comment line.
 
 Examples:
-  anyply compare                                      the ladder in every game, about two minutes
+  anyply compare                          the ladder in every game, about two minutes
   anyply compare othello --preset ladder --depth 8 --dry-run
   anyply compare gomoku --preset full-sound,best --depth 1..6 --positions 8 --csv
   anyply compare othello --preset full-sound --threads 1,2 --depth 9
   anyply compare dvonn --by-play --preset best,full-sound --time 50ms --positions 50
-  anyply compare --by-play --depth 1..5               does a deeper search always play better?
-  anyply compare --file experiment.ron --out results.jsonl     killed at any moment, the same command goes on
+  anyply compare --by-play --depth 1..5                does a deeper search always play better?
+  anyply compare --file experiment.ron --out a.jsonl      can be killed, and goes on from there
+  anyply compare --file experiment.ron --out a.jsonl --shard 1/2
   anyply compare --file experiment.ron --out b.jsonl --shard 2/2
   anyply compare --preset ladder,best --depth 1..7 --html report.html
   anyply compare --merge a.jsonl b.jsonl")]
@@ -260,13 +262,13 @@ pub(crate) struct Compare {
     /// An evaluator by name, or a RON file; may be repeated
     #[arg(long, value_name = "NAME|FILE", value_delimiter = ',')]
     pub(crate) eval: Vec<String>,
-    /// Plies; A..B also tells the growth from A to B
+    /// Plies; A..B also tells the growth from A to B [default: 6]
     #[arg(long, value_name = "D|A..B", value_parser = values::depths)]
     pub(crate) depth: Option<(u32, u32)>,
     /// Positions made by a search, which is then done
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
-    /// Positions made by a job before it is given up [default: 20000000]
+    /// Positions made by a job before it is given up [default: 20000000; 2000000 without --depth]
     #[arg(long, value_name = "NODES", value_parser = value_parser!(u64).range(1..))]
     pub(crate) budget: Option<u64>,
     /// Matches between the settings: each opening with both colours, Elo with 95 % intervals. With --depth A..B each setting plays
@@ -282,7 +284,7 @@ pub(crate) struct Compare {
     /// How many of each game's positions [default: 4; of openings with --by-play: 20]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000))]
     pub(crate) positions: Option<u32>,
-    /// An experiment (.ron), which describes everything; or positions of one game, one a line
+    /// An experiment (.ron), which describes everything; positions of one game; or a saved game
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
     /// The variant of the one game that is named

@@ -299,6 +299,22 @@ fn an_experiment_file_describes_everything() {
 }
 
 #[test]
+fn a_saved_game_is_searched_where_it_stopped() {
+    let home = tempfile::tempdir().expect("a folder");
+    let typed = "f5\nsave g.ron\nquit\n";
+    let play = run_in(
+        &words("play othello --variant 6x6 --level 1 --seed 1"),
+        &typed.replace("f5", "e4"),
+        home.path(),
+    );
+    assert_eq!(play.status.code(), Some(0), "{}", text(&play.stderr));
+    let lines = objects(&done_in("compare --file g.ron --preset full-sound --depth 2 --json", home.path()));
+    assert_eq!((lines[0]["game"].as_str(), lines[0]["variant"].as_str()), (Some("othello"), Some("6x6")));
+    let other = run_in(&words("compare gomoku --file g.ron"), "", home.path());
+    assert_eq!(text(&other.stderr), "error: a saved game of 'othello', not of gomoku\n");
+}
+
+#[test]
 fn wrong_usage_is_one_line() {
     for (line, said) in [
         ("compare chess", "unknown game 'chess'"),

@@ -16,7 +16,7 @@ pub struct Experiment {
     pub settings: Vec<SettingChoice>,
     /// Changes made to each of the settings, as with `--set`.
     pub set: Vec<(String, String)>,
-    /// From which depth to which the growth is told; the searches go to the second. Without it and without `nodes`, `(1, 6)`.
+    /// From which depth to which the growth is told; the searches go to the second. Without it and without `nodes`, `(6, 6)`.
     pub depth: Option<(u32, u32)>,
     /// Positions a search makes at most; then it is done.
     pub nodes: Option<u64>,
@@ -124,7 +124,7 @@ impl Experiment {
     /// The depths that may be asked for.
     pub const DEPTHS: RangeInclusive<u32> = 1..=100;
     /// The depths where nothing is said of them.
-    pub const DEFAULT_DEPTH: (u32, u32) = (1, 6);
+    pub const DEFAULT_DEPTH: (u32, u32) = (6, 6);
 
     /// Reads an experiment; `origin` is named in errors.
     ///

@@ -1,7 +1,7 @@
 //! `compare --dry-run`: the plan, and what it may cost.
 //!
-//! Each setting searches a few positions of each game with a small budget; the last growth from depth to depth it saw is taken to go
-//! on to the depth asked for, its speed to stay.
+//! Each setting searches a few positions of each game with a small budget; the branching it saw, the n-th root of the nodes at depth
+//! n, is taken to go on to the depth asked for, its speed to stay.
 
 use super::work::perform;
 use crate::args::Compare;
@@ -116,9 +116,9 @@ fn grown(job: &Job, trial: &JobResult) -> (f64, f64) {
     let nodes = match (trial.status, job.depth, &trial.depths[..]) {
         (Status::Done, ..) => trial.nodes as f64,
         (_, None, _) | (_, _, []) => most,
-        (_, Some(depth), [before @ .., last]) => {
-            let before = before.last().map_or(1, |before| before.nodes.max(1));
-            let growth = (last.nodes as f64 / before as f64).max(1.0);
+        (_, Some(depth), [.., last]) => {
+            // Not the last ratio of two depths: odd and even ones grow differently.
+            let growth = (last.nodes.max(1) as f64).powf(1.0 / f64::from(last.depth));
             last.nodes as f64 * growth.powi((depth - last.depth) as i32)
         }
     };

@@ -17,6 +17,8 @@ use std::path::{Path, PathBuf};
 const NODES_OF_A_MOVE: u64 = 10_000;
 // Pairs of games for each pairing, where nothing is said.
 const PAIRS: usize = 20;
+// The budget where not even a depth was asked for: the whole ladder in every game in about two minutes.
+const GLANCE: u64 = 2_000_000;
 
 /// Where an experiment was described, for the errors in it.
 enum Origin {
@@ -81,13 +83,6 @@ pub(super) fn matches(args: &Compare) -> Result<MatchPlan> {
     Ok(MatchPlan { version, games, hash: experiment.hash, seed: experiment.seed })
 }
 
-fn experiment(args: &Compare) -> Result<(Experiment, Origin)> {
-    match &args.file {
-        Some(path) if is_experiment(path) => described(path, args),
-        _ => Ok((typed(args)?, Origin::Typed)),
-    }
-}
-
 fn looked_up(
     choice: &GameChoice,
     experiment: &Experiment,
@@ -104,18 +99,35 @@ fn looked_up(
     Ok((game, planned))
 }
 
-fn is_experiment(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ron"))
+// Experiments and saved games are both RON; a saved game says what it is.
+fn is_record(text: &str) -> bool {
+    text.contains("anyply_record")
 }
 
-fn described(path: &Path, args: &Compare) -> Result<(Experiment, Origin)> {
+fn experiment(args: &Compare) -> Result<(Experiment, Origin)> {
+    let Some(path) = &args.file else { return Ok((typed(args, None)?, Origin::Typed)) };
+    if path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("ron")) {
+        return Ok((typed(args, None)?, Origin::Typed));
+    }
+    let text = setup::text(path)?;
+    if is_record(&text) {
+        let record = setup::record(path)?;
+        let game = AnyGame::resume(&record).map_err(|problem| anyhow!("{}: {problem}", path.display()))?;
+        if let Some(outcome) = game.outcome() {
+            return Err(anyhow!("{}: the game is over: {outcome}", path.display()));
+        }
+        return Ok((typed(args, Some(&game))?, Origin::Typed));
+    }
+    described(path, text, args)
+}
+
+fn described(path: &Path, text: String, args: &Compare) -> Result<(Experiment, Origin)> {
     if let Some(option) = describing(args).first() {
         return Err(Usage::error(format!(
             "'{option}' cannot stand beside '--file {}', which describes everything; write it there",
             path.display()
         )));
     }
-    let text = setup::text(path)?;
     let experiment = Experiment::from_ron(&path.display().to_string(), &text)?;
     Ok((experiment, Origin::File { path: path.to_owned(), text }))
 }
@@ -142,7 +154,8 @@ fn describing(args: &Compare) -> Vec<&'static str> {
     given.into_iter().filter(|(_, given)| *given).map(|(option, _)| option).collect()
 }
 
-fn typed(args: &Compare) -> Result<Experiment> {
+// What the options say; `saved` is the game whose position is to be searched, where one was given.
+fn typed(args: &Compare, saved: Option<&AnyGame>) -> Result<Experiment> {
     let known = AnyGame::names();
     let mut names: Vec<&str> = Vec::new();
     for name in &args.games {
@@ -153,8 +166,13 @@ fn typed(args: &Compare) -> Result<Experiment> {
             names.push(name);
         }
     }
+    if let Some(saved) = saved
+        && names.iter().any(|name| *name != saved.name())
+    {
+        return Err(anyhow!("a saved game of '{}', not of {}", saved.name(), names.join(" or ")));
+    }
     if names.is_empty() {
-        names = known;
+        names = saved.map_or(known, |saved| vec![saved.name()]);
     }
     let of_one_game = [
         ("--variant", args.variant.is_some()),
@@ -177,13 +195,15 @@ fn typed(args: &Compare) -> Result<Experiment> {
         true => SettingChoice::File(name.clone()),
         false => SettingChoice::Preset(name.clone()),
     }));
+    let all_default = args.depth.is_none() && args.nodes.is_none();
+    let default_budget = if all_default { GLANCE } else { default.budget };
     let experiment = Experiment {
-        games: names.into_iter().map(|name| game_choice(name, args)).collect(),
+        games: names.into_iter().map(|name| game_choice(name, args, saved)).collect(),
         settings: if settings.is_empty() { default_settings(args) } else { settings },
         set: args.set.clone(),
         depth: args.depth,
         nodes: args.nodes,
-        budget: args.budget.unwrap_or(default.budget),
+        budget: args.budget.unwrap_or(default_budget),
         threads: if args.threads.is_empty() { default.threads } else { args.threads.clone() },
         hash: args.hash.map_or(default.hash, |hash| hash as u64),
         seed: args.seed.unwrap_or(default.seed),
@@ -203,17 +223,19 @@ fn default_settings(args: &Compare) -> Vec<SettingChoice> {
     }
 }
 
-fn game_choice(name: &str, args: &Compare) -> GameChoice {
-    let positions = match (&args.file, args.positions) {
-        (Some(path), _) => PositionChoice::File(path.display().to_string()),
-        (None, Some(count)) => PositionChoice::BuiltIn(count as usize),
-        (None, None) if args.by_play => PositionChoice::BuiltIn(PAIRS),
-        (None, None) => PositionChoice::default(),
+fn game_choice(name: &str, args: &Compare, saved: Option<&AnyGame>) -> GameChoice {
+    let positions = match (saved, &args.file, args.positions) {
+        (Some(saved), ..) => PositionChoice::Texts(vec![saved.position_text()]),
+        (_, Some(path), _) => PositionChoice::File(path.display().to_string()),
+        (_, None, Some(count)) => PositionChoice::BuiltIn(count as usize),
+        (_, None, None) if args.by_play => PositionChoice::BuiltIn(PAIRS),
+        (_, None, None) => PositionChoice::default(),
     };
+    let variant = saved.map(|saved| saved.variant());
     GameChoice {
         name: name.to_owned(),
-        variant: args.variant.clone(),
-        size: args.size,
+        variant: variant.map_or_else(|| args.variant.clone(), |variant| Some(variant.name.to_owned())),
+        size: variant.map_or(args.size, |variant| variant.size),
         positions,
         evaluators: args.eval.clone(),
     }

@@ -8,6 +8,9 @@ use Align::{Left, Right};
 
 /// Prints everything that a reader of text can use.
 pub(super) fn print(plan: &Plan, summary: &Summary, verification: &Verification) -> Result<()> {
+    report::line(
+        "Means over n positions, ± half of their 95 % interval; ratios: geometric mean [95 % interval] n.\n",
+    )?;
     for game in &summary.games {
         report::line(head(plan, game))?;
         tables(plan, game).iter().try_for_each(Table::print)?;
