@@ -87,7 +87,7 @@ fn section(plan: &Plan, game: &GameSummary) -> Section {
     let share = |figure| told(figure, 100.0) + " %";
     section.bars(
         "Nodes against plain alpha-beta",
-        "Shorter to the left is better; geometric means with 95 % intervals.",
+        "Shorter to the left is better; geometric means with 95\u{a0}% intervals.",
         Scale::Ratio,
         &bars(&serial, |setting| setting.nodes_to_alphabeta, ratio),
     );
@@ -179,7 +179,7 @@ fn matches(game: &MatchedGameSummary) -> Section {
         .collect();
     section.bars(
         "Strength",
-        "Elo of the first against the second, with 95 % intervals: to the right the first is stronger. An interval that crosses 0 decides nothing.",
+        "Elo of the first against the second, with 95\u{a0}% intervals: to the right the first is stronger. An interval that crosses 0 decides nothing.",
         Scale::Signed,
         &bars,
     );

@@ -143,7 +143,8 @@ fn draw(svg: &mut String, ruler: &Ruler, bars: &[Bar], height: u32) -> Drawn {
         let Some(value) = bar.value else { continue };
         let (top, end) = (number as i32 * ROW + WORDS + 2, ruler.place(value));
         let corners = [(base.min(end), top), (base.max(end), top + THICK)];
-        root.draw(&Rectangle::new(corners, colour(0).filled()))?;
+        // Pale, for the interval to stand out from it in dark and light.
+        root.draw(&Rectangle::new(corners, colour(0).mix(0.55).filled()))?;
         if bar.low.is_some() || bar.high.is_some() {
             whisker(&root, ruler, bar, top + THICK / 2)?;
         }
