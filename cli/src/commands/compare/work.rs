@@ -135,8 +135,8 @@ impl Keeper {
 
 /// Does one job.
 pub(super) fn perform(job: &Job, stop: &Stop) -> Result<Option<JobResult>, JobError> {
-    let mut game = AnyGame::open(&job.game, Some(&job.variant), job.size)
-        .expect("a plan names only games that were opened, and its identity says that it is this program's");
+    let mut game =
+        AnyGame::open(&job.game, Some(&job.variant), job.size).expect("a plan names games that were opened");
     game.accept(Perform { job, stop })
 }
 
