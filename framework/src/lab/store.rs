@@ -164,18 +164,23 @@ pub fn holds<W: Work>(path: &Path) -> bool {
     first.is_ok_and(|line| line.is_some_and(|line| serde_json::from_str::<Header<W>>(&line).is_ok()))
 }
 
-// A line may be torn within a character.
-fn whole_text(path: &Path, mut bytes: Vec<u8>) -> Result<String, StoreError> {
-    if let Some(end) = bytes.iter().rposition(|&byte| byte == b'\n')
-        && std::str::from_utf8(&bytes).is_err()
-    {
-        bytes.truncate(end + 1);
-    }
-    String::from_utf8(bytes).map_err(|_| StoreError::Line {
-        path: path.to_owned(),
-        line: 1,
-        column: 1,
-        problem: "not text".to_owned(),
+fn whole_text(path: &Path, bytes: Vec<u8>) -> Result<String, StoreError> {
+    String::from_utf8(bytes).or_else(|error| {
+        let fault = error.utf8_error();
+        let mut bytes = error.into_bytes();
+        if fault.error_len().is_none() {
+            // The last line may be torn within a character.
+            bytes.truncate(fault.valid_up_to());
+            return Ok(String::from_utf8(bytes).expect("valid up to there"));
+        }
+        let before = &bytes[..fault.valid_up_to()];
+        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        Err(StoreError::Line {
+            path: path.to_owned(),
+            line: before.iter().filter(|&&byte| byte == b'\n').count() + 1,
+            column: before.len() - line_start + 1,
+            problem: "not text".to_owned(),
+        })
     })
 }
 
@@ -194,6 +199,13 @@ fn parse<W: Work>(path: &Path, text: &str) -> Result<Read<W>, StoreError> {
     let header: Header<W> = serde_json::from_str(first).map_err(|error| {
         wrong(1, error.column().max(1), format!("not a file of results: {}", said(&error)))
     })?;
+    if header.experiment != header.plan.identity() {
+        return Err(wrong(
+            1,
+            1,
+            "the line that says which experiment it is was damaged or edited".to_owned(),
+        ));
+    }
     let known: HashSet<String> = header.plan.jobs().iter().map(W::identity_of).collect();
     let mut seen = HashSet::new();
     let mut results = Vec::new();

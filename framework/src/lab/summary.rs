@@ -194,7 +194,7 @@ impl Group<'_> {
     fn setting(&self, setting: usize, threads: usize, above: Option<usize>) -> SettingSummary {
         let searches = self.searches(setting, threads);
         let above = above.map_or_else(Vec::new, |above| self.searches(above, threads));
-        let alphabeta = self.searches(self.planned.alphabeta(), 0);
+        let alphabeta = self.planned.alphabeta().map_or_else(Vec::new, |plain| self.searches(plain, 0));
         let fewest = (0..self.plan.threads.len()).min_by_key(|&i| self.plan.threads[i]).unwrap_or(0);
         let alone = if fewest == threads { Vec::new() } else { self.searches(setting, fewest) };
         let there: Vec<&Cell<'_>> = searches.iter().copied().flatten().collect();

@@ -99,8 +99,8 @@ impl Verification {
                 slots.filter_map(|slot| filed.at(slot)).flat_map(|cell| cell.0.iter().copied())
             })
         };
-        let plain = Slot { setting: planned.alphabeta(), ..place };
-        let plain = filed.at(plain).into_iter().flat_map(|cell| cell.0.iter().copied());
+        let plain = planned.alphabeta().and_then(|setting| filed.at(Slot { setting, ..place }));
+        let plain = plain.into_iter().flat_map(|cell| cell.0.iter().copied());
         let mut values: BTreeMap<u32, Known<'_>> = BTreeMap::new();
         let mut result: Option<Known<'_>> = None;
         for by in plain.chain(of(Soundness::ValuePreserving)) {

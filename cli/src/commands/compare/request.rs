@@ -156,6 +156,31 @@ fn describing(args: &Compare) -> Vec<&'static str> {
 
 // What the options say; `saved` is the game whose position is to be searched, where one was given.
 fn typed(args: &Compare, saved: Option<&AnyGame>) -> Result<Experiment> {
+    let names = names(args, saved)?;
+    if args.file.is_some() && args.positions.is_some() {
+        return Err(Usage::error("'--positions' cannot stand beside '--file', which has all the positions"));
+    }
+    let default = Experiment::default();
+    let only_names = args.depth.is_none() && args.nodes.is_none();
+    let budget = if only_names { GLANCE } else { default.budget };
+    let experiment = Experiment {
+        games: names.into_iter().map(|name| game_choice(name, args, saved)).collect(),
+        settings: settings(args).unwrap_or_else(|| default_settings(args)),
+        set: args.set.clone(),
+        depth: args.depth,
+        nodes: args.nodes,
+        budget: args.budget.unwrap_or(budget),
+        threads: if args.threads.is_empty() { default.threads } else { args.threads.clone() },
+        hash: args.hash.map_or(default.hash, |hash| hash as u64),
+        seed: args.seed.unwrap_or(default.seed),
+        repetitions: args.repetitions.unwrap_or(default.repetitions),
+    };
+    experiment.check().map_err(Usage::error)?;
+    Ok(experiment)
+}
+
+// The games that are named, each once; all where none is.
+fn names<'a>(args: &'a Compare, saved: Option<&AnyGame>) -> Result<Vec<&'a str>> {
     let known = AnyGame::names();
     let mut names: Vec<&str> = Vec::new();
     for name in &args.games {
@@ -180,37 +205,23 @@ fn typed(args: &Compare, saved: Option<&AnyGame>) -> Result<Experiment> {
         ("--eval", !args.eval.is_empty()),
         ("--file", args.file.is_some()),
     ];
-    if let Some((option, _)) = of_one_game.iter().find(|(_, given)| *given && names.len() > 1) {
-        return Err(Usage::error(format!(
-            "'{option}' needs one game, for example anyply compare {}",
-            names[0]
-        )));
+    match of_one_game.iter().find(|(_, given)| *given && names.len() > 1) {
+        Some((option, _)) => {
+            Err(Usage::error(format!("'{option}' needs one game, for example anyply compare {}", names[0])))
+        }
+        None => Ok(names),
     }
-    if args.file.is_some() && args.positions.is_some() {
-        return Err(Usage::error("'--positions' cannot stand beside '--file', which has all the positions"));
-    }
-    let default = Experiment::default();
-    let mut settings: Vec<SettingChoice> = args.preset.iter().cloned().map(SettingChoice::Preset).collect();
-    settings.extend(args.config.iter().map(|name| match looks_like_file(name) {
+}
+
+// The settings that are named, if any.
+fn settings(args: &Compare) -> Option<Vec<SettingChoice>> {
+    let presets = args.preset.iter().cloned().map(SettingChoice::Preset);
+    let configs = args.config.iter().map(|name| match looks_like_file(name) {
         true => SettingChoice::File(name.clone()),
         false => SettingChoice::Preset(name.clone()),
-    }));
-    let all_default = args.depth.is_none() && args.nodes.is_none();
-    let default_budget = if all_default { GLANCE } else { default.budget };
-    let experiment = Experiment {
-        games: names.into_iter().map(|name| game_choice(name, args, saved)).collect(),
-        settings: if settings.is_empty() { default_settings(args) } else { settings },
-        set: args.set.clone(),
-        depth: args.depth,
-        nodes: args.nodes,
-        budget: args.budget.unwrap_or(default_budget),
-        threads: if args.threads.is_empty() { default.threads } else { args.threads.clone() },
-        hash: args.hash.map_or(default.hash, |hash| hash as u64),
-        seed: args.seed.unwrap_or(default.seed),
-        repetitions: args.repetitions.unwrap_or(default.repetitions),
-    };
-    experiment.check().map_err(Usage::error)?;
-    Ok(experiment)
+    });
+    let settings: Vec<SettingChoice> = presets.chain(configs).collect();
+    (!settings.is_empty()).then_some(settings)
 }
 
 fn default_settings(args: &Compare) -> Vec<SettingChoice> {

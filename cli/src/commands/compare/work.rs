@@ -179,8 +179,7 @@ pub(super) fn perform(job: &Job, stop: &Stop) -> Result<Option<JobResult>, JobEr
 }
 
 fn opened(game: &str, variant: &str, size: Option<u32>) -> AnyGame {
-    AnyGame::open(game, Some(variant), size)
-        .expect("a plan names only games that were opened, and its identity says that it is this program's")
+    AnyGame::open(game, Some(variant), size).expect("a plan names games that were opened")
 }
 
 /// Does a job in a game of any type.
