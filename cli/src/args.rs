@@ -3,6 +3,10 @@
 //! In each command its own options stand before the groups it shares with others: a group's heading in the help
 //! goes on to whatever follows it.
 
+mod compare;
+
+pub(crate) use compare::Compare;
+
 use crate::values::{self, LevelChoice, Seat, Strength};
 use anyply_framework::Side;
 use anyply_framework::search::{Clock, Limits};
@@ -43,6 +47,8 @@ pub(crate) enum Command {
     Moves(Moves),
     /// Leaf counts per depth
     Perft(Perft),
+    /// The same searches across games and settings: figures with intervals
+    Compare(Box<Compare>),
     /// Deterministic node totals and speed
     Bench(Bench),
     /// The games and their variants

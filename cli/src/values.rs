@@ -1,5 +1,6 @@
 //! Option values as they are typed: sizes, times, clocks, levels, seats.
 
+use anyply_framework::lab::Experiment;
 use anyply_framework::search::{Clock, Limits};
 use anyply_framework::{Level, quoted};
 use std::time::Duration;
@@ -55,6 +56,42 @@ pub(crate) fn setting(text: &str) -> Result<(String, String), String> {
         }
         _ => Err("expected KEY=VALUE, for example killers=1".to_owned()),
     }
+}
+
+/// `8`, or `1..12`: the last depth, and the first that is told.
+pub(crate) fn depths(text: &str) -> Result<(u32, u32), String> {
+    let (least, most) = Experiment::DEPTHS.into_inner();
+    let wrong = || format!("expected a depth from {least} to {most}, or two, for example 8 or 1..12");
+    let depth = |text: &str| text.trim().parse().ok().filter(|depth| Experiment::DEPTHS.contains(depth));
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let pair = depth(first).zip(depth(last)).filter(|(first, last)| first <= last);
+    pair.ok_or_else(wrong)
+}
+
+/// Every `of`-th job, from the `number`-th on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Shard {
+    /// From 1.
+    pub(crate) number: usize,
+    /// How many there are.
+    pub(crate) of: usize,
+}
+
+impl Shard {
+    /// Whether it has the job of that number, from 0.
+    pub(crate) const fn has(self, job: usize) -> bool {
+        job % self.of == self.number - 1
+    }
+}
+
+/// `1/4`.
+pub(crate) fn shard(text: &str) -> Result<Shard, String> {
+    let numbers =
+        text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+    let shard = numbers.map(|(number, of)| Shard { number, of });
+    shard
+        .filter(|shard| (1..=shard.of).contains(&shard.number))
+        .ok_or_else(|| "expected which of how many, for example 1/4".to_owned())
 }
 
 /// A level of play: a number, or one that follows the person's results.
@@ -229,6 +266,26 @@ mod tests {
         assert!(Strength::from_text("").unwrap().is_empty());
         for wrong in ["level 99", "depth 0", "of the", "level"] {
             assert!(Strength::from_text(wrong).unwrap_err().starts_with(&format!("'{wrong}': ")));
+        }
+    }
+
+    #[test]
+    fn depths_are_one_or_a_range() {
+        assert_eq!(depths("8"), Ok((8, 8)));
+        assert_eq!(depths("1..12"), Ok((1, 12)));
+        for wrong in ["", "0", "101", "3..2", "1..", "..4", "1..200", "-1", "deep"] {
+            assert!(depths(wrong).unwrap_err().contains("1 to 100"), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn shards_are_counted_from_one_and_every_job_is_in_one() {
+        let shards = ["1/3", "2/3", "3/3"].map(|text| shard(text).unwrap());
+        for job in 0..20 {
+            assert_eq!(shards.iter().filter(|shard| shard.has(job)).count(), 1);
+        }
+        for wrong in ["", "0/2", "3/2", "1/0", "1", "/", "a/b", "1/2/3"] {
+            assert!(shard(wrong).is_err(), "{wrong}");
         }
     }
 

@@ -2,7 +2,9 @@
 
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Situation};
+use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
 use crate::search::{Limits, NoMemory, Observer, Report, Search, SearchConfig, Stop};
+use crate::settings::SettingsError;
 use std::fmt::Debug;
 
 /// Whatever chooses moves. Below this one dynamic call everything is statically typed.
@@ -52,4 +54,32 @@ pub fn engine<G: Game, E: Evaluator<G> + 'static>(
     resources: Resources,
 ) -> Result<Box<dyn Engine<G>>, NoMemory> {
     Ok(Box::new(Search::new(game, evaluator, config, resources)?))
+}
+
+/// The engine that `config` describes, with the evaluator of that `source`.
+///
+/// # Errors
+/// [`SettingsError`] if the evaluator cannot be built or there is no memory for the table.
+pub fn engine_with<G: Plugin>(
+    game: &G,
+    source: &EvaluatorSource,
+    config: SearchConfig,
+    resources: Resources,
+) -> Result<Box<dyn Engine<G>>, SettingsError> {
+    Ok(game.with_evaluator(source, Build { game: game.clone(), config, resources })??)
+}
+
+/// Builds the engine for whatever evaluator it visits.
+struct Build<G: Plugin> {
+    game: G,
+    config: SearchConfig,
+    resources: Resources,
+}
+
+impl<G: Plugin> EvaluatorVisitor<G> for Build<G> {
+    type Output = Result<Box<dyn Engine<G>>, NoMemory>;
+
+    fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Self::Output {
+        engine(self.game, evaluator, self.config, self.resources)
+    }
 }

@@ -19,13 +19,16 @@
 
 #[doc = include_str!("add_a_game.md")]
 pub mod add_a_game {}
+pub mod arena;
 mod engine;
 mod evaluator;
 mod game;
+pub mod lab;
 mod level;
 mod notation;
 mod perft;
 mod plugin;
+pub mod positions;
 mod record;
 mod score;
 pub mod search;
@@ -33,7 +36,7 @@ mod session;
 pub mod settings;
 pub mod symmetry;
 
-pub use engine::{Engine, Resources, engine};
+pub use engine::{Engine, Resources, engine, engine_with};
 pub use evaluator::{Claim, Evaluator, Ledger, StandPat, View};
 pub use game::{Game, IllegalMove, MoveList, Outcome, Side, Situation, Turn};
 pub use level::Level;

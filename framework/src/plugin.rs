@@ -18,6 +18,9 @@ pub trait Plugin: Notation {
     /// The depth at which the deterministic benchmark searches this game: about a second for all its positions.
     const BENCH_DEPTH: u32;
 
+    /// So many plies at the start only set the board up: the opening comes after them.
+    const SETUP_PLIES: usize = 0;
+
     /// The variants that this type plays; the first is the default.
     fn variants() -> &'static [Variant];
 
@@ -56,6 +59,12 @@ pub trait Plugin: Notation {
         source: &EvaluatorSource,
         visitor: V,
     ) -> Result<V::Output, SettingsError>;
+
+    /// Positions of the first of [`Plugin::variants`] to compare searches on, as [`positions::read`](crate::positions::read) reads
+    /// them. Without any, and in the other variants, they are drawn by lot.
+    fn positions() -> &'static str {
+        ""
+    }
 
     /// What this game can tell about a position besides its moves.
     fn topics() -> &'static [Topic] {

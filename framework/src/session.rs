@@ -1,12 +1,11 @@
 //! [`Session`]: a game in progress: play, undo, redo, search, save.
 
-use crate::engine::{Engine, Resources, engine};
-use crate::evaluator::Evaluator;
+use crate::engine::{Engine, Resources, engine_with};
 use crate::game::{Game, IllegalMove, Situation, Turn};
 use crate::notation::quoted;
-use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
+use crate::plugin::{EvaluatorSource, Plugin};
 use crate::record::{Record, RecordError, RecordedMove};
-use crate::search::{Limits, NoMemory, Observer, Report, SearchConfig, Stop};
+use crate::search::{Limits, Observer, Report, SearchConfig, Stop};
 use crate::settings::SettingsError;
 use std::time::Duration;
 
@@ -158,9 +157,7 @@ impl<G: Plugin> Session<G> {
     fn build(&self, settings: &EngineSettings) -> Result<Box<dyn Engine<G>>, SettingsError> {
         let default = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
         let source = settings.evaluator.as_ref().unwrap_or(&default);
-        let build =
-            Build { game: self.game.clone(), config: settings.config.clone(), resources: settings.resources };
-        Ok(self.game.with_evaluator(source, build)??)
+        engine_with(&self.game, source, settings.config.clone(), settings.resources)
     }
 
     fn thinker(&mut self) -> &mut dyn Engine<G> {
@@ -246,20 +243,5 @@ impl<G: Plugin> Session<G> {
         self.at = replay.at;
         self.played = replay.played;
         Ok(())
-    }
-}
-
-/// Builds the search for whatever evaluator it visits.
-struct Build<G: Plugin> {
-    game: G,
-    config: SearchConfig,
-    resources: Resources,
-}
-
-impl<G: Plugin> EvaluatorVisitor<G> for Build<G> {
-    type Output = Result<Box<dyn Engine<G>>, NoMemory>;
-
-    fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Self::Output {
-        engine(self.game, evaluator, self.config, self.resources)
     }
 }

@@ -86,6 +86,19 @@ pub fn within<T: PartialOrd + Display>(
     Err(format!("'{name}: {value}': expected {least} to {most}, for example {least}"))
 }
 
+/// Line and column, from 1, of what a one-line error about `text` quotes first: a word, or `field: value`.
+pub fn quoted_place(text: &str, problem: &str) -> Option<(usize, usize)> {
+    let said = problem.split('\'').nth(1)?;
+    let word = said.split(':').next().unwrap_or(said);
+    let string = format!("\"{said}\"");
+    let field =
+        text.match_indices(word).find(|(at, _)| text[at + word.len()..].trim_start().starts_with(':'));
+    let at = text.find(&string).or(field.map(|(at, _)| at))?;
+    let before = &text[..at];
+    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+    Some((before.matches('\n').count() + 1, before[line_start..].chars().count() + 1))
+}
+
 /// The known name most like a word, if one is like it at all.
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let likeness = |name: &str| strsim::jaro_winkler(&word.to_lowercase(), name);
@@ -114,6 +127,15 @@ mod tests {
             line,
             "unknown setting 'kilers'; did you mean 'killers'? (known: aspiration, killers, history)"
         );
+    }
+
+    #[test]
+    fn what_an_error_quotes_is_found_again() {
+        let text = "(\n  budget: 0,\n  games: [(name: \"chess\")],\n)";
+        assert_eq!(quoted_place(text, "unknown game 'chess' (known: 'a')"), Some((3, 18)));
+        assert_eq!(quoted_place(text, "'budget: 0': expected 1 or more"), Some((2, 3)));
+        assert_eq!(quoted_place(text, "unknown game 'checkers'"), None);
+        assert_eq!(quoted_place(text, "nothing quoted"), None);
     }
 
     #[test]

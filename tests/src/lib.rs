@@ -6,9 +6,15 @@ pub mod tree;
 
 pub use tree::{Tree, TreeEvaluator, TreeMove, TreeNode};
 
+use anyply_framework::positions::SelfPlay;
 use anyply_framework::{Game, Situation};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+
+/// How the built-in positions of every game were made, and how many there are of each phase.
+pub const POSITIONS_MADE: SelfPlay = SelfPlay { seed: 1, depth: 3 };
+/// See [`POSITIONS_MADE`].
+pub const POSITIONS_EACH: usize = 24;
 
 /// A stream of random numbers, the same for the same seed everywhere.
 pub fn random(seed: u64) -> Pcg64Mcg {

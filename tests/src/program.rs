@@ -101,6 +101,42 @@ pub fn json(arguments: &[&str]) -> Vec<Value> {
     objects(&printed(&[arguments, &["--json"]].concat()))
 }
 
+/// The words of a command line.
+pub fn words(line: &str) -> Vec<&str> {
+    line.split_whitespace().collect()
+}
+
+/// A value without what differs from run to run: times and speeds.
+pub fn lasting(mut value: Value) -> Value {
+    fn strip(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                fields.retain(|name, _| !name.contains("second") && name != "speedup");
+                fields.values_mut().for_each(strip);
+            }
+            Value::Array(values) => values.iter_mut().for_each(strip),
+            _ => {}
+        }
+    }
+    strip(&mut value);
+    value
+}
+
+/// JSON lines without what differs from run to run.
+pub fn lasting_lines(printed: &str) -> Vec<Value> {
+    objects(printed).into_iter().map(lasting).collect()
+}
+
+/// Runs a command that must succeed, in a folder; what it printed.
+///
+/// # Panics
+/// If it fails.
+pub fn done_in(line: &str, folder: &Path) -> String {
+    let output = run_in(&words(line), "", folder);
+    assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
 /// The program while it runs, spoken to through pipes.
 #[derive(Debug)]
 pub struct Running {

@@ -19,6 +19,10 @@ fn a_reader_that_has_gone_is_no_error() {
         "version",
         "help",
         "help play",
+        "compare othello --depth 2",
+        "compare othello --depth 2 --json",
+        "compare othello --depth 2 --csv",
+        "compare othello --dry-run",
         "solve gomoku --moves h8a1h9a3h10a5h11a7",
         "play othello --black computer --white computer --level 1",
     ];

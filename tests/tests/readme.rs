@@ -5,7 +5,7 @@
 
 use anyply_framework::Level;
 use anyply_games::{AnyGame, TextGame};
-use anyply_tests::program::{run, text};
+use anyply_tests::program::{run, run_in, text};
 
 const README: &str = include_str!("../../README.md");
 
@@ -96,7 +96,7 @@ fn every_command_prints_what_is_shown() {
         let output = run(&arguments, &typed(shown));
         let (printed, said) = (text(&output.stdout), text(&output.stderr));
         assert_eq!((output.status.code(), said.as_str()), (Some(0), ""), "anyply {line}");
-        let searches = ["play", "analyze", "solve", "bench"].contains(&arguments[0]);
+        let searches = ["play", "analyze", "solve", "bench", "compare"].contains(&arguments[0]);
         let first = (shown.first().copied().unwrap_or_default(), printed.lines().next().unwrap_or_default());
         assert!(!searches || first.0 == "..." || agrees(first.0, first.1), "anyply {line}: {first:?}");
         let kept = |line: &str| lasting(line, searches);
@@ -116,6 +116,15 @@ fn the_result_that_is_shown_is_the_result() {
     let printed = text(&run(&arguments, "").stdout);
     let result = |line: &str| line.split_whitespace().take(2).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(printed.lines().nth(1).map(result), Some(result(example.shown[1])));
+}
+
+#[test]
+fn the_experiment_that_is_shown_can_be_planned() {
+    let experiment = README.split("```ron\n").nth(1).and_then(|rest| rest.split("```").next()).expect("one");
+    let home = tempfile::tempdir().expect("a folder");
+    std::fs::write(home.path().join("experiment.ron"), experiment).expect("written");
+    let output = run_in(&["compare", "--file", "experiment.ron", "--dry-run"], "", home.path());
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
 }
 
 #[test]

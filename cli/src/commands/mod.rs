@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+mod compare;
 mod evaluators;
 mod games;
 mod moves;
@@ -27,6 +28,7 @@ pub(crate) fn run(command: Option<Command>) -> Result<Exit> {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Moves(args)) => moves::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Games) => games::run(),
         Some(Command::Rules { game }) => done(write!(io::stdout(), "{}", opened(&game)?.readme())),

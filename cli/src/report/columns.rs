@@ -39,6 +39,51 @@ impl Columns {
     }
 }
 
+/// A whole table, to be printed or shown on a page.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    /// What it shows.
+    pub(crate) caption: &'static str,
+    columns: Vec<(&'static str, usize, Align)>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table of these columns and rows.
+    pub(crate) fn new(
+        caption: &'static str,
+        columns: &[(&'static str, usize, Align)],
+        rows: impl IntoIterator<Item = Vec<String>>,
+    ) -> Self {
+        Self { caption, columns: columns.to_vec(), rows: rows.into_iter().collect() }
+    }
+
+    /// The heading and the alignment of each column.
+    pub(crate) fn head(&self) -> impl Iterator<Item = (&'static str, Align)> {
+        self.columns.iter().map(|&(heading, _, align)| (heading, align))
+    }
+
+    /// The cells, row by row.
+    pub(crate) fn rows(&self) -> &[Vec<String>] {
+        &self.rows
+    }
+
+    /// Prints it, and an empty line. Text that is too long for its column is shortened.
+    pub(crate) fn print(&self) -> anyhow::Result<()> {
+        let columns = Columns::new(&self.columns);
+        super::line(columns.head())?;
+        for row in &self.rows {
+            let fitted = |(cell, &(_, width, align)): (&String, &(_, usize, Align))| match align {
+                Align::Left => super::shortened(cell, width),
+                Align::Right => cell.clone(),
+            };
+            let cells: Vec<String> = row.iter().zip(&self.columns).map(fitted).collect();
+            super::line(columns.row(&cells))?;
+        }
+        Ok(super::line("")?)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,6 @@
 //! Figures for people.
 
+use anyply_framework::arena::Elo;
 use anyply_framework::{Certainty, Distance, Score};
 use std::time::Duration;
 
@@ -35,6 +36,60 @@ pub(crate) fn per_second(nodes: u64, time: Duration) -> String {
     }
 }
 
+/// Three digits and a prefix: `123`, `12.3 k`, `1.23 M`.
+pub(crate) fn compact(figure: f64) -> String {
+    let (scaled, prefix) = match figure.abs() {
+        999.5e6.. => (figure / 1e9, " G"),
+        999.5e3.. => (figure / 1e6, " M"),
+        999.5.. => (figure / 1e3, " k"),
+        _ => (figure, ""),
+    };
+    digits(scaled, 3) + prefix
+}
+
+/// So many digits, or all before the point: `1234`, `12.3`, `0.0123`.
+pub(crate) fn digits(figure: f64, count: i32) -> String {
+    if figure == 0.0 || !figure.is_finite() {
+        return if figure == 0.0 { "0".to_owned() } else { "-".to_owned() };
+    }
+    let places = |figure: f64| count - 1 - figure.abs().log10().floor() as i32;
+    // 0.999 has one digit less behind the point once it is rounded.
+    let rounded = (figure * 10f64.powi(places(figure))).round() / 10f64.powi(places(figure));
+    let decimals = usize::try_from(places(rounded)).unwrap_or(0);
+    format!("{figure:.decimals$}")
+}
+
+/// A time of any size: `12.3 ms`, `1.23 s`, `12.3 min`.
+pub(crate) fn span(seconds: f64) -> String {
+    match seconds {
+        7200.0.. => digits(seconds / 3600.0, 3) + " h",
+        120.0.. => digits(seconds / 60.0, 3) + " min",
+        0.9995.. => digits(seconds, 3) + " s",
+        0.9995e-3.. => digits(seconds * 1e3, 3) + " ms",
+        _ => digits(seconds * 1e6, 3) + " us",
+    }
+}
+
+/// `+35 [+12, +60]`: a difference in strength with its interval; `inf` where the games set no limit.
+pub(crate) fn elo(elo: &Elo) -> String {
+    let signed = |figure: Option<f64>, without: &str| {
+        figure.map_or_else(|| without.to_owned(), |figure| format!("{:+.0}", figure + 0.0))
+    };
+    let without = if elo.score > 0.5 { "+inf" } else { "-inf" };
+    format!("{} [{}, {}]", signed(elo.elo, without), signed(elo.low, "-inf"), signed(elo.high, "+inf"))
+}
+
+/// At most `room` characters, with a `~` for what was left out. The end, which often tells names apart, stays.
+pub(crate) fn shortened(text: &str, room: usize) -> String {
+    let characters: Vec<char> = text.chars().collect();
+    if characters.len() <= room {
+        return text.to_owned();
+    }
+    let end = room / 3;
+    let (begin, end) = (&characters[..room - 1 - end], &characters[characters.len() - end..]);
+    begin.iter().chain(&['~']).chain(end).collect()
+}
+
 /// `1 ply`, `6 plies`.
 pub(crate) fn plies(count: u32) -> String {
     format!("{count} {}", if count == 1 { "ply" } else { "plies" })
@@ -63,6 +118,29 @@ mod tests {
         assert_eq!(grouped(999), "999");
         assert_eq!(grouped(1_000), "1,000");
         assert_eq!(grouped(24_571_284), "24,571,284");
+    }
+
+    #[test]
+    fn figures_have_three_digits() {
+        assert_eq!(
+            [0.0, 7.0, 999.4, 999.6, 12_345.0, 1_234_567.0, 2.5e9].map(compact),
+            ["0", "7.00", "999", "1.00 k", "12.3 k", "1.23 M", "2.50 G"]
+        );
+        assert_eq!(
+            [1234.0, 12.34, 0.01234, 0.5].map(|figure| digits(figure, 2)),
+            ["1234", "12", "0.012", "0.50"]
+        );
+        assert_eq!(
+            [4e-6, 0.0123, 1.5, 300.0, 7200.0].map(span),
+            ["4.00 us", "12.3 ms", "1.50 s", "5.00 min", "2.00 h"]
+        );
+    }
+
+    #[test]
+    fn long_names_keep_both_ends() {
+        assert_eq!(shortened("killers", 7), "killers");
+        assert_eq!(shortened("full-sound depth 12", 9), "full-~ 12");
+        assert_eq!(shortened("äöüäöüäöü", 6), "äöü~öü");
     }
 
     #[test]

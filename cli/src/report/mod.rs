@@ -3,11 +3,12 @@
 mod board;
 mod columns;
 mod figures;
+pub(crate) mod html;
 mod json;
 
 pub(crate) use board::{is_coloured, painted, wrapped};
-pub(crate) use columns::{Align, Columns};
-pub(crate) use figures::{grouped, per_second, plies, seconds, value};
+pub(crate) use columns::{Align, Columns, Table};
+pub(crate) use figures::{compact, digits, elo, grouped, per_second, plies, seconds, shortened, span, value};
 pub(crate) use json::{Analysis, BenchLine, Depth, Divided, PositionState, Solution, Summary};
 
 use serde::Serialize;

@@ -3,6 +3,7 @@
 use crate::agent::{Agent, tell_areas, tell_tactic};
 use crate::evaluators::{INFOS, Settings};
 use crate::formats::{drawing, facts};
+use crate::geometry::SPACES;
 use crate::rules::{Dvonn, Opening};
 use anyply_framework::{
     EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, SettingsError, Situation, Topic, Variant,
@@ -30,6 +31,7 @@ impl Plugin for Dvonn {
     const SUMMARY: &'static str = "stack the pieces and stay connected to the three Dvonns";
     const README: &'static str = include_str!("../README.md");
     const BENCH_DEPTH: u32 = 8;
+    const SETUP_PLIES: usize = SPACES;
 
     fn variants() -> &'static [Variant] {
         &VARIANTS
@@ -48,6 +50,10 @@ impl Plugin for Dvonn {
 
     fn evaluators() -> &'static [EvaluatorInfo] {
         &INFOS
+    }
+
+    fn positions() -> &'static str {
+        include_str!("../config/positions.txt")
     }
 
     fn with_evaluator<V: EvaluatorVisitor<Self>>(

@@ -55,6 +55,10 @@ impl<const N: usize> Plugin for Gomoku<N> {
         &EVALUATORS
     }
 
+    fn positions() -> &'static str {
+        if N == 15 { include_str!("../config/positions.txt") } else { "" }
+    }
+
     fn with_evaluator<V: EvaluatorVisitor<Self>>(
         &self,
         source: &EvaluatorSource,

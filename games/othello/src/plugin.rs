@@ -9,11 +9,14 @@ use anyply_framework::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin,
 pub trait NamedShape: Shape {
     /// The one variant on this board.
     const VARIANTS: &'static [Variant; 1];
+    /// Positions to compare searches on, if any were made.
+    const POSITIONS: &'static str = "";
 }
 
 impl NamedShape for Eight {
     const VARIANTS: &'static [Variant; 1] =
         &[Variant { name: "8x8", size: None, summary: "the standard board" }];
+    const POSITIONS: &'static str = include_str!("../config/positions.txt");
 }
 
 impl NamedShape for Six {
@@ -46,6 +49,10 @@ impl<S: NamedShape> Plugin for Othello<S> {
 
     fn evaluators() -> &'static [EvaluatorInfo] {
         &INFOS
+    }
+
+    fn positions() -> &'static str {
+        S::POSITIONS
     }
 
     fn with_evaluator<V: EvaluatorVisitor<Self>>(

@@ -1,0 +1,224 @@
+//! The tables of `compare`: at most 100 columns, every mean with its 95 % interval and the number of its values.
+
+use crate::report::{self, Align, Table};
+use anyhow::Result;
+use anyply_framework::lab::{Estimate, GameSummary, Plan, SettingSummary, Summary, Verification};
+
+use Align::{Left, Right};
+
+/// Prints everything that a reader of text can use.
+pub(super) fn print(plan: &Plan, summary: &Summary, verification: &Verification) -> Result<()> {
+    report::line(
+        "Means over n positions, ± half of their 95 % interval; ratios: geometric mean [95 % interval] n.\n",
+    )?;
+    for game in &summary.games {
+        report::line(head(plan, game))?;
+        tables(plan, game).iter().try_for_each(Table::print)?;
+    }
+    Ok(report::line(verdict(verification))?)
+}
+
+/// What came of holding the settings to each other's values.
+pub(super) fn verdict(verification: &Verification) -> String {
+    let wrong = verification.differences.len();
+    match (verification.compared, wrong) {
+        (0, _) => {
+            "no two settings that must agree finished the same depth: nothing could be compared".to_owned()
+        }
+        (compared, 0) => format!("{} values compared: all as they must be", report::grouped(compared)),
+        (compared, wrong) => {
+            format!("{} values compared: {wrong} differ and must not", report::grouped(compared))
+        }
+    }
+}
+
+/// What was searched in a game.
+pub(super) fn head(plan: &Plan, game: &GameSummary) -> String {
+    let size = game.size.map_or_else(String::new, |size| format!(" {size}x{size}"));
+    let positions = if game.positions == 1 { "position" } else { "positions" };
+    let goal = match (plan.depth, plan.nodes) {
+        (Some((_, depth)), Some(nodes)) => format!("depth {depth} or {} nodes", report::grouped(nodes)),
+        (Some((_, depth)), None) => format!("depth {depth}"),
+        (None, nodes) => format!("{} nodes", report::grouped(nodes.unwrap_or(plan.budget))),
+    };
+    format!(
+        "{} {}{size}, evaluator {}: {} {positions}, {goal}, at most {} nodes a job",
+        game.game,
+        game.variant,
+        game.evaluator,
+        game.positions,
+        report::compact(plan.budget as f64)
+    )
+}
+
+/// The figures of a game.
+pub(super) fn tables(plan: &Plan, game: &GameSummary) -> Vec<Table> {
+    let mut tables = vec![costs(game)];
+    tables.extend(ratios(game));
+    tables.push(inside(game));
+    if plan.depth.is_none_or(|(first, last)| first < last) {
+        tables.push(growth(game));
+    }
+    tables
+}
+
+/// What a setting is called, with its threads where there are different numbers of them.
+pub(super) fn name(setting: &SettingSummary, game: &GameSummary) -> String {
+    let many = game.settings.iter().any(|setting| setting.threads != 1);
+    if many { format!("{} x{}", setting.setting, setting.threads) } else { setting.setting.clone() }
+}
+
+const NAME: usize = 14;
+
+fn costs(game: &GameSummary) -> Table {
+    let columns = [
+        ("setting", NAME, Left),
+        ("depth", 5, Right),
+        ("over", 4, Right),
+        ("n", 3, Right),
+        ("nodes", 13, Right),
+        ("leaves", 13, Right),
+        ("time", 14, Right),
+        ("nodes/s", 13, Right),
+    ];
+    let row = |setting: &SettingSummary| {
+        vec![
+            name(setting, game),
+            setting.depth.to_string(),
+            setting.over_budget.to_string(),
+            setting.nodes.map_or(0, |nodes| nodes.n).to_string(),
+            mean(setting.nodes, report::compact),
+            mean(setting.leaves, report::compact),
+            mean(setting.seconds, report::span),
+            mean(setting.nodes_per_second, report::compact),
+        ]
+    };
+    Table::new("What a search costs", &columns, game.settings.iter().map(row))
+}
+
+/// `12.3 k   ±4%`; an interval many times as wide as the mean itself as `±25x`.
+fn mean(estimate: Option<Estimate>, shown: fn(f64) -> String) -> String {
+    let Some(Estimate { mean, high, .. }) = estimate else { return "-".to_owned() };
+    let half = high.map(|high| (high - mean) / mean).filter(|half| half.is_finite());
+    let half = half.map_or_else(String::new, |half| match half {
+        10.0.. => format!("±{:.0}x", half.min(999.0)),
+        _ => format!("±{:.0}%", half * 100.0),
+    });
+    format!("{} {half:>5}", shown(mean))
+}
+
+/// `0.45 [0.40, 0.51] 12`: the mean, the interval, how many positions.
+pub(super) fn interval(estimate: Option<Estimate>) -> String {
+    let Some(Estimate { mean, low, high, n }) = estimate else { return "-".to_owned() };
+    let [mean, low, high] = [Some(mean), low, high].map(|figure| figure.map(ratio));
+    match (mean, low, high) {
+        (Some(mean), Some(low), Some(high)) => format!("{mean} [{low}, {high}] {n:>3}"),
+        (mean, ..) => format!("{} {n:>3}", mean.unwrap_or_default()),
+    }
+}
+
+// Outside these ends an interval only says that nothing is known.
+fn ratio(figure: f64) -> String {
+    match figure {
+        10_000.0.. => "many".to_owned(),
+        0.001.. => report::digits(figure, 2),
+        _ => "0".to_owned(),
+    }
+}
+
+type Figure = fn(&SettingSummary) -> Option<Estimate>;
+
+const RATIOS: [(&str, Figure); 6] = [
+    ("nodes / above", |setting| setting.nodes_to_above),
+    ("time / above", |setting| setting.seconds_to_above),
+    ("nodes / alphabeta", |setting| setting.nodes_to_alphabeta),
+    ("time / alphabeta", |setting| setting.seconds_to_alphabeta),
+    ("leaves / minimal tree", |setting| setting.leaves_to_minimal),
+    ("speed-up by threads", |setting| setting.speedup),
+];
+
+// Ratios with their intervals, as many side by side as fit; those that nothing is known of are left out.
+fn ratios(game: &GameSummary) -> Vec<Table> {
+    let known: Vec<&(&str, Figure)> = RATIOS
+        .iter()
+        .filter(|(_, figure)| game.settings.iter().any(|setting| figure(setting).is_some()))
+        .collect();
+    let table = |some: &[&(&'static str, Figure)]| {
+        let mut columns = vec![("setting", NAME, Left)];
+        columns.extend(some.iter().map(|(heading, _)| (*heading, 25, Right)));
+        let row = |setting: &SettingSummary| {
+            let mut cells = vec![name(setting, game)];
+            cells.extend(some.iter().map(|(_, figure)| interval(figure(setting))));
+            cells
+        };
+        Table::new("Ratios", &columns, game.settings.iter().map(row))
+    };
+    known.chunks(3).map(table).collect()
+}
+
+fn inside(game: &GameSummary) -> Table {
+    let columns = [
+        ("setting", NAME, Left),
+        ("n", 3, Right),
+        ("branching", 10, Right),
+        ("1st cut %", 9, Right),
+        ("hits %", 9, Right),
+        ("table cut %", 11, Right),
+        ("re-searched", 12, Right),
+        ("sel.depth", 9, Right),
+        ("memory", 7, Right),
+    ];
+    let memory = |bytes: u64| if bytes == 0 { "-".to_owned() } else { report::compact(bytes as f64) };
+    let row = |setting: &SettingSummary| {
+        vec![
+            name(setting, game),
+            setting.nodes.map_or(0, |nodes| nodes.n).to_string(),
+            mean(setting.branching, |figure| report::digits(figure, 3)),
+            plus_minus(setting.first_cutoffs, 100.0),
+            plus_minus(setting.table_hits, 100.0),
+            plus_minus(setting.table_cutoffs, 100.0),
+            mean(setting.researches, report::compact),
+            plus_minus(setting.selective_depth, 1.0),
+            memory(setting.memory),
+        ]
+    };
+    Table::new("Inside the search", &columns, game.settings.iter().map(row))
+}
+
+/// `93.1±1.2`.
+pub(super) fn plus_minus(estimate: Option<Estimate>, scale: f64) -> String {
+    let Some(Estimate { mean, high, .. }) = estimate else { return "-".to_owned() };
+    let half = high.map_or_else(String::new, |high| format!("±{:.1}", (high - mean) * scale));
+    format!("{:.1}{half}", mean * scale)
+}
+
+fn growth(game: &GameSummary) -> Table {
+    let columns = [
+        ("setting", NAME, Left),
+        ("depth", 5, Right),
+        ("n", 3, Right),
+        ("nodes", 13, Right),
+        ("growth", 7, Right),
+        ("leaves", 13, Right),
+        ("time", 14, Right),
+    ];
+    let mut rows = Vec::new();
+    for setting in &game.settings {
+        let mut before: Option<f64> = None;
+        for point in &setting.growth {
+            let grown =
+                before.map_or_else(String::new, |before| report::digits(point.nodes.mean / before, 2));
+            before = Some(point.nodes.mean);
+            rows.push(vec![
+                name(setting, game),
+                point.depth.to_string(),
+                point.nodes.n.to_string(),
+                mean(Some(point.nodes), report::compact),
+                grown,
+                mean(Some(point.leaves), report::compact),
+                mean(Some(point.seconds), report::span),
+            ]);
+        }
+    }
+    Table::new("Growth from depth to depth", &columns, rows)
+}

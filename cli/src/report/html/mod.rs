@@ -1,0 +1,153 @@
+//! A report as one page that needs nothing else: no network, no script.
+
+mod charts;
+
+use super::Table;
+use super::columns::Align;
+use anyhow::{Context, Result};
+use askama::Template;
+use charts::{Chart, Entry};
+use std::io::Write;
+use std::path::Path;
+use sysinfo::{CpuRefreshKind, RefreshKind, System};
+
+pub(crate) use charts::{Axis, Bar, Scale, Series};
+
+/// What stands on a page.
+#[derive(Template, Debug)]
+#[template(path = "page.html")]
+pub(crate) struct Page {
+    /// In the window's title and above everything.
+    pub(crate) title: String,
+    /// What was run, with what and where.
+    pub(crate) facts: Vec<(&'static str, String)>,
+    /// What went wrong; best nothing.
+    pub(crate) faults: Vec<String>,
+    /// One for each game.
+    pub(crate) sections: Vec<Section>,
+    /// Everything that was compared, in full.
+    pub(crate) listings: Vec<Listing>,
+    style: &'static str,
+}
+
+/// The figures of one game.
+#[derive(Debug)]
+pub(crate) struct Section {
+    title: String,
+    tables: Vec<Table>,
+    charts: Vec<Chart>,
+}
+
+/// A text in full, folded away until it is asked for.
+#[derive(Debug)]
+pub(crate) struct Listing {
+    /// What it is called.
+    pub(crate) name: String,
+    /// One line about it.
+    pub(crate) about: String,
+    /// The text.
+    pub(crate) text: String,
+}
+
+impl Page {
+    /// An empty page that says which program made it, and where.
+    pub(crate) fn new(title: String) -> Self {
+        let facts = vec![
+            ("Command", command_line()),
+            ("Version", format!("anyply {}", env!("CARGO_PKG_VERSION"))),
+            ("Machine", machine()),
+        ];
+        let style = include_str!("style.css");
+        Self { title, facts, faults: Vec::new(), sections: Vec::new(), listings: Vec::new(), style }
+    }
+
+    /// Adds the figures of a game.
+    pub(crate) fn add(&mut self, mut section: Section) {
+        for (number, chart) in section.charts.iter_mut().enumerate() {
+            chart.id = format!("chart-{}-{number}", self.sections.len());
+        }
+        self.sections.push(section);
+    }
+
+    /// Writes the page. What was at `path` before is replaced once the new page is complete, not sooner.
+    pub(crate) fn write(&self, path: &Path) -> Result<()> {
+        let unwritable = || format!("cannot write '{}'", path.display());
+        let text = self.render().context("the page")?;
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".anyply-").suffix(".html");
+        // For all to read, as far as the person's own settings allow; temporary files are for nobody else.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = builder.tempfile_in(folder).with_context(unwritable)?;
+        file.write_all(text.as_bytes()).with_context(unwritable)?;
+        file.as_file().sync_all().with_context(unwritable)?;
+        file.persist(path).map_err(|error| error.error).with_context(unwritable)?;
+        Ok(())
+    }
+}
+
+impl Section {
+    /// What was done, in words and in figures.
+    pub(crate) const fn new(title: String, tables: Vec<Table>) -> Self {
+        Self { title, tables, charts: Vec::new() }
+    }
+
+    /// Adds lines over depths or plies, if there are any to be drawn.
+    pub(crate) fn lines(&mut self, title: &str, caption: &str, axis: &Axis, series: Vec<Series>) {
+        let series: Vec<Series> = series.into_iter().filter(|series| !series.points.is_empty()).collect();
+        let Some((drawing, size)) = charts::lines(axis, &series) else { return };
+        let told = |series: &Series| {
+            let &(x, y) = series.points.last()?;
+            Some(format!("{}: {} at {} {x}", series.name, super::compact(y), axis.x))
+        };
+        let description = series.iter().filter_map(told).collect::<Vec<_>>().join("; ");
+        let entry = |(number, series): (usize, Series)| Entry {
+            number: number + 1,
+            colour: number % charts::COLOURS,
+            name: series.name,
+        };
+        let legend = series.into_iter().enumerate().map(entry).collect();
+        self.chart(title, caption, description, (drawing, size), legend);
+    }
+
+    /// Adds bars, if there are any to be drawn.
+    pub(crate) fn bars(&mut self, title: &str, caption: &str, scale: Scale, bars: &[Bar]) {
+        let Some(drawn) = charts::bars(scale, bars) else { return };
+        let told = bars.iter().map(|bar| format!("{}: {}", bar.name, bar.label));
+        let description = told.collect::<Vec<_>>().join("; ");
+        self.chart(title, caption, description, drawn, Vec::new());
+    }
+
+    fn chart(
+        &mut self,
+        title: &str,
+        caption: &str,
+        description: String,
+        (drawing, size): (String, (u32, u32)),
+        legend: Vec<Entry>,
+    ) {
+        let (title, caption) = (title.to_owned(), caption.to_owned());
+        self.charts.push(Chart { id: String::new(), title, caption, description, drawing, size, legend });
+    }
+}
+
+// As a shell would take it.
+fn command_line() -> String {
+    let word = |word: String| match word.chars().all(|c| c.is_alphanumeric() || "-_./=,:+".contains(c)) {
+        true if !word.is_empty() => word,
+        _ => format!("'{}'", word.replace('\'', "'\\''")),
+    };
+    let words = std::env::args_os().skip(1).map(|argument| word(argument.to_string_lossy().into_owned()));
+    std::iter::once("anyply".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+fn machine() -> String {
+    let system = System::new_with_specifics(RefreshKind::nothing().with_cpu(CpuRefreshKind::nothing()));
+    let brand = system.cpus().first().map_or("", |cpu| cpu.brand().trim());
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = format!("{cores} {}", if cores == 1 { "core" } else { "cores" });
+    let kind = if brand.is_empty() { std::env::consts::ARCH } else { brand };
+    let os = System::long_os_version().unwrap_or_else(|| std::env::consts::OS.to_owned());
+    format!("{kind}, {cores}, {os}")
+}

@@ -1,0 +1,123 @@
+//! [`MatchPlan`]: who plays whom from where, with everything looked up.
+
+use super::job::{MoveLimits, PairJob, Player};
+use super::schedule::Schedule;
+use crate::lab::{PlannedGame, digest};
+use serde::{Deserialize, Serialize};
+
+/// Matches in several games. Its [identity](MatchPlan::identity) tells it from every other, and from the same one of another version.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchPlan {
+    /// The version of the program that made the plan: another one may play otherwise.
+    pub version: String,
+    /// The games, in the order of the report.
+    pub games: Vec<MatchedGame>,
+    /// Bytes of each player's table.
+    pub hash: u64,
+    /// What is drawn by lot is drawn from this.
+    pub seed: u64,
+}
+
+/// The matches of one game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchedGame {
+    /// The game's name.
+    pub name: String,
+    /// The variant's name.
+    pub variant: String,
+    /// The board size, where it is chosen apart from the variant.
+    pub size: Option<u32>,
+    /// Who plays.
+    pub players: Vec<Player>,
+    /// Who is measured against whom, by their numbers.
+    pub pairings: Vec<(usize, usize)>,
+    /// Where the games begin, in the game's notation: each twice for each pairing.
+    pub openings: Vec<String>,
+}
+
+/// What the matches of a game are to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MatchRules {
+    /// What each player may spend on a move.
+    pub limits: MoveLimits,
+    /// Each setting plays with each of these depths, against itself one ply less deep.
+    pub depths: Option<(u32, u32)>,
+    /// Who plays whom, where the depths do not say it.
+    pub schedule: Schedule,
+    /// What is drawn by lot is drawn from this.
+    pub seed: u64,
+}
+
+impl MatchPlan {
+    /// What tells plans apart: a digest of all they say.
+    pub fn identity(&self) -> String {
+        digest(self)
+    }
+
+    /// All jobs, in the order of the results. Openings change last but for games, so that matches that were broken off have
+    /// compared something.
+    pub fn jobs(&self) -> Vec<PairJob> {
+        let mut jobs = Vec::new();
+        for game in &self.games {
+            for (seed, opening) in (self.seed..).zip(&game.openings) {
+                jobs.extend(game.pairings.iter().map(|&(first, second)| PairJob {
+                    game: game.name.clone(),
+                    variant: game.variant.clone(),
+                    size: game.size,
+                    opening: opening.clone(),
+                    players: [first, second].map(|player| game.players[player].clone()),
+                    hash: self.hash,
+                    seed,
+                }));
+            }
+        }
+        jobs
+    }
+}
+
+impl MatchedGame {
+    /// The settings and evaluators of `planned` against each other, from each of `openings`.
+    pub fn new(planned: &PlannedGame, openings: Vec<String>, rules: &MatchRules) -> Self {
+        let mut players = Vec::new();
+        let mut pairings = Vec::new();
+        let settings = planned.settings.iter().filter(|setting| !setting.reference);
+        for (setting, evaluator) in
+            settings.flat_map(|setting| planned.evaluators.iter().map(move |evaluator| (setting, evaluator)))
+        {
+            let name = match planned.evaluators.len() {
+                1 => setting.name.clone(),
+                _ => format!("{} {}", setting.name, evaluator.name),
+            };
+            let player = |name: String, limits: MoveLimits| Player {
+                name,
+                config: setting.config.clone(),
+                evaluator: evaluator.name.clone(),
+                weights: evaluator.weights.clone(),
+                limits,
+            };
+            let Some((from, to)) = rules.depths else {
+                players.push(player(name, rules.limits));
+                continue;
+            };
+            let begin = players.len();
+            players.extend((from..=to).map(|depth| {
+                player(format!("{name} depth {depth}"), MoveLimits { depth: Some(depth), ..rules.limits })
+            }));
+            let neighbours = Schedule::Neighbours.pairings(players.len() - begin);
+            pairings.extend(neighbours.into_iter().map(|(first, second)| (begin + first, begin + second)));
+        }
+        if rules.depths.is_none() {
+            pairings = rules.schedule.pairings(players.len());
+        }
+        Self {
+            name: planned.name.clone(),
+            variant: planned.variant.clone(),
+            size: planned.size,
+            players,
+            pairings,
+            openings,
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! [`Job`]: one search to be done, as data; [`JobResult`]: what came of it, as one line of JSON.
+
+use crate::score::{Distance, Score};
+use crate::search::{Counts, SearchConfig};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+
+/// One position to be searched with one setting. All that the result depends on is here, so a job can be done anywhere.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Job {
+    /// The game's name.
+    pub game: String,
+    /// The variant's name.
+    pub variant: String,
+    /// The board size, where it is chosen apart from the variant.
+    pub size: Option<u32>,
+    /// The position, in the game's notation.
+    pub position: String,
+    /// What the setting is called.
+    pub setting: String,
+    /// What it says.
+    pub config: SearchConfig,
+    /// What the evaluator is called.
+    pub evaluator: String,
+    /// Its weights, where it is not a built-in one.
+    pub weights: Option<String>,
+    /// Plies to be searched; without it, as many as `nodes` allows.
+    pub depth: Option<u32>,
+    /// Positions that may be made: the search is done when they are.
+    pub nodes: Option<u64>,
+    /// Positions after which the job is given up.
+    pub budget: u64,
+    /// Threads of the search.
+    pub threads: u32,
+    /// Bytes of the transposition table.
+    pub hash: u64,
+    /// What is drawn by lot is drawn from this.
+    pub seed: u64,
+    /// Which of several repetitions it is, from 0.
+    pub repetition: u32,
+    /// Whether nobody asked for it: plain alpha-beta, to hold the others to its values.
+    pub reference: bool,
+}
+
+impl Job {
+    /// What tells jobs apart, in all runs and on all machines: a digest of all of the above.
+    pub fn identity(&self) -> String {
+        digest(self)
+    }
+}
+
+/// The first 64 bits of a value's digest, as 16 digits.
+pub(crate) fn digest(value: &impl Serialize) -> String {
+    let text = serde_json::to_vec(value).expect("jobs and plans are plain structures");
+    Sha256::digest(text)[..8].iter().fold(String::new(), |mut digits, byte| {
+        write!(digits, "{byte:02x}").expect("a string takes everything");
+        digits
+    })
+}
+
+/// How a job ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Status {
+    /// All that was asked for was searched, or the result of the game was known before.
+    #[serde(rename = "done")]
+    Done,
+    /// The budget was spent before.
+    #[serde(rename = "over budget")]
+    OverBudget,
+}
+
+/// What a job found, and what it cost. Only the times depend on the machine, with one thread.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JobResult {
+    /// The game's name.
+    pub game: String,
+    /// What the setting is called.
+    pub setting: String,
+    /// The position, in the game's notation.
+    pub position: String,
+    /// The greatest depth that was finished, 0 if none was.
+    pub depth: u32,
+    /// The value found there for the side to move, in the game's unit; a win without margin is a very large one.
+    #[serde(with = "units")]
+    pub value: Option<Score>,
+    /// The plies to a win that the value stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub win_in: Option<u32>,
+    /// The plies to a loss that the value stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loss_in: Option<u32>,
+    /// Positions made, those of a depth that was given up among them.
+    pub nodes: u64,
+    /// Positions evaluated, or found to be the end of the game.
+    pub leaves: u64,
+    /// The time it took.
+    pub seconds: f64,
+    /// How it ended.
+    pub status: Status,
+    /// Whether it ended before the depth asked for, because it knew the result: no greater depth takes more.
+    pub known: bool,
+    /// The move to play at that depth.
+    pub best: Option<String>,
+    /// The variant's name.
+    pub variant: String,
+    /// The board size, where it is chosen apart from the variant.
+    pub size: Option<u32>,
+    /// What the evaluator is called.
+    pub evaluator: String,
+    /// Threads of the search.
+    pub threads: u32,
+    /// Which of several repetitions it is, from 0.
+    pub repetition: u32,
+    /// What was drawn by lot was drawn from this.
+    pub seed: u64,
+    /// Whether nobody asked for it: plain alpha-beta, to hold the others to its values.
+    pub reference: bool,
+    /// The leaves of the smallest tree that proves the value at `depth` (Knuth and Moore 1975), from the real tree.
+    pub minimal_leaves: Option<u64>,
+    /// Each finished depth, the shallowest first: what it took to get there from nothing.
+    pub depths: Vec<DepthFigures>,
+    /// The [identity](Job::identity) of the job.
+    pub job: String,
+}
+
+/// What it took to finish a depth. With iterative deepening the depths before are contained.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DepthFigures {
+    /// Plies.
+    pub depth: u32,
+    /// The value for the side to move, in the game's unit.
+    #[serde(with = "units")]
+    pub value: Option<Score>,
+    /// Whether it is the result of the game under best play.
+    pub exact: bool,
+    /// Positions made.
+    pub nodes: u64,
+    /// Positions evaluated, or found to be the end of the game.
+    pub leaves: u64,
+    /// The time it took.
+    pub seconds: f64,
+    /// What happened on the way.
+    pub counts: Counts,
+}
+
+impl JobResult {
+    /// What it took to finish `depth`. Where the search ended before because it knew the result, that is what every greater depth
+    /// takes.
+    pub fn at(&self, depth: u32) -> Option<&DepthFigures> {
+        let last = self.depths.last().filter(|last| self.known && last.depth < depth);
+        last.or_else(|| self.depths.iter().find(|figures| figures.depth == depth))
+    }
+
+    /// The greatest depth that [`JobResult::at`] knows of; without end, where the result is known.
+    pub fn reach(&self) -> u32 {
+        if self.known && !self.depths.is_empty() { u32::MAX } else { self.depth }
+    }
+
+    /// The fields that say in plies what a very large value stands for.
+    pub(super) fn plies(value: Option<Score>) -> (Option<u32>, Option<u32>) {
+        match value.and_then(Score::distance) {
+            Some(Distance::Win(plies)) => (Some(plies), None),
+            Some(Distance::Loss(plies)) => (None, Some(plies)),
+            None => (None, None),
+        }
+    }
+}
+
+/// Scores as numbers in the game's unit. Two decimals are exact: a score is in hundredths.
+mod units {
+    use crate::score::Score;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(score: &Option<Score>, to: S) -> Result<S::Ok, S::Error> {
+        score.map(Score::units).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Score>, D::Error> {
+        let Some(units) = Option::<f64>::deserialize(from)? else { return Ok(None) };
+        let cents = (units * 100.0).round();
+        if cents.abs() > f64::from(Score::INFINITE.cents()) {
+            return Err(D::Error::custom(format_args!("'{units}' is no value of a search")));
+        }
+        Ok(Some(Score::DRAW.offset(cents as i32)))
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    pub(in crate::lab) fn result(setting: &str, position: &str, nodes: &[u64], status: Status) -> JobResult {
+        let figures = |(depth, &nodes): (u32, &u64)| DepthFigures {
+            depth,
+            value: Some(Score::from_cents(10 * depth as i32)),
+            exact: false,
+            nodes,
+            leaves: nodes / 2,
+            seconds: nodes as f64 / 1e6,
+            counts: Counts::default(),
+        };
+        let depths: Vec<DepthFigures> = (1..).zip(nodes).map(figures).collect();
+        let last = depths.last();
+        JobResult {
+            game: "nim".to_owned(),
+            setting: setting.to_owned(),
+            position: position.to_owned(),
+            depth: last.map_or(0, |last| last.depth),
+            value: last.and_then(|last| last.value),
+            win_in: None,
+            loss_in: None,
+            nodes: last.map_or(0, |last| last.nodes),
+            leaves: last.map_or(0, |last| last.leaves),
+            seconds: last.map_or(0.0, |last| last.seconds),
+            status,
+            known: false,
+            best: Some("a1".to_owned()),
+            variant: "plain".to_owned(),
+            size: None,
+            evaluator: "count".to_owned(),
+            threads: 1,
+            repetition: 0,
+            seed: 1,
+            reference: false,
+            minimal_leaves: None,
+            depths,
+            job: format!("{setting} {position}"),
+        }
+    }
+
+    #[test]
+    fn a_result_survives_its_line() {
+        let mut found = result("a", "start", &[10, 30], Status::OverBudget);
+        for value in [Score::from_cents(-123_457), Score::win_in(7), -Score::win_in(4), Score::MAX_VALUE] {
+            found.value = Some(value);
+            let line = serde_json::to_string(&found).unwrap();
+            assert_eq!(serde_json::from_str::<JobResult>(&line).unwrap(), found, "{line}");
+        }
+        let line = serde_json::to_string(&found).unwrap();
+        assert!(line.starts_with(r#"{"game":"nim","setting":"a","position":"start","depth":2,"value":"#));
+        assert!(line.contains(r#""status":"over budget""#));
+    }
+
+    #[test]
+    fn who_knows_the_result_has_finished_every_depth() {
+        let mut found = result("b", "x", &[10, 20], Status::Done);
+        let nodes = |found: &JobResult, depth| found.at(depth).map(|figures| figures.nodes);
+        assert_eq!([1, 2, 3].map(|depth| nodes(&found, depth)), [Some(10), Some(20), None]);
+        assert_eq!(found.reach(), 2);
+        found.known = true;
+        assert_eq!([1, 2, 3].map(|depth| nodes(&found, depth)), [Some(10), Some(20), Some(20)]);
+        assert_eq!(found.reach(), u32::MAX);
+    }
+}

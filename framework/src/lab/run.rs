@@ -1,0 +1,190 @@
+//! [`run_job`]: one job, in the statically typed code of its game.
+
+use super::job::{DepthFigures, Job, JobResult, Status};
+use crate::engine::{Engine, Resources, engine};
+use crate::evaluator::Evaluator;
+use crate::game::Situation;
+use crate::notation::{Notation, ParseError, quoted};
+use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
+use crate::score::Certainty;
+use crate::search::{Limits, NoMemory, Report, Stop};
+use crate::settings::SettingsError;
+use std::time::Duration;
+
+/// Why a job cannot be done at all.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum JobError {
+    /// The position is none of this game.
+    #[error("position: {0}")]
+    Position(ParseError),
+    /// The evaluator is none of this game.
+    #[error("unknown evaluator {}", quoted(.0))]
+    Evaluator(String),
+    /// The evaluator's weights cannot be read, or there is no memory for the table.
+    #[error("{0}")]
+    Settings(SettingsError),
+}
+
+/// Does a job of `game`, whose variant is the job's. Nothing comes of it if it is stopped.
+///
+/// # Errors
+/// [`JobError`] if the job is none of this game.
+pub fn run_job<G: Plugin>(game: &G, job: &Job, stop: &Stop) -> Result<Option<JobResult>, JobError> {
+    let at = game.parse_position(&job.position, None).map_err(JobError::Position)?;
+    let source = evaluator_source::<G>(&job.evaluator, job.weights.as_deref())?;
+    let done = game.with_evaluator(&source, Running { game, job, at, stop }).map_err(JobError::Settings)?;
+    done.map_err(|error| JobError::Settings(error.into()))
+}
+
+/// The evaluator of that name, or with these weights.
+pub(crate) fn evaluator_source<G: Plugin>(
+    name: &str,
+    weights: Option<&str>,
+) -> Result<EvaluatorSource, JobError> {
+    if let Some(text) = weights {
+        return Ok(EvaluatorSource::File { path: name.into(), text: text.to_owned() });
+    }
+    let known = G::evaluators().iter().find(|info| info.name == name);
+    known.map(EvaluatorSource::BuiltIn).ok_or_else(|| JobError::Evaluator(name.to_owned()))
+}
+
+struct Running<'a, G: Plugin> {
+    game: &'a G,
+    job: &'a Job,
+    at: Situation<G>,
+    stop: &'a Stop,
+}
+
+impl<G: Plugin> EvaluatorVisitor<G> for Running<'_, G> {
+    type Output = Result<Option<JobResult>, NoMemory>;
+
+    fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Self::Output {
+        let Self { game, job, at, stop } = self;
+        let resources = Resources { hash: job.hash as usize, threads: job.threads as usize, seed: job.seed };
+        let mut engine = engine(game.clone(), evaluator, job.config.clone(), resources)?;
+        let found = Found::by(&mut *engine, game, job, &at, stop);
+        // The minimal tree belongs here: `game`, `evaluator`, `at` and the greatest finished depth are at hand.
+        let minimal_leaves = None;
+        Ok((!stop.is_set()).then(|| found.result(job, minimal_leaves)))
+    }
+}
+
+/// What the searches of a job have found.
+struct Found {
+    depths: Vec<DepthFigures>,
+    best: Option<String>,
+    nodes: u64,
+    leaves: u64,
+    elapsed: Duration,
+}
+
+impl Found {
+    fn by<G: Plugin>(
+        engine: &mut dyn Engine<G>,
+        game: &G,
+        job: &Job,
+        at: &Situation<G>,
+        stop: &Stop,
+    ) -> Self {
+        let mut found = Self { depths: Vec::new(), best: None, nodes: 0, leaves: 0, elapsed: Duration::ZERO };
+        let limits = Limits { depth: job.depth, nodes: Some(found.limit(job)), ..Limits::default() };
+        match job.depth {
+            // Without deepening a search that is too deep for its budget finds nothing: each depth is one of its own.
+            Some(last) if !job.config.iterative_deepening => {
+                for depth in 1..=last {
+                    engine.clear();
+                    let limits = Limits { depth: Some(depth), ..limits.clone() };
+                    found.search(engine, game, at, &limits, stop);
+                    let reached = found.depths.last();
+                    if reached.is_none_or(|reached| reached.depth < depth || reached.exact) || stop.is_set() {
+                        break;
+                    }
+                }
+            }
+            _ => found.search(engine, game, at, &limits, stop),
+        }
+        found
+    }
+
+    fn limit(&self, job: &Job) -> u64 {
+        job.nodes.map_or(job.budget, |nodes| nodes.min(job.budget))
+    }
+
+    fn search<G: Plugin>(
+        &mut self,
+        engine: &mut dyn Engine<G>,
+        game: &G,
+        at: &Situation<G>,
+        limits: &Limits,
+        stop: &Stop,
+    ) {
+        let Self { depths, best, .. } = self;
+        let mut told = |report: &Report<G>| {
+            // A depth beyond the end of the game is told once.
+            if depths.last().is_none_or(|last| last.depth < report.depth) {
+                depths.push(figures(report));
+                *best = text_of_best(game, report);
+            }
+        };
+        let report = engine.search(at, limits, stop, &mut told);
+        if self.depths.is_empty() {
+            self.best = text_of_best(game, &report);
+        }
+        self.nodes = report.nodes;
+        self.leaves = report.leaves;
+        self.elapsed = report.elapsed;
+    }
+
+    fn result(self, job: &Job, minimal_leaves: Option<u64>) -> JobResult {
+        let last = self.depths.last();
+        let depth = last.map_or(0, |last| last.depth);
+        let value = last.and_then(|last| last.value);
+        let (win_in, loss_in) = JobResult::plies(value);
+        let finished = job.depth == Some(depth);
+        let spent = self.nodes >= self.limit(job) && last.is_none_or(|last| !last.exact);
+        let enough = job.nodes.is_some_and(|nodes| nodes <= job.budget);
+        let status = if finished || !spent || enough { Status::Done } else { Status::OverBudget };
+        JobResult {
+            game: job.game.clone(),
+            setting: job.setting.clone(),
+            position: job.position.clone(),
+            depth,
+            value,
+            win_in,
+            loss_in,
+            nodes: self.nodes,
+            leaves: self.leaves,
+            seconds: self.elapsed.as_secs_f64(),
+            status,
+            known: !finished && !spent,
+            best: self.best,
+            variant: job.variant.clone(),
+            size: job.size,
+            evaluator: job.evaluator.clone(),
+            threads: job.threads,
+            repetition: job.repetition,
+            seed: job.seed,
+            reference: job.reference,
+            minimal_leaves,
+            depths: self.depths,
+            job: job.identity(),
+        }
+    }
+}
+
+fn figures<G: Plugin>(report: &Report<G>) -> DepthFigures {
+    let line = report.lines.first();
+    DepthFigures {
+        depth: report.depth,
+        value: line.map(|line| line.score),
+        exact: line.is_some_and(|line| line.certainty == Certainty::Exact),
+        nodes: report.nodes,
+        leaves: report.leaves,
+        seconds: report.elapsed.as_secs_f64(),
+        counts: report.counts.clone(),
+    }
+}
+
+fn text_of_best<G: Notation>(game: &G, report: &Report<G>) -> Option<String> {
+    report.best().map(|mv| game.move_text(mv))
+}

@@ -1,0 +1,230 @@
+//! [`Store`]: results in a file, line by line as they come, so that a comparison that was ended at any moment can go on.
+//!
+//! The first line says which comparison it is, in full; every other line is one result. A line is written at once and ends with a
+//! line break, so only the last one can be torn; it is dropped, and its job done again.
+
+use super::work::Work;
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, Read as _, Seek, SeekFrom, Write};
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
+
+/// The first line of a file of results.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header<W> {
+    /// The version of these files.
+    pub anyply_comparison: u32,
+    /// The [identity](Work::identity) of the plan.
+    pub experiment: String,
+    /// The plan.
+    pub plan: W,
+}
+
+impl<W: Work> Header<W> {
+    /// The version written.
+    pub const VERSION: u32 = 1;
+
+    /// The header of a plan's results.
+    pub fn new(plan: &W) -> Self {
+        Self { anyply_comparison: Self::VERSION, experiment: plan.identity(), plan: plan.clone() }
+    }
+
+    fn line(&self) -> String {
+        serde_json::to_string(self).expect("a plan is a plain structure") + "\n"
+    }
+}
+
+/// Why results cannot be read or kept.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The file cannot be read.
+    #[error("cannot read '{}': {error}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// The file cannot be written: the disk is full, perhaps.
+    #[error("cannot write '{}': {error}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// A line is not what it should be.
+    #[error("{}:{line}:{column}: {problem}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// From 1.
+        line: usize,
+        /// From 1.
+        column: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The results of something else.
+    #[error(
+        "{}:1:1: the results of another experiment ('{found}', not '{expected}'), left as they are",
+        path.display()
+    )]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// Its experiment.
+        found: String,
+        /// The one asked for.
+        expected: String,
+    },
+}
+
+/// A file of results, open at its end.
+#[derive(Debug)]
+pub struct Store<W> {
+    path: PathBuf,
+    file: File,
+    plan: PhantomData<W>,
+}
+
+impl<W: Work> Store<W> {
+    /// Opens the file of a plan, or begins it; with the results that are there already.
+    ///
+    /// # Errors
+    /// [`StoreError`]; the file is untouched then, but for a line that was torn.
+    pub fn open(path: &Path, plan: &W) -> Result<(Self, Vec<W::Result>), StoreError> {
+        let unwritable = |error| StoreError::Write { path: path.to_owned(), error };
+        let mut options = OpenOptions::new();
+        let file = options.read(true).append(true).create(true).open(path).map_err(unwritable)?;
+        let mut store = Self { path: path.to_owned(), file, plan: PhantomData };
+        // What is not a plain file has no end to read to, or to begin at.
+        let plain = store.file.metadata().map_err(unwritable)?.is_file();
+        let text = if plain { store.text()? } else { String::new() };
+        let header = Header::new(plan);
+        let begun = header.line();
+        if !text.contains('\n') && begun.starts_with(&text) {
+            if plain {
+                store.file.set_len(0).map_err(unwritable)?;
+            }
+            store.write(&begun)?;
+            return Ok((store, Vec::new()));
+        }
+        let (found, results) = parse(path, &text)?;
+        if found != header {
+            let (found, expected) = (found.experiment, header.experiment);
+            return Err(StoreError::Other { path: path.to_owned(), found, expected });
+        }
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        store.file.set_len(whole as u64).map_err(unwritable)?;
+        Ok((store, results))
+    }
+
+    fn text(&mut self) -> Result<String, StoreError> {
+        let unreadable = |error| StoreError::Read { path: self.path.clone(), error };
+        self.file.seek(SeekFrom::Start(0)).map_err(unreadable)?;
+        let mut bytes = Vec::new();
+        self.file.read_to_end(&mut bytes).map_err(unreadable)?;
+        whole_text(&self.path, bytes)
+    }
+
+    /// Adds a result. When this returns the system has it: it survives the end of the program.
+    ///
+    /// # Errors
+    /// [`StoreError::Write`]; what was written before stays.
+    pub fn append(&mut self, result: &W::Result) -> Result<(), StoreError> {
+        let line = serde_json::to_string(result).expect("a result is a plain structure") + "\n";
+        self.write(&line)
+    }
+
+    fn write(&mut self, line: &str) -> Result<(), StoreError> {
+        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.flush());
+        written.map_err(|error| StoreError::Write { path: self.path.clone(), error })
+    }
+}
+
+/// What a file of results says.
+pub type Read<W> = (Header<W>, Vec<<W as Work>::Result>);
+
+/// Reads a file of results, a torn last line apart.
+///
+/// # Errors
+/// [`StoreError`] with the place.
+pub fn read<W: Work>(path: &Path) -> Result<Read<W>, StoreError> {
+    let bytes = std::fs::read(path).map_err(|error| StoreError::Read { path: path.to_owned(), error })?;
+    parse(path, &whole_text(path, bytes)?)
+}
+
+/// Whether a file begins as one of results of this kind does.
+pub fn holds<W: Work>(path: &Path) -> bool {
+    let first = File::open(path).and_then(|file| io::BufReader::new(file).lines().next().transpose());
+    first.is_ok_and(|line| line.is_some_and(|line| serde_json::from_str::<Header<W>>(&line).is_ok()))
+}
+
+fn whole_text(path: &Path, bytes: Vec<u8>) -> Result<String, StoreError> {
+    String::from_utf8(bytes).or_else(|error| {
+        let fault = error.utf8_error();
+        let mut bytes = error.into_bytes();
+        if fault.error_len().is_none() {
+            // The last line may be torn within a character.
+            bytes.truncate(fault.valid_up_to());
+            return Ok(String::from_utf8(bytes).expect("valid up to there"));
+        }
+        let before = &bytes[..fault.valid_up_to()];
+        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        Err(StoreError::Line {
+            path: path.to_owned(),
+            line: before.iter().filter(|&&byte| byte == b'\n').count() + 1,
+            column: before.len() - line_start + 1,
+            problem: "not text".to_owned(),
+        })
+    })
+}
+
+fn parse<W: Work>(path: &Path, text: &str) -> Result<Read<W>, StoreError> {
+    let wrong = |line: usize, column: usize, problem: String| StoreError::Line {
+        path: path.to_owned(),
+        line,
+        column,
+        problem,
+    };
+    let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+    let mut lines = (1..).zip(whole.lines());
+    let Some((_, first)) = lines.next() else {
+        return Err(wrong(1, 1, "not a file of results: expected the line that begins one".to_owned()));
+    };
+    let header: Header<W> = serde_json::from_str(first).map_err(|error| {
+        wrong(1, error.column().max(1), format!("not a file of results: {}", said(&error)))
+    })?;
+    if header.experiment != header.plan.identity() {
+        return Err(wrong(
+            1,
+            1,
+            "the line that says which experiment it is was damaged or edited".to_owned(),
+        ));
+    }
+    let known: HashSet<String> = header.plan.jobs().iter().map(W::identity_of).collect();
+    let mut seen = HashSet::new();
+    let mut results = Vec::new();
+    for (number, line) in lines {
+        let result: W::Result =
+            serde_json::from_str(line).map_err(|error| wrong(number, error.column().max(1), said(&error)))?;
+        let job = W::job_of(&result);
+        if !known.contains(job) {
+            return Err(wrong(number, 1, format!("'{job}': no job of this experiment")));
+        }
+        if seen.insert(job.to_owned()) {
+            results.push(result);
+        }
+    }
+    Ok((header, results))
+}
+
+// What is wrong, without the place within the line, which is told apart.
+fn said(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    said.rsplit_once(" at line").map_or(said.as_str(), |(said, _)| said).to_owned()
+}

@@ -1,0 +1,69 @@
+//! [`Work`]: a list of jobs that is data, and whose results are lines.
+
+use super::job::{Job, JobResult};
+use super::plan::Plan;
+use crate::arena::{MatchPlan, PairJob, PairResult};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// What can be done in any order and in many places, kept in files, gone on with and put together again.
+pub trait Work: Clone + PartialEq + Serialize + DeserializeOwned {
+    /// One thing to be done. All that its result depends on is in it.
+    type Job: Send + Sync;
+    /// What came of it.
+    type Result: Clone + Send + Serialize + DeserializeOwned;
+
+    /// What tells this from every other, and from the same of another version of the program.
+    fn identity(&self) -> String;
+
+    /// All there is to do, in the order of the results.
+    fn jobs(&self) -> Vec<Self::Job>;
+
+    /// What tells jobs apart.
+    fn identity_of(job: &Self::Job) -> String;
+
+    /// The identity of the job that this is the result of.
+    fn job_of(result: &Self::Result) -> &str;
+}
+
+impl Work for Plan {
+    type Job = Job;
+    type Result = JobResult;
+
+    fn identity(&self) -> String {
+        self.identity()
+    }
+
+    fn jobs(&self) -> Vec<Job> {
+        self.jobs()
+    }
+
+    fn identity_of(job: &Job) -> String {
+        job.identity()
+    }
+
+    fn job_of(result: &JobResult) -> &str {
+        &result.job
+    }
+}
+
+impl Work for MatchPlan {
+    type Job = PairJob;
+    type Result = PairResult;
+
+    fn identity(&self) -> String {
+        self.identity()
+    }
+
+    fn jobs(&self) -> Vec<PairJob> {
+        self.jobs()
+    }
+
+    fn identity_of(job: &PairJob) -> String {
+        job.identity()
+    }
+
+    fn job_of(result: &PairResult) -> &str {
+        &result.job
+    }
+}

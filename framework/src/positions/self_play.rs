@@ -1,0 +1,192 @@
+//! [`SelfPlay`]: positions from games that the default evaluator plays against itself.
+
+use super::Phase;
+use crate::engine::{Engine, Resources};
+use crate::evaluator::{Evaluator, View};
+use crate::game::{Game, Situation};
+use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
+use crate::score::Score;
+use crate::search::{Limits, NoMemory, Search, SearchConfig, Stop};
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::ops::RangeInclusive;
+
+/// How the games are played. The same settings give the same positions as long as the rules and the default evaluator stay the
+/// same: only searches of a fixed depth with value-preserving techniques decide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SelfPlay {
+    /// What is drawn by lot is drawn from this.
+    pub seed: u64,
+    /// Plies that each move is searched, from 2.
+    pub depth: u32,
+}
+
+/// So many moves, the best at first sight, are searched.
+const CANDIDATES: usize = 8;
+/// In so many plies from the start one of the [`FIRST_CHOICE`] best moves is played, as the lot says,
+const RANDOM_PLIES: usize = 6;
+const FIRST_CHOICE: usize = 4;
+/// and later, once in so many plies, one of the [`LATER_CHOICE`] best.
+const SLIPS: u32 = 12;
+const LATER_CHOICE: usize = 2;
+/// A game that is decided sooner shows little; where no game is long, a third of the longest.
+const SHORTEST: usize = 24;
+/// Of a longer game only so many plies count: what comes after is neither an opening nor typical of an ending.
+const LONGEST: usize = 60;
+/// Where so many games are not long enough, there are none.
+const ATTEMPTS: usize = 200;
+/// One in so many openings is of the setting up, where there is any.
+const OPENINGS_PER_SETUP: u32 = 6;
+
+impl Phase {
+    /// The shares of a game's plies between which this part lies.
+    const fn share(self) -> RangeInclusive<f64> {
+        match self {
+            Self::Opening => 0.1..=0.25,
+            Self::Middle => 0.4..=0.6,
+            Self::Late => 0.73..=0.83,
+        }
+    }
+}
+
+impl SelfPlay {
+    /// Position `number`, from 0, of a phase, each from a game of its own; none if the games are too short. Those of different
+    /// numbers may, rarely, be equal.
+    ///
+    /// # Errors
+    /// [`NoMemory`] if there is none for the small table that the players share.
+    pub fn position<G: Plugin>(
+        &self,
+        game: &G,
+        phase: Phase,
+        number: u32,
+    ) -> Result<Option<Situation<G>>, NoMemory> {
+        let default = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
+        let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(number) * 3 + phase as u64);
+        let random = Pcg64Mcg::seed_from_u64(seed);
+        let setup = G::SETUP_PLIES > 0 && phase == Phase::Opening && number % OPENINGS_PER_SETUP == 1;
+        let draw = Draw { game: game.clone(), depth: self.depth, phase, setup, random };
+        game.with_evaluator(&default, draw).expect("a built-in evaluator can be built")
+    }
+}
+
+/// Draws one position, whatever the type of the evaluator.
+struct Draw<G: Plugin> {
+    game: G,
+    depth: u32,
+    phase: Phase,
+    setup: bool,
+    random: Pcg64Mcg,
+}
+
+impl<G: Plugin> EvaluatorVisitor<G> for Draw<G> {
+    type Output = Result<Option<Situation<G>>, NoMemory>;
+
+    fn visit<E: Evaluator<G> + 'static>(mut self, evaluator: E) -> Self::Output {
+        let resources = Resources { hash: 4 << 20, ..Resources::default() };
+        let search = Search::new(self.game.clone(), evaluator.clone(), SearchConfig::default(), resources)?;
+        let mut player = Player { game: self.game.clone(), evaluator, search, depth: self.depth };
+        let shortest = G::SETUP_PLIES + SHORTEST.min(G::MAX_PLIES as usize / 3);
+        for _ in 0..ATTEMPTS {
+            let line = player.game(&mut self.random);
+            // Where there is only one move, there is nothing to search.
+            let choices: Vec<_> =
+                self.part(&line).iter().filter(|at| self.game.count_moves(&at.position) > 1).collect();
+            if line.len() >= shortest && !choices.is_empty() {
+                return Ok(Some(*choices[self.random.random_range(0..choices.len())]));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<G: Plugin> Draw<G> {
+    fn part<'a>(&self, line: &'a [Situation<G>]) -> &'a [Situation<G>] {
+        let (setup, play) = line.split_at(G::SETUP_PLIES.min(line.len()));
+        let play = &play[..play.len().min(LONGEST)];
+        let share = self.phase.share();
+        let ply = |share: f64| (share * play.len() as f64).round() as usize;
+        if self.setup { &setup[setup.len() / 2..] } else { &play[ply(*share.start())..ply(*share.end())] }
+    }
+}
+
+struct Player<G: Game, E: Evaluator<G>> {
+    game: G,
+    evaluator: E,
+    search: Search<G, E>,
+    depth: u32,
+}
+
+impl<G: Game, E: Evaluator<G>> Player<G, E> {
+    /// A game up to its end, or to where the search sees who wins.
+    fn game(&mut self, random: &mut Pcg64Mcg) -> Vec<Situation<G>> {
+        let mut at = self.game.start();
+        let mut line = Vec::new();
+        while at.outcome(&self.game).is_none() {
+            let moves = self.candidates(&at, random);
+            if moves[0].1.distance().is_some() {
+                break;
+            }
+            let choice = match line.len() {
+                ..RANDOM_PLIES => FIRST_CHOICE,
+                _ if random.random_range(0..SLIPS) == 0 => LATER_CHOICE,
+                _ => 1,
+            };
+            line.push(at);
+            at = at.after(&self.game, moves[random.random_range(0..choice.min(moves.len()))].0);
+        }
+        line
+    }
+
+    /// The moves that are worth a thought, the best first, with their values for the mover.
+    fn candidates(&mut self, at: &Situation<G>, random: &mut Pcg64Mcg) -> Vec<(G::Move, Score)> {
+        let mut moves = at.moves(&self.game).to_vec();
+        // Equal ones stay in the order of the lot.
+        moves.shuffle(random);
+        let mut order: Vec<_> = self.first_sight(at, &moves).into_iter().zip(moves).collect();
+        order.sort_by_key(|(prior, _)| -prior);
+        let mut candidates: Vec<_> =
+            order.into_iter().take(CANDIDATES).map(|(_, mv)| (mv, self.searched(at, mv))).collect();
+        candidates.sort_by_key(|(_, value)| -*value);
+        candidates
+    }
+
+    // What the evaluator says of each move before any search; by what it makes of the position after it where it says nothing.
+    fn first_sight(&self, at: &Situation<G>, moves: &[G::Move]) -> Vec<i32> {
+        let state = &self.evaluator.state(&self.game, &at.position);
+        let mut priors = vec![0; moves.len()];
+        if E::ORDERS {
+            let view = View { game: &self.game, position: &at.position, state };
+            self.evaluator.order(view, moves, &mut priors);
+        } else {
+            for (prior, &mv) in priors.iter_mut().zip(moves) {
+                let after = at.after(&self.game, mv);
+                *prior = seen_from(at, &after, self.evaluated(&after)).cents();
+            }
+        }
+        priors
+    }
+
+    fn evaluated(&self, at: &Situation<G>) -> Score {
+        self.game.terminal(&at.position).unwrap_or_else(|| {
+            let state = &self.evaluator.state(&self.game, &at.position);
+            self.evaluator.evaluate(View { game: &self.game, position: &at.position, state })
+        })
+    }
+
+    fn searched(&mut self, at: &Situation<G>, mv: G::Move) -> Score {
+        let after = at.after(&self.game, mv);
+        let limits = Limits { depth: Some(self.depth - 1), ..Limits::default() };
+        let value = self
+            .game
+            .terminal(&after.position)
+            .unwrap_or_else(|| self.search.search(&after, &limits, &Stop::default(), &mut ()).lines[0].score);
+        seen_from(at, &after, value)
+    }
+}
+
+// A value for whoever moves `after`, for whoever moves `at`.
+fn seen_from<G: Game>(at: &Situation<G>, after: &Situation<G>, value: Score) -> Score {
+    if after.side == at.side { value } else { -value }
+}

@@ -1,0 +1,104 @@
+//! `compare --by-play`, as a person runs it.
+
+use anyply_games::AnyGame;
+use anyply_tests::program::{json, objects, printed, run, run_in, text};
+use serde_json::Value;
+
+const SMALL: [&str; 6] = ["compare", "--by-play", "--nodes", "100", "--positions", "2"];
+
+fn small<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [&SMALL[..], more].concat()
+}
+
+// A pair without what depends on the machine.
+fn timeless(mut pair: Value) -> Value {
+    for game in pair["games"].as_array_mut().into_iter().flatten() {
+        game["seconds"].take();
+    }
+    pair
+}
+
+#[test]
+fn settings_play_each_other_in_every_game_and_the_sums_are_right() {
+    let lines = json(&small(&["--preset", "full-sound,greedy,prior"]));
+    let (summaries, pairs): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.get("summary").is_some());
+    assert_eq!(pairs.len(), AnyGame::names().len() * 2 * 2);
+    assert_eq!(summaries.len(), AnyGame::names().len() * 2);
+    for line in summaries {
+        let summary = &line["summary"];
+        let count = |key: &str| summary[key].as_u64().unwrap();
+        assert_eq!(count("wins") + count("draws") + count("losses"), 4, "{summary}");
+        assert_eq!((count("forfeits"), &summary["second"]), (0, &Value::from("full-sound")), "{summary}");
+        let of_it =
+            pairs.iter().filter(|pair| pair["game"] == summary["game"] && pair["first"] == summary["first"]);
+        let half_points: u64 = of_it.map(|pair| pair["half_points"].as_u64().unwrap()).sum();
+        assert_eq!(half_points, 2 * count("wins") + count("draws"), "{summary}");
+        let score = summary["elo"]["score"].as_f64().unwrap();
+        assert!((score - half_points as f64 / 8.0).abs() < 1e-9, "{summary}");
+    }
+}
+
+#[test]
+fn depths_play_their_neighbours() {
+    let table = printed(&["compare", "othello", "--by-play", "--depth", "1..3", "--positions", "2"]);
+    assert!(table.contains("best depth 2            best depth 1"), "{table}");
+    assert!(table.contains("best depth 3            best depth 2"), "{table}");
+    assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
+}
+
+#[test]
+fn jobs_at_the_same_time_and_shards_put_together_play_the_same_games() {
+    let home = tempfile::tempdir().unwrap();
+    let options = ["--preset", "full-sound,greedy", "--json", "--schedule", "all"];
+    let whole = json(&small(&options[..2]));
+    let parallel = json(&small(&["--preset", "full-sound,greedy", "--jobs", "3"]));
+    let without_times = |lines: Vec<Value>| lines.into_iter().map(timeless).collect::<Vec<_>>();
+    assert_eq!(without_times(whole.clone()), without_times(parallel));
+    for shard in ["1/2", "2/2"] {
+        let file = format!("{}.jsonl", &shard[..1]);
+        let output = run_in(
+            &small(&["--preset", "full-sound,greedy", "--out", &file, "--shard", shard]),
+            "",
+            home.path(),
+        );
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    }
+    let merged = run_in(&["compare", "--merge", "1.jsonl", "2.jsonl", "--json"], "", home.path());
+    assert_eq!(without_times(objects(&text(&merged.stdout))), without_times(whole));
+}
+
+#[test]
+fn a_file_of_results_is_gone_on_with_where_a_line_was_torn() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("out.jsonl");
+    let command = small(&["--preset", "full-sound,greedy", "--out", "out.jsonl"]);
+    let whole = run_in(&command, "", home.path());
+    let kept = std::fs::read_to_string(&file).unwrap();
+    let third = kept.match_indices('\n').nth(2).unwrap().0;
+    std::fs::write(&file, &kept[..third - 10]).unwrap();
+    let again = run_in(&command, "", home.path());
+    assert_eq!(text(&again.stdout), text(&whole.stdout));
+    let lines = |text: &str| {
+        text.lines().skip(1).map(|line| timeless(serde_json::from_str(line).unwrap())).collect::<Vec<_>>()
+    };
+    assert_eq!(lines(&std::fs::read_to_string(&file).unwrap()), lines(&kept));
+    // Another match does not touch it.
+    let other = run_in(&small(&["--preset", "full-sound,prior", "--out", "out.jsonl"]), "", home.path());
+    assert_eq!(other.status.code(), Some(1));
+    assert!(text(&other.stderr).contains("another experiment"), "{}", text(&other.stderr));
+}
+
+#[test]
+fn what_cannot_be_played_is_said_in_one_line() {
+    for (more, told) in [
+        (vec!["--preset", "best"], "two settings"),
+        (vec!["--preset", "best,prior", "--threads", "2"], "--threads"),
+        (vec!["--preset", "best,prior", "--repetitions", "2"], "--repetitions"),
+        (vec!["--preset", "best,prior", "--schedule", "some"], "some"),
+    ] {
+        let output = run(&small(&more), "");
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{more:?}: {said}");
+        assert!(said.starts_with("error: ") && said.contains(told), "{more:?}: {said}");
+    }
+}

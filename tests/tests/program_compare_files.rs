@@ -1,0 +1,193 @@
+//! The files of `compare`: no result is lost, done twice or mixed with another's, whenever and however a run ends.
+
+use anyply_tests::program::{command, done_in, lasting_lines, objects, printed, run, run_in, text, words};
+use serde_json::Value;
+use std::fs;
+use std::process::Stdio;
+
+/// Small enough to be done at once, large enough that the lower rungs are given up.
+const SMALL: &str = "compare --depth 4 --positions 2 --budget 3000 --hash 1M";
+
+#[test]
+fn a_run_killed_at_any_moment_goes_on_and_loses_nothing() {
+    use rand::RngExt;
+    let line =
+        "compare --preset alphabeta,full-sound --depth 5 --positions 3 --budget 20000 --hash 1M --json";
+    let whole = lasting_lines(&printed(&words(line)));
+    let mut random = anyply_tests::random(7);
+    for trial in 0..3 {
+        let home = tempfile::tempdir().expect("a folder");
+        let line = format!("{line} --out r.jsonl --jobs {}", trial % 2 + 1);
+        let mut kills = 0;
+        let printed = loop {
+            let mut child = command(&words(&line), home.path())
+                .current_dir(home.path())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("the program starts");
+            let wait = std::time::Duration::from_millis(random.random_range(5..30 << kills.min(6)));
+            std::thread::sleep(wait);
+            if child.try_wait().expect("it can be asked").is_none() {
+                child.kill().expect("it can be killed");
+                child.wait().expect("it ends");
+                kills += 1;
+                // The last line may be torn as well.
+                if random.random_range(0..2) == 0
+                    && let Ok(bytes) = fs::read(home.path().join("r.jsonl"))
+                {
+                    let cut = bytes.len().saturating_sub(random.random_range(0..100));
+                    fs::write(home.path().join("r.jsonl"), &bytes[..cut]).expect("written");
+                }
+                continue;
+            }
+            break text(&child.wait_with_output().expect("it ended").stdout);
+        };
+        assert!(kills > 0, "it was never killed");
+        assert_eq!(lasting_lines(&printed), whole, "after {kills} kills");
+        let file = fs::read_to_string(home.path().join("r.jsonl")).expect("a file");
+        let mut jobs: Vec<String> = objects(&file).iter().skip(1).map(|job| job["job"].to_string()).collect();
+        assert_eq!(jobs.len(), 18);
+        jobs.sort_unstable();
+        jobs.dedup();
+        assert_eq!(jobs.len(), 18, "each job once");
+    }
+}
+
+#[test]
+fn shards_say_together_what_the_whole_run_says() {
+    let home = tempfile::tempdir().expect("a folder");
+    let whole = done_in(&format!("{SMALL} --json --out whole.jsonl"), home.path());
+    assert_eq!(done_in("compare --merge whole.jsonl --json", home.path()), whole);
+    // The same results dealt out to three files: exactly the same report, times and all.
+    let file = fs::read_to_string(home.path().join("whole.jsonl")).expect("a file");
+    let (header, lines) = file.split_once('\n').expect("a header");
+    for number in 0..3 {
+        let mut part: Vec<&str> = lines.lines().skip(number).step_by(3).collect();
+        part.reverse();
+        let text = format!("{header}\n{}\n", part.join("\n"));
+        fs::write(home.path().join(format!("part{number}.jsonl")), text).expect("written");
+    }
+    for form in ["", " --json", " --csv"] {
+        let parts = format!("compare --merge part2.jsonl part0.jsonl part1.jsonl{form}");
+        let at_once = done_in(&format!("compare --merge whole.jsonl{form}"), home.path());
+        assert_eq!(done_in(&parts, home.path()), at_once);
+    }
+    // Done apart, only the times are others.
+    for number in 1..=2 {
+        let shard =
+            run_in(&words(&format!("{SMALL} --out s{number}.jsonl --shard {number}/2")), "", home.path());
+        assert_eq!((shard.status.code(), text(&shard.stdout).as_str()), (Some(0), ""));
+        assert!(text(&shard.stderr).contains("30 of 60 jobs are done"), "{}", text(&shard.stderr));
+    }
+    let merged = done_in("compare --merge s1.jsonl s2.jsonl --json", home.path());
+    assert_eq!(lasting_lines(&merged), lasting_lines(&whole));
+    let half = run_in(&words("compare --merge s2.jsonl"), "", home.path());
+    let said = text(&half.stderr);
+    assert_eq!((half.status.code(), text(&half.stdout).as_str()), (Some(1), ""));
+    assert!(
+        said.starts_with("error: 30 of 60 jobs are missing, for example othello 8x8: minimax on '"),
+        "{said}"
+    );
+}
+
+#[test]
+fn the_results_of_another_experiment_are_left_alone() {
+    let home = tempfile::tempdir().expect("a folder");
+    let line = "compare othello --preset full-sound --positions 1 --depth 2 --out r.jsonl";
+    done_in(line, home.path());
+    let file = home.path().join("r.jsonl");
+    let mine = fs::read_to_string(&file).expect("a file");
+    let refused = |line: &str, said: &str| {
+        let before = fs::read_to_string(&file).expect("a file");
+        let output = run_in(&words(line), "", home.path());
+        let error = text(&output.stderr);
+        assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(1), ""), "{line}");
+        assert!(error.starts_with("error: r.jsonl:") && error.lines().count() == 1, "{error}");
+        assert!(error.contains(said), "{error}");
+        assert_eq!(fs::read_to_string(&file).expect("a file"), before, "{line}");
+    };
+    refused(&line.replace("--depth 2", "--depth 3"), "r.jsonl:1:1: the results of another experiment");
+    refused(&line.replace("othello", "gomoku"), "another experiment");
+    fs::write(&file, "a text of mine\n").expect("written");
+    refused(line, "r.jsonl:1:1: not a file of results");
+    refused("compare --merge r.jsonl", "not a file of results");
+    fs::write(&file, mine.replace("\"budget\":", "\"budgt\":")).expect("written");
+    refused("compare --merge r.jsonl", "r.jsonl:1:");
+    fs::write(&file, mine.replace("\"status\":\"done\"", "\"status\":\"well\"")).expect("written");
+    refused("compare --merge r.jsonl", "r.jsonl:2:");
+    fs::write(&file, mine.replace("\"version\":\"", "\"version\":\"9")).expect("written");
+    refused(line, "r.jsonl:1:1: the line that says which experiment it is was damaged or edited");
+}
+
+#[test]
+fn a_value_that_differs_is_an_error_with_its_position() {
+    let home = tempfile::tempdir().expect("a folder");
+    done_in("compare othello --preset full-sound --positions 2 --depth 3 --out r.jsonl", home.path());
+    let file = fs::read_to_string(home.path().join("r.jsonl")).expect("a file");
+    let changed: Vec<String> = file
+        .lines()
+        .map(|line| {
+            let mut line: Value = serde_json::from_str(line).expect("JSON");
+            if line["setting"] == "full-sound" && line["depths"][1]["value"].is_number() {
+                line["depths"][1]["value"] = 77.25.into();
+            }
+            line.to_string()
+        })
+        .collect();
+    fs::write(home.path().join("r.jsonl"), changed.join("\n") + "\n").expect("written");
+    for form in ["", " --json", " --csv"] {
+        let output = run_in(&words(&format!("compare --merge r.jsonl{form}")), "", home.path());
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(!output.stdout.is_empty(), "the figures are told all the same");
+        let errors: Vec<&str> = said.lines().collect();
+        assert_eq!(errors.len(), 2, "{said}");
+        for error in errors {
+            assert!(error.starts_with("error: othello 8x8 '"), "{error}");
+            assert!(
+                error.contains("depth 2: full-sound gives +77.25, but the value of alphabeta is "),
+                "{error}"
+            );
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_stops_it_with_the_reason() {
+    let output = run(&words(&format!("{SMALL} --out /dev/full")), "");
+    let said = text(&output.stderr);
+    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(1), ""), "{said}");
+    assert!(said.starts_with("error: cannot write '/dev/full': No space left on device"), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_says_how_to_go_on() {
+    let home = tempfile::tempdir().expect("a folder");
+    let line = "compare othello --depth 6 --hash 1M --out r.jsonl --json";
+    let child = command(&words(line), home.path())
+        .current_dir(home.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let file = home.path().join("r.jsonl");
+    // From the second result on: one is certainly kept.
+    while fs::read_to_string(&file).unwrap_or_default().lines().count() < 3 {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    let sent = std::process::Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status();
+    assert!(sent.expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("are done and kept in r.jsonl; the same command goes on"), "{said}");
+    let kept = fs::read_to_string(&file).expect("a file");
+    let resumed = done_in(line, home.path());
+    assert!(fs::read_to_string(&file).expect("a file").starts_with(&kept), "nothing is done again");
+    let fresh = tempfile::tempdir().expect("a folder");
+    assert_eq!(lasting_lines(&resumed), lasting_lines(&done_in(line, fresh.path())));
+}

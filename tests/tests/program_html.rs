@@ -1,0 +1,146 @@
+//! `compare --html`: one page that needs nothing else.
+
+use anyply_tests::program::{run_in, text};
+use roxmltree::{Document, Node, ParsingOptions};
+use std::fs;
+use std::path::Path;
+
+fn page(options: &[&str], home: &Path) -> String {
+    let output = run_in(&[&["compare"], options, &["--html", "page.html"]].concat(), "", home);
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
+    fs::read_to_string(home.join("page.html")).unwrap()
+}
+
+// The page is written so that a reader of XML takes it too: every element is closed.
+fn parsed(page: &str) -> Document<'_> {
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    Document::parse_with_options(page, options).unwrap_or_else(|error| panic!("{error}: {page}"))
+}
+
+fn elements<'a>(page: &'a Document<'_>, name: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
+    page.descendants().filter(move |node| node.has_tag_name(name))
+}
+
+fn words(node: Node<'_, '_>) -> String {
+    node.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect()
+}
+
+#[test]
+fn the_page_has_charts_tables_and_settings_and_fetches_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let text =
+        page(&["--preset", "alphabeta,full-sound", "--depth", "1..3", "--positions", "3"], home.path());
+    let page = parsed(&text);
+    for fetched in ["http:", "https:", "url(", "@import", "<script", "<link", "<img", "src="] {
+        assert!(!text.contains(fetched), "{fetched}");
+    }
+    let headings: Vec<_> = elements(&page, "h2").map(words).collect();
+    for game in anyply_games::AnyGame::names() {
+        assert!(headings.iter().any(|heading| heading.starts_with(game)), "{game}: {headings:?}");
+    }
+    let listed: Vec<_> = elements(&page, "details").map(words).collect();
+    for setting in ["alphabeta", "full-sound"] {
+        let found = listed.iter().find(|listed| listed.trim().starts_with(setting));
+        assert!(found.is_some_and(|found| found.contains("principal_variation:")), "{setting}: {listed:?}");
+    }
+    let facts: Vec<_> = elements(&page, "dd").map(words).collect();
+    let command = "anyply compare --preset alphabeta,full-sound --depth 1..3 --positions 3 --html page.html";
+    assert!(facts.contains(&command.to_owned()), "{facts:?}");
+}
+
+#[test]
+fn every_chart_has_a_title_and_a_description_and_every_table_a_caption() {
+    let home = tempfile::tempdir().unwrap();
+    let text =
+        page(&["--preset", "alphabeta,full-sound", "--depth", "1..3", "--positions", "3"], home.path());
+    let page = parsed(&text);
+    let charts: Vec<_> = elements(&page, "svg").collect();
+    assert!(charts.len() >= 3 * 2, "{}", charts.len());
+    for chart in charts {
+        let labels = chart.attribute("aria-labelledby").unwrap();
+        for label in labels.split(' ') {
+            let named = page.descendants().filter(|node| node.attribute("id") == Some(label));
+            let named: Vec<_> = named.collect();
+            assert!(named.len() == 1 && !words(named[0]).trim().is_empty(), "{label}");
+        }
+        assert_eq!(chart.attribute("role"), Some("img"));
+        let coloured = chart.descendants().filter(|node| {
+            ["fill", "stroke"]
+                .iter()
+                .any(|name| node.attribute(*name).is_some_and(|colour| colour.starts_with('#')))
+        });
+        assert_eq!(coloured.count(), 0, "colours are the page's, for dark and light");
+    }
+    for table in elements(&page, "table") {
+        assert!(table.descendants().any(|node| node.has_tag_name("caption")));
+    }
+}
+
+#[test]
+fn the_tables_say_what_the_printed_ones_say() {
+    let home = tempfile::tempdir().unwrap();
+    let options =
+        ["compare", "othello", "--preset", "alphabeta,full-sound", "--depth", "3", "--html", "page.html"];
+    let printed = text(&run_in(&options, "", home.path()).stdout);
+    let printed: String = printed.split_whitespace().collect();
+    let text = fs::read_to_string(home.path().join("page.html")).unwrap();
+    let page = parsed(&text);
+    let rows: Vec<_> = elements(&page, "tr").collect();
+    assert!(rows.len() > 8, "{}", rows.len());
+    for row in rows {
+        let row: String = words(row).split_whitespace().collect();
+        assert!(printed.contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn names_from_outside_are_escaped() {
+    let home = tempfile::tempdir().unwrap();
+    let experiment = r#"(
+        games: [(name: "othello", positions: BuiltIn(2))],
+        settings: [
+            Config(name: "<script>alert('a' & \"b\")</script>", config: (killers: 0)),
+            Preset("full-sound"),
+        ],
+        depth: Some((1, 3)),
+    )"#;
+    fs::write(home.path().join("experiment.ron"), experiment).unwrap();
+    let text = page(&["--file", "experiment.ron"], home.path());
+    let page = parsed(&text);
+    assert_eq!(elements(&page, "script").count(), 0);
+    let name = "<script>alert('a' & \"b\")</script>";
+    for place in ["summary", "text", "th"] {
+        assert!(elements(&page, place).any(|node| words(node).contains(name)), "{place}: {text}");
+    }
+}
+
+#[test]
+fn matches_show_the_strength_with_its_interval() {
+    let home = tempfile::tempdir().unwrap();
+    let text = page(&["othello", "--by-play", "--depth", "1..2", "--positions", "2"], home.path());
+    let page = parsed(&text);
+    let described: Vec<_> = elements(&page, "desc").map(words).collect();
+    assert!(
+        described.len() == 1 && described[0].starts_with("best depth 2 – best depth 1: "),
+        "{described:?}"
+    );
+    assert!(elements(&page, "summary").any(|node| words(node).contains("depth 2 a move")));
+}
+
+#[test]
+fn an_old_page_is_replaced_only_by_a_new_one() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("page.html"), "old").unwrap();
+    let refused = run_in(&["compare", "othello", "--depth", "x", "--html", "page.html"], "", home.path());
+    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(fs::read_to_string(home.path().join("page.html")).unwrap(), "old");
+    assert!(
+        page(&["othello", "--preset", "prior", "--depth", "1"], home.path()).starts_with("<!DOCTYPE html>")
+    );
+    let left: Vec<_> = fs::read_dir(home.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(left.iter().all(|name| !name.to_string_lossy().starts_with(".anyply")), "{left:?}");
+    let nowhere = ["compare", "othello", "--preset", "prior", "--depth", "1", "--html", "no/such/page.html"];
+    let output = run_in(&nowhere, "", home.path());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("'no/such/page.html'"), "{}", text(&output.stderr));
+}
