@@ -19,6 +19,7 @@
 
 #[doc = include_str!("add_a_game.md")]
 pub mod add_a_game {}
+mod baseline;
 mod engine;
 mod evaluator;
 mod game;
