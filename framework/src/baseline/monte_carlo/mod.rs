@@ -115,19 +115,21 @@ impl<G: Game, E: Evaluator<G>> Walk<'_, '_, G, E> {
         if self.tree[at].children > 0 {
             return true;
         }
-        if at != ROOT && self.tree[at].visits == 0 {
+        if at != ROOT && (self.tree[at].visits == 0 || self.tree.is_full()) {
             return false;
         }
         let mut moves = MoveList::<G>::new();
-        let complete = self.generate(position, &mut moves);
+        let every_move = at == ROOT && self.task.limits.lines > 1;
+        let subsets = if every_move { Subsets::None } else { self.task.config.subsets };
+        let complete = self.generate(position, subsets, &mut moves);
         self.tree.open(at, &moves, complete)
     }
 
     // The moves of a node, best first as far as is known, and whether no move was left out that may matter.
-    fn generate(&mut self, position: &G::Position, moves: &mut MoveList<G>) -> bool {
+    fn generate(&mut self, position: &G::Position, subsets: Subsets, moves: &mut MoveList<G>) -> bool {
         let Task { game, evaluator, config, .. } = *self.task;
         let view = View { game, position, state: &self.state };
-        let allowed = match config.subsets {
+        let allowed = match subsets {
             Subsets::None => Claim::All,
             Subsets::Sound => Claim::Sound,
             Subsets::Selective => Claim::Selective,
@@ -194,11 +196,14 @@ impl<G: Game, E: Evaluator<G>> Walk<'_, '_, G, E> {
         }
         let scale = self.task.config.monte_carlo.scale;
         let order = self.tree.ranked(ROOT);
+        let best = order[0];
         let line = |place: u32| {
             let node = &self.tree[place];
             let (rest, _) = self.tree.line(place);
             let moves = node.mv.into_iter().chain(rest).collect();
-            let certainty = if node.sure { Certainty::Exact } else { Certainty::Heuristic };
+            // A move may be known to draw, and another still win.
+            let sure = if place == best { self.tree[ROOT].sure } else { node.sure };
+            let certainty = if sure { Certainty::Exact } else { Certainty::Heuristic };
             let score = node.proof.unwrap_or_else(|| node.sum.score::<G>(node.visits, scale));
             Line { score, certainty, moves }
         };

@@ -80,7 +80,7 @@ impl<G: Game> Tree<G> {
         self.nodes.bytes()
     }
 
-    /// Whether some node could not be opened any more.
+    /// Whether a node could not be opened: then none is any more.
     pub(super) fn is_full(&self) -> bool {
         self.full
     }

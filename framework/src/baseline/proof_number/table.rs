@@ -85,7 +85,7 @@ impl ProofTable {
 
     fn bucket(&mut self, key: u64) -> &mut [Slot] {
         let buckets = self.slots.len() / BUCKET;
-        let index = (u128::from(key) * buckets as u128 >> 64) as usize;
+        let index = ((u128::from(key) * buckets as u128) >> 64) as usize;
         &mut self.slots[index * BUCKET..][..BUCKET]
     }
 

@@ -65,7 +65,8 @@ pub struct SearchConfig {
     pub countermoves: bool,
     /// A history of its own for each last move of the opponent's (continuation history). Value-preserving.
     pub continuation: bool,
-    /// The evaluator's opinion of each move orders them. Value-preserving.
+    /// The evaluator's opinion of each move orders them; for [`Method::MonteCarlo`] and [`Method::ProofNumber`] too.
+    /// Value-preserving.
     pub prior: bool,
     /// A search this many plies shallower finds a first move where the table has none, from 3 plies more than
     /// that on; 0 for never. Value-preserving.
@@ -78,7 +79,8 @@ pub struct SearchConfig {
     /// Leaves small endings to the evaluator's straight-line code. Result-sound.
     pub endings: bool,
     /// Which moves the evaluator may leave out: none, those that provably cannot change the result
-    /// (result-sound), or those it thinks worse (selective).
+    /// (result-sound), or those it thinks worse (selective). For [`Method::MonteCarlo`] too, and for [`Method::ProofNumber`], which
+    /// leaves out no others than the provable ones.
     pub subsets: Subsets,
     /// At most this many plies of noisy moves below the last full ply; 0 evaluates at once. Selective.
     pub quiescence: u8,
@@ -107,7 +109,7 @@ pub struct SearchConfig {
     /// For [`Method::BreadthFirst`]: leaves are at even depths only, after a move of the opponent's, as the exercise wants it that
     /// this method comes from; an odd depth asked for is one too many then. Trades half the depths for values of one kind.
     pub even_depths: bool,
-    /// For [`Method::MonteCarlo`], which also minds `prior` and `subsets`.
+    /// For [`Method::MonteCarlo`].
     pub monte_carlo: MonteCarlo,
 }
 

@@ -22,6 +22,8 @@ pub struct MonteCarlo {
     pub widening: u16,
 }
 
+/// Found by matches of 60 games in each of three games, 3000 nodes a move, each game's default evaluator: none of six changes by a third or a half was
+/// better beyond chance in their sum. Playouts to the end won 1 of 48 games against none at all, six plies of them 9.
 impl Default for MonteCarlo {
     fn default() -> Self {
         Self { exploration: 50, playout_plies: 0, scale: 1000, widening: 100 }
