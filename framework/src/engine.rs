@@ -1,9 +1,10 @@
 //! [`Engine`]: whatever chooses moves, and the one place that builds it from a configuration.
 
+use crate::baseline::{Baseline, BreadthFirst, FirstSight, MonteCarloTree, ProofNumber, Random};
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Situation};
 use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
-use crate::search::{Limits, NoMemory, Observer, Report, Search, SearchConfig, Stop};
+use crate::search::{Limits, Method, NoMemory, Observer, Report, Search, SearchConfig, Stop};
 use crate::settings::SettingsError;
 use std::fmt::Debug;
 
@@ -53,7 +54,25 @@ pub fn engine<G: Game, E: Evaluator<G> + 'static>(
     config: SearchConfig,
     resources: Resources,
 ) -> Result<Box<dyn Engine<G>>, NoMemory> {
-    Ok(Box::new(Search::new(game, evaluator, config, resources)?))
+    let Resources { hash, .. } = resources;
+    let even = config.even_depths;
+    Ok(match config.method {
+        Method::Negamax | Method::AlphaBeta | Method::Minimax => {
+            Box::new(Search::new(game, evaluator, config, resources)?)
+        }
+        Method::BreadthFirst => {
+            Box::new(Baseline::new(game, evaluator, config, resources, BreadthFirst::new(hash, even)))
+        }
+        Method::MonteCarlo => {
+            Box::new(Baseline::new(game, evaluator, config, resources, MonteCarloTree::new(hash)))
+        }
+        Method::ProofNumber => {
+            Box::new(Baseline::new(game, evaluator, config, resources, ProofNumber::new(hash)))
+        }
+        Method::Greedy => Box::new(Baseline::new(game, evaluator, config, resources, BreadthFirst::greedy())),
+        Method::Prior => Box::new(Baseline::new(game, evaluator, config, resources, FirstSight)),
+        Method::Random => Box::new(Baseline::new(game, evaluator, config, resources, Random)),
+    })
 }
 
 /// The engine that `config` describes, with the evaluator of that `source`.

@@ -20,6 +20,7 @@
 #[doc = include_str!("add_a_game.md")]
 pub mod add_a_game {}
 pub mod arena;
+mod baseline;
 mod engine;
 mod evaluator;
 mod game;

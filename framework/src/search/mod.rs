@@ -4,6 +4,7 @@ mod clock;
 mod config;
 mod deepen;
 mod experience;
+mod first_sight;
 mod known;
 mod minimal;
 mod minimax;
@@ -29,10 +30,11 @@ pub use table::{Entry, NoMemory, Table};
 
 use crate::engine::{Engine, Resources};
 use crate::evaluator::{Evaluator, View};
-use crate::game::{Game, MoveList, Situation};
+use crate::game::{Game, Situation};
 use crate::score::Certainty;
 pub(crate) use clock::Budget;
 use deepen::Deepening;
+pub(crate) use first_sight::first_sight;
 use parallel::Busy;
 use std::sync::Mutex;
 use worker::Worker;
@@ -52,34 +54,20 @@ pub struct Search<G: Game, E: Evaluator<G>> {
 }
 
 impl<G: Game, E: Evaluator<G>> Search<G, E> {
-    /// A search that has seen nothing yet.
+    /// A search that has seen nothing yet: [`Method::Negamax`], or one of the two plain ones. The other methods are none of its:
+    /// see [`engine`](crate::engine()).
     ///
     /// # Errors
     /// [`NoMemory`] if there is none for the table.
     pub fn new(game: G, evaluator: E, config: SearchConfig, resources: Resources) -> Result<Self, NoMemory> {
         const { assert!(G::MOVE_INDICES < u16::MAX as usize, "the table keeps a move's index in 16 bits") };
+        debug_assert!(
+            matches!(config.method, Method::Negamax | Method::AlphaBeta | Method::Minimax),
+            "{:?} is not alpha-beta",
+            config.method
+        );
         let hash = if config.table && config.method == Method::Negamax { resources.hash } else { 0 };
         Ok(Self { game, evaluator, config, resources, table: Table::new(hash)? })
-    }
-
-    // The moves as the evaluator likes them at first sight, each a line of one move: what is played without any search.
-    fn first_sight(&self, at: &Situation<G>, lines: usize) -> Vec<Line<G>> {
-        let mut moves = MoveList::<G>::new();
-        let state = &self.evaluator.state(&self.game, &at.position);
-        let view = View { game: &self.game, position: &at.position, state };
-        if self.game.terminal(&at.position).is_some() {
-            return Vec::new();
-        }
-        let all = self.config.subsets == Subsets::None || lines > 1;
-        let subsets = if all { Subsets::None } else { Subsets::Sound };
-        order::generate(&self.evaluator, subsets, view, &mut moves);
-        let mut priors = vec![0; moves.len()];
-        self.evaluator.order(view, &moves, &mut priors);
-        let mut order: Vec<usize> = (0..moves.len()).collect();
-        order.sort_by_key(|&i| -i64::from(priors[i]));
-        let score = self.evaluator.evaluate(view);
-        let line = |i: usize| Line { score, certainty: Certainty::Heuristic, moves: vec![moves[i]] };
-        order.into_iter().take(lines.max(1)).map(line).collect()
     }
 
     fn oracle(&self, at: &Situation<G>, job: Job<'_, '_, G>) -> Report<G> {
@@ -161,7 +149,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         observer: &mut dyn Observer<G>,
     ) -> Report<G> {
         let budget = &Budget::new(limits, stop);
-        let lines = self.first_sight(at, limits.lines);
+        let lines = first_sight(&self.game, &self.evaluator, self.config.subsets, at, limits.lines);
         let report = Report {
             depth: 0,
             lines,
@@ -170,7 +158,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
             counts: Counts::default(),
             elapsed: budget.elapsed(),
         };
-        if report.lines.is_empty() || self.config.method == Method::Prior {
+        if report.lines.is_empty() {
             return report;
         }
         self.table.new_search();

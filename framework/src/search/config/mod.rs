@@ -4,9 +4,11 @@
 //! the same depth. *Result-sound*: the value may know more than the depth allows, never against the true result.
 //! *Selective*: everything else.
 
+mod monte_carlo;
 mod preset;
 mod selective;
 
+pub use monte_carlo::MonteCarlo;
 pub use preset::{Preset, PresetFile};
 pub use selective::{Forecast, LateMovePruning, Margin, NullMove, ProbCut, Reductions, Singular};
 
@@ -63,7 +65,8 @@ pub struct SearchConfig {
     pub countermoves: bool,
     /// A history of its own for each last move of the opponent's (continuation history). Value-preserving.
     pub continuation: bool,
-    /// The evaluator's opinion of each move orders them. Value-preserving.
+    /// The evaluator's opinion of each move orders them; for [`Method::MonteCarlo`] and [`Method::ProofNumber`] too.
+    /// Value-preserving.
     pub prior: bool,
     /// With at least this many plies left and no move from the table, moves are ordered by the evaluation after each of them as
     /// well: dearer than the evaluator's opinion of a move, and better. 0 for never. Value-preserving.
@@ -79,7 +82,8 @@ pub struct SearchConfig {
     /// Leaves small endings to the evaluator's straight-line code. Result-sound.
     pub endings: bool,
     /// Which moves the evaluator may leave out: none, those that provably cannot change the result
-    /// (result-sound), or those it thinks worse (selective).
+    /// (result-sound), or those it thinks worse (selective). For [`Method::MonteCarlo`] too, and for [`Method::ProofNumber`], which
+    /// leaves out no others than the provable ones.
     pub subsets: Subsets,
     /// At most this many plies of noisy moves below the last full ply; 0 evaluates at once. Selective.
     pub quiescence: u8,
@@ -105,6 +109,9 @@ pub struct SearchConfig {
     pub probcut: Option<ProbCut>,
     /// A move far better than all others is searched deeper. Selective.
     pub singular: Option<Singular>,
+    /// For [`Method::BreadthFirst`]: leaves are at even depths only, after a move of the opponent's, as the exercise wants it that
+    /// this method comes from; an odd depth asked for is one too many then. Trades half the depths for values of one kind.
+    pub even_depths: bool,
     /// For [`Method::MonteCarlo`].
     pub monte_carlo: MonteCarlo,
 }
@@ -149,6 +156,7 @@ impl Default for SearchConfig {
             razoring: None,
             probcut: None,
             singular: None,
+            even_depths: false,
             monte_carlo: MonteCarlo::default(),
         }
     }
@@ -188,20 +196,6 @@ pub enum Soundness {
     Selective,
 }
 
-/// Monte-Carlo tree search.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct MonteCarlo {
-    /// The weight of what is little known against what looks good, in hundredths: the constant of UCB1 (Auer et al. 2002).
-    pub exploration: u16,
-}
-
-impl Default for MonteCarlo {
-    fn default() -> Self {
-        Self { exploration: 100 }
-    }
-}
-
 /// How much the evaluator may leave out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Subsets {
@@ -238,7 +232,7 @@ impl SearchConfig {
         within("killers", self.killers, 0..=2)?;
         within("quiescence", self.quiescence, 0..=64)?;
         within("table_from_depth", self.table_from_depth, 1..=u8::MAX)?;
-        within("monte_carlo.exploration", self.monte_carlo.exploration, 0..=10_000)?;
+        self.monte_carlo.check()?;
         if let Some(reductions) = &self.reductions {
             within("reductions.divisor", reductions.divisor, 1..=u16::MAX)?;
             within("reductions.from_move", reductions.from_move, 2..=u8::MAX)?;
