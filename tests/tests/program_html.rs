@@ -102,7 +102,7 @@ fn names_from_outside_are_escaped() {
             Config(name: "<script>alert('a' & \"b\")</script>", config: (killers: 0)),
             Preset("full-sound"),
         ],
-        depth: Some((1, 3)),
+        depth: (1, 3),
     )"#;
     fs::write(home.path().join("experiment.ron"), experiment).unwrap();
     let text = page(&["--file", "experiment.ron"], home.path());
