@@ -42,6 +42,8 @@ pub struct Job {
     pub repetition: u32,
     /// Whether nobody asked for it: plain alpha-beta, to hold the others to its values.
     pub reference: bool,
+    /// Whether its leaves are measured by those of the minimal tree, which takes three searches more.
+    pub minimal: bool,
 }
 
 impl Job {

@@ -193,6 +193,7 @@ impl Plan {
             seed: self.seed,
             repetition: slot.repetition,
             reference: setting.reference,
+            minimal: game.measured() == Some(slot.setting),
         }
     }
 
@@ -222,6 +223,15 @@ impl PlannedGame {
             positions: chosen_positions(game, &choice.positions, experiment.seed, read)?,
             settings: chosen_settings::<G>(experiment, read)?,
             evaluators: chosen_evaluators::<G>(&choice.evaluators, read)?,
+        })
+    }
+
+    // The number of the setting whose leaves are measured by the minimal tree: the last that finds the plain value with a table,
+    // so of a ladder the highest rung.
+    fn measured(&self) -> Option<usize> {
+        self.settings.iter().rposition(|setting| {
+            let SearchConfig { alpha_beta, table, .. } = setting.config;
+            alpha_beta && table && setting.config.soundness() == Soundness::ValuePreserving
         })
     }
 

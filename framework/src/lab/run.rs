@@ -7,7 +7,7 @@ use crate::game::Situation;
 use crate::notation::{Notation, ParseError, quoted};
 use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
 use crate::score::Certainty;
-use crate::search::{Limits, NoMemory, Report, Stop};
+use crate::search::{Limits, NoMemory, Report, Stop, minimal_leaves};
 use crate::settings::SettingsError;
 use std::time::Duration;
 
@@ -61,10 +61,14 @@ impl<G: Plugin> EvaluatorVisitor<G> for Running<'_, G> {
     fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Self::Output {
         let Self { game, job, at, stop } = self;
         let resources = Resources { hash: job.hash as usize, threads: job.threads as usize, seed: job.seed };
-        let mut engine = engine(game.clone(), evaluator, job.config.clone(), resources)?;
+        let mut engine = engine(game.clone(), evaluator.clone(), job.config.clone(), resources)?;
         let found = Found::by(&mut *engine, game, job, &at, stop);
-        // The minimal tree belongs here: `game`, `evaluator`, `at` and the greatest finished depth are at hand.
-        let minimal_leaves = None;
+        let minimal_leaves = match found.depths.last() {
+            Some(last) if job.minimal && !last.exact => {
+                minimal_leaves(game, &evaluator, &at, last.depth, job.budget, resources.hash)?
+            }
+            _ => None,
+        };
         Ok((!stop.is_set()).then(|| found.result(job, minimal_leaves)))
     }
 }
