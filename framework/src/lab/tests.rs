@@ -167,7 +167,7 @@ fn a_file_cut_off_anywhere_goes_on_with_what_is_whole() {
             drop(store);
             assert_eq!(fs::read(path).unwrap(), whole, "cut at {cut}");
         }
-        let (_, again) = store::read(path).unwrap();
+        let (_, again) = store::read::<Plan>(path).unwrap();
         assert_eq!(Summary::new(&plan, &again), Summary::new(&plan, &results));
     });
 }
