@@ -172,7 +172,7 @@ fn inside(game: &GameSummary) -> Result<()> {
     report::line(columns.head())?;
     for setting in &game.settings {
         let memory =
-            if setting.memory == 0 { "-".to_owned() } else { report::compact(setting.memory as f64) };
+            if setting.memory == 0 { "-".to_owned() } else { format!("{} MiB", setting.memory >> 20) };
         report::line(columns.row(&[
             name(setting, many_threads(game)),
             setting.nodes.map_or(0, |nodes| nodes.n).to_string(),
