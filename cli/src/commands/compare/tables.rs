@@ -168,7 +168,7 @@ fn inside(game: &GameSummary) -> Table {
         ("sel.depth", 9, Right),
         ("memory", 7, Right),
     ];
-    let memory = |bytes: u64| if bytes == 0 { "-".to_owned() } else { report::compact(bytes as f64) };
+    let memory = |bytes: u64| if bytes == 0 { "-".to_owned() } else { format!("{} MiB", bytes >> 20) };
     let row = |setting: &SettingSummary| {
         vec![
             name(setting, game),
