@@ -1,0 +1,158 @@
+//! The generic search beside alpha-betas written by hand for Othello alone: the same trees, the same counting, the same limits.
+//!
+//! `cargo bench -p anyply-tests --bench generic_costs_nothing` runs each under `valgrind --tool=callgrind`, which counts instructions
+//! repeatably, and prints the ratios. It calls itself with the name of a search for that. Valgrind does not know every instruction of
+//! the newest processors: build with `RUSTFLAGS="-C target-cpu=x86-64-v3"` for it.
+
+mod full;
+mod plain;
+
+use anyply_framework::search::{Limits, Preset, Search, Stop};
+use anyply_framework::{Engine, Evaluator, Game, Notation, Resources, Score, Situation, View};
+use anyply_othello::{Othello, Position};
+use std::process::Command;
+use std::time::Instant;
+
+const GAME: &str = "e6f4c3d6f6e7f5d3d7d8c4g7h8g4g5f7g8c5b6b5e8e3g6f8c7c6c8h5d2b8a8h7b7a5a7e2";
+const PLIES: usize = 12;
+const PLAIN_DEPTH: u32 = 7;
+const FULL_DEPTH: u32 = 10;
+const HASH: usize = 1 << 20;
+
+/// Own minus opponent's discs and ten times own minus opponent's moves, or the result if the game is over.
+#[inline(always)]
+fn discs_and_moves(position: &Position) -> i32 {
+    let discs = position.mover.count_ones() as i32 - position.opponent.count_ones() as i32;
+    let moves = position.moves().count_ones() as i32 - position.swapped().moves().count_ones() as i32;
+    discs + 10 * moves
+}
+
+#[derive(Debug, Clone)]
+struct DiscsAndMoves;
+
+impl Evaluator<Othello> for DiscsAndMoves {
+    type State = ();
+
+    fn state(&self, _: &Othello, _: &Position) {}
+
+    fn evaluate(&self, at: View<'_, Othello, ()>) -> Score {
+        Score::from_units(discs_and_moves(at.position))
+    }
+}
+
+/// The value, the positions made, the leaves among them.
+type Found = (i32, u64, u64);
+
+/// Positions made, counted against a limit, as every search here does.
+struct Account<'a> {
+    nodes: u64,
+    leaves: u64,
+    /// Positions until the flag and the limit are looked at again.
+    left: u64,
+    limit: u64,
+    stop: &'a Stop,
+    stopped: bool,
+}
+
+impl<'a> Account<'a> {
+    const POLL: u64 = 256;
+
+    fn new(stop: &'a Stop) -> Self {
+        Self { nodes: 0, leaves: 0, left: 0, limit: u64::MAX, stop, stopped: false }
+    }
+
+    #[inline(always)]
+    fn count(&mut self) {
+        if self.left == 0 {
+            self.poll();
+        }
+        self.left -= 1;
+        self.nodes += 1;
+    }
+
+    #[cold]
+    fn poll(&mut self) {
+        self.left = Self::POLL;
+        self.stopped |= self.stop.is_set() || self.nodes >= self.limit;
+    }
+
+    /// The value of a leaf for its mover.
+    #[inline(always)]
+    fn leaf(&mut self, at: &Position) -> i32 {
+        self.leaves += 1;
+        let (own, opponent) = (at.moves().count_ones() as i32, at.swapped().moves().count_ones() as i32);
+        if own + opponent == 0 {
+            return at.margin();
+        }
+        at.mover.count_ones() as i32 - at.opponent.count_ones() as i32 + 10 * (own - opponent)
+    }
+}
+
+fn position() -> Situation<Othello> {
+    let game = Othello::new();
+    game.parse_moves(&game.start(), &GAME[..2 * PLIES]).expect("a legal game").1
+}
+
+fn generic(preset: &str, depth: u32) -> Found {
+    let config = Preset::named(preset).expect("a preset").config;
+    let resources = Resources { hash: HASH, ..Resources::default() };
+    let mut search = Search::new(Othello::new(), DiscsAndMoves, config, resources).expect("memory");
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let report = search.search(&position(), &limits, &Stop::default(), &mut ());
+    (report.lines[0].score.cents() / 100, report.nodes, report.leaves)
+}
+
+/// What is compared: its name, the one written by hand, the generic one.
+const PAIRS: [(&str, fn() -> Found, fn() -> Found); 2] = [
+    ("alphabeta", || plain::search(&position().position, PLAIN_DEPTH), || generic("alphabeta", PLAIN_DEPTH)),
+    ("full-sound", || full::search(&position().position, FULL_DEPTH), || generic("full-sound", FULL_DEPTH)),
+];
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    if let [who, name] = &arguments[..] {
+        let pair = PAIRS.iter().find(|pair| pair.0 == name);
+        let found = match (who.as_str(), pair) {
+            ("by-hand", Some(pair)) => pair.1(),
+            ("generic", Some(pair)) => pair.2(),
+            _ => (position().position.margin(), 0, 0),
+        };
+        println!("{found:?}");
+        return;
+    }
+    for (name, by_hand, generic) in PAIRS {
+        assert_eq!(by_hand(), generic(), "{name}: the same value, positions and leaves");
+        let speeds = [by_hand, generic].map(speed);
+        println!("{name}: by hand {:.1} M positions/s, generic {:.1}", speeds[0], speeds[1]);
+        match ["by-hand", "generic", "neither"].map(|who| instructions(who, name)) {
+            [Some(hand), Some(generic), Some(neither)] => {
+                let (hand, generic) = (hand - neither, generic - neither);
+                let percent = 100.0 * hand as f64 / generic as f64;
+                println!("  instructions: by hand {hand}, generic {generic}: {percent:.1} %");
+            }
+            _ => {
+                println!("  instructions: not counted (is valgrind installed, and the build for x86-64-v3?)")
+            }
+        }
+    }
+}
+
+/// Millions of positions a second, the best of three.
+fn speed(search: fn() -> Found) -> f64 {
+    let once = |_| {
+        let begun = Instant::now();
+        let (_, nodes, _) = search();
+        nodes as f64 / begun.elapsed().as_secs_f64() / 1e6
+    };
+    (0..3).map(once).fold(0.0, f64::max)
+}
+
+/// The instructions that this program executes for one search.
+fn instructions(who: &str, name: &str) -> Option<u64> {
+    let mut valgrind = Command::new("valgrind");
+    valgrind.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
+    valgrind.arg(std::env::current_exe().ok()?).args([who, name]);
+    let output = valgrind.output().ok().filter(|output| output.status.success())?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    said.lines().find_map(|line| line.split_once("Collected :"))?.1.trim().parse().ok()
+}
