@@ -65,7 +65,7 @@ impl Experience {
         let best = game.index(best);
         let killers = &mut self.killers[side][node.ply];
         if self.kinds.killers > 0 && killers[0] != best {
-            *killers = [best, killers[0]];
+            *killers = [best, if self.kinds.killers > 1 { killers[0] } else { NO_MOVE }];
         }
         if self.kinds.countermoves && previous != NO_MOVE {
             self.countermoves[side][previous] = best as u16;
@@ -79,6 +79,7 @@ impl Experience {
         }
     }
 
+    #[inline(always)]
     fn update(&mut self, side: usize, index: usize, previous: usize, bonus: i32) {
         if self.kinds.history {
             pull(&mut self.history[side][index], bonus);
@@ -90,6 +91,7 @@ impl Experience {
     }
 
     /// Adds to the figure of each move what is known of it.
+    #[inline]
     pub(super) fn judge<G: Game>(
         &self,
         game: &G,
@@ -99,31 +101,37 @@ impl Experience {
         figures: &mut [i32],
     ) {
         let side = node.side.index();
-        let killers = self.killers[side][node.ply];
-        let counter = match previous {
-            NO_MOVE => u16::MAX,
-            _ => self.countermoves[side][previous],
-        };
-        let after = if self.kinds.continuation && previous != NO_MOVE {
-            &self.continuation[side][previous % self.rows * self.moves..]
-        } else {
-            &[]
-        };
+        let [first, second] = self.killers[side][node.ply];
         let history = &self.history[side][..];
         for (figure, &mv) in figures.iter_mut().zip(moves) {
             let index = game.index(mv);
-            *figure += i32::from(history[index]);
-            for (killer, worth) in killers.iter().zip(KILLER).take(self.kinds.killers) {
-                if *killer == index {
-                    *figure += worth;
-                }
-            }
-            if usize::from(counter) == index {
-                *figure += COUNTERMOVE;
-            }
-            if let Some(&after) = after.get(index) {
-                *figure += i32::from(after);
-            }
+            *figure += i32::from(history[index])
+                + if index == first { KILLER[0] } else { 0 }
+                + if index == second { KILLER[1] } else { 0 };
+        }
+        if (self.kinds.countermoves || self.kinds.continuation) && previous != NO_MOVE {
+            self.judge_replies(game, side, previous, moves, figures);
+        }
+    }
+
+    // What is known of a move as a reply to the one before it.
+    fn judge_replies<G: Game>(
+        &self,
+        game: &G,
+        side: usize,
+        previous: usize,
+        moves: &[G::Move],
+        figures: &mut [i32],
+    ) {
+        let counter = usize::from(self.countermoves[side][previous]);
+        let after = match self.kinds.continuation {
+            true => &self.continuation[side][previous % self.rows * self.moves..][..self.moves],
+            false => &[],
+        };
+        for (figure, &mv) in figures.iter_mut().zip(moves) {
+            let index = game.index(mv);
+            *figure += if index == counter { COUNTERMOVE } else { 0 };
+            *figure += after.get(index).map_or(0, |&after| i32::from(after));
         }
     }
 

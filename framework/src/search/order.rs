@@ -120,27 +120,25 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             return;
         }
         picker.generated = true;
-        let state = self.view(node);
-        picker.claim = generate(self.evaluator, self.subsets(node), state, &mut picker.moves);
+        picker.claim = generate(self.evaluator, self.subsets(node), self.view(node), &mut picker.moves);
         if let Some(first) = picker.table_move {
             picker.moves.retain(|mv| *mv != first);
         }
         let prior = E::ORDERS && self.config.prior;
-        let learned = self.experience.learns;
-        picker.ordered = prior || learned;
+        picker.ordered = prior || self.experience.learns;
         picker.figures = self.figures.len();
         if !picker.ordered {
             return;
         }
+        // Taken out for as long as the evaluator, which sees the worker, writes to them.
         let mut figures = std::mem::take(&mut self.figures);
-        figures.resize(picker.figures + picker.moves.len(), 0);
+        figures.extend(picker.moves.iter().map(|_| 0));
         let own = &mut figures[picker.figures..];
         if prior {
             self.evaluator.order(self.view(node), &picker.moves, own);
         }
-        if learned {
-            let previous = self.trail[node.ply];
-            self.experience.judge(self.game, node, previous, &picker.moves, own);
+        if self.experience.learns {
+            self.experience.judge(self.game, node, self.trail[node.ply], &picker.moves, own);
         }
         self.figures = figures;
     }
