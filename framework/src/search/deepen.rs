@@ -185,17 +185,10 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
 
     // A line that ended at a value from the table goes on with the table's moves.
     fn lengthen(&self, moves: &mut Vec<G::Move>, depth: u32) {
-        let Some(table) = self.worker.table else { return };
         let game = self.worker.game;
-        let mut at = self.root;
-        for &mv in moves.iter() {
-            at = at.after(game, mv);
-        }
+        let mut at = moves.iter().fold(self.root, |at, &mv| at.after(game, mv));
         while moves.len() < depth as usize {
-            let entry = table.probe(game.key(&at.position)).filter(|entry| entry.bound == Bound::Exact);
-            let Some(mv) = entry.and_then(|entry| game.decode(&at.position, usize::from(entry.best?))) else {
-                return;
-            };
+            let Some(mv) = self.worker.remembered(&at.position, moves.len()) else { return };
             moves.push(mv);
             at = at.after(game, mv);
         }

@@ -3,7 +3,7 @@
 
 use super::order::Picker;
 use super::table::Entry;
-use super::worker::{Node, Worker};
+use super::worker::{Node, Place, Worker};
 use crate::evaluator::{Evaluator, Ledger};
 use crate::game::{Game, Turn};
 use crate::score::{Bound, Score, Window};
@@ -69,16 +69,30 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         Ok(window)
     }
 
+    #[inline(always)]
     pub(super) fn ask_table(&mut self, node: &Node<G>) -> Option<Entry> {
-        let (table, place) = self.table.zip(node.place)?;
+        let place = node.place?;
         self.counts.probes += 1;
-        let entry = table.probe(place.key)?;
+        let entry = self.probe(place)?;
         self.counts.hits += 1;
+        Some(entry)
+    }
+
+    #[inline(always)]
+    fn probe(&self, place: Place) -> Option<Entry> {
+        let entry = self.table?.probe(place.key)?;
         if G::SYMMETRIES == 1 || place.symmetry == 0 {
             return Some(entry);
         }
         let back = |best| self.game.image_of_index(usize::from(best), G::inverse(place.symmetry)) as u16;
         Some(Entry { best: entry.best.map(back), ..entry })
+    }
+
+    /// The best move of a position whose value the table knows exactly, `ply` plies from the root.
+    pub(super) fn remembered(&self, position: &G::Position, ply: usize) -> Option<G::Move> {
+        let entry = self.table.and_then(|_| self.probe(self.place(position, ply)))?;
+        let best = entry.best.filter(|_| entry.bound == Bound::Exact)?;
+        self.game.decode(position, usize::from(best))
     }
 
     // The value the table gives, if it settles this node.

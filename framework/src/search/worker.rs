@@ -253,9 +253,9 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         (if G::ALTERNATES || turn == Turn::Next { -value } else { value }, over)
     }
 
-    // Images of a position share a place near the root, if they have the same value.
+    /// Where the table keeps a position: images share a place near the root, if they have the same value.
     #[inline(always)]
-    fn place(&self, position: &G::Position, ply: usize) -> Place {
+    pub(super) fn place(&self, position: &G::Position, ply: usize) -> Place {
         if G::SYMMETRIES > 1 && E::SYMMETRIC && ply < usize::from(self.config.symmetry) {
             return self.folded(position);
         }

@@ -1,4 +1,4 @@
-//! The techniques of `full-sound` for Othello and nothing else: iterative deepening, principal variation search, the table, killers and
+//! The techniques of the ladder up to `+history` for Othello and nothing else: iterative deepening, principal variation search, the table, killers and
 //! history. Only the table itself, which knows no game, is the project's own.
 
 use super::{Account, Found, HASH};

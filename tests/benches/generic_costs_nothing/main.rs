@@ -7,7 +7,7 @@
 mod full;
 mod plain;
 
-use anyply_framework::search::{Limits, Preset, Search, Stop};
+use anyply_framework::search::{Limits, Preset, Search, SearchConfig, Stop};
 use anyply_framework::{Engine, Evaluator, Game, Notation, Resources, Score, Situation, View};
 use anyply_othello::{Othello, Position};
 use std::process::Command;
@@ -94,7 +94,9 @@ fn position() -> Situation<Othello> {
 }
 
 fn generic(preset: &str, depth: u32) -> Found {
-    let config = Preset::named(preset).expect("a preset").config;
+    let preset = Preset::named(preset).expect("a preset").config;
+    // What the search written by hand does.
+    let config = SearchConfig { table_from_depth: 2, ..preset };
     let resources = Resources { hash: HASH, ..Resources::default() };
     let mut search = Search::new(Othello::new(), DiscsAndMoves, config, resources).expect("memory");
     let limits = Limits { depth: Some(depth), ..Limits::default() };
@@ -105,7 +107,7 @@ fn generic(preset: &str, depth: u32) -> Found {
 /// What is compared: its name, the one written by hand, the generic one.
 const PAIRS: [(&str, fn() -> Found, fn() -> Found); 2] = [
     ("alphabeta", || plain::search(&position().position, PLAIN_DEPTH), || generic("alphabeta", PLAIN_DEPTH)),
-    ("full-sound", || full::search(&position().position, FULL_DEPTH), || generic("full-sound", FULL_DEPTH)),
+    ("+history", || full::search(&position().position, FULL_DEPTH), || generic("+history", FULL_DEPTH)),
 ];
 
 fn main() {

@@ -35,7 +35,7 @@ macro_rules! presets {
 const FILES: &[PresetFile] = presets! {
     "best": "what plays best where a game has no settings of its own",
     "selective": "every selective technique on top of the sound ones, with careful margins",
-    "full-sound": "every value-preserving technique and no other: the value of plain minimax, in few nodes",
+    "full-sound": "every value-preserving technique that pays, and no other: the value of plain minimax, in few nodes",
     "prior": "no search: the move the evaluator likes best at first sight",
     "greedy": "one ply: the move after which the evaluation is best",
     "random": "any legal move",
