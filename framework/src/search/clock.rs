@@ -181,8 +181,12 @@ mod tests {
         let ponder = Ponder::default();
         let time = Duration::from_millis(1);
         let clock = Clock { left: time, increment: Duration::ZERO };
-        let limits =
-            Limits { time: Some(time), clock: Some(clock), ponder: Some(ponder.clone()), ..Limits::default() };
+        let limits = Limits {
+            time: Some(time),
+            clock: Some(clock),
+            ponder: Some(ponder.clone()),
+            ..Limits::default()
+        };
         let stop = Stop::default();
         let budget = Budget::new(&limits, &stop);
         std::thread::sleep(2 * time);

@@ -366,12 +366,17 @@ mod tests {
             ("(mtdf: true, fail_soft: false)", ["'mtdf'", "'fail_soft: true'"]),
             ("(alpha_beta: false)", ["'alpha_beta'", "'principal_variation'"]),
             ("(alpha_beta: false, principal_variation: false, mtdf: true)", ["'alpha_beta'", "'mtdf'"]),
-            ("(alpha_beta: false, principal_variation: false, aspiration: 9)", ["'alpha_beta'", "'aspiration'"]),
+            (
+                "(alpha_beta: false, principal_variation: false, aspiration: 9)",
+                ["'alpha_beta'", "'aspiration'"],
+            ),
         ] {
             let said = refused(text);
             assert!(words.iter().all(|word| said.contains(word)), "{text}: {said}");
         }
-        assert!(SearchConfig::from_ron("mine.ron", "(alpha_beta: false, principal_variation: false)").is_ok());
+        assert!(
+            SearchConfig::from_ron("mine.ron", "(alpha_beta: false, principal_variation: false)").is_ok()
+        );
         let error = SearchConfig::default().set("alpha_beta", "off").unwrap_err();
         assert!(error.contains("'principal_variation'"), "{error}");
     }
