@@ -4,7 +4,7 @@ use anyply_framework::search::{Limits, Method, Preset, Report, SearchConfig, Sto
 use anyply_framework::{
     Certainty, EvaluatorInfo, EvaluatorSource, Plugin, Resources, Session, Situation, engine_with,
 };
-use anyply_games::{AnyGame, GameVisitor};
+use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_tests::every::for_every_game;
 use anyply_tests::random_game;
 use anyply_tests::settings::value_preserving;
