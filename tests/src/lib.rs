@@ -2,12 +2,13 @@
 
 pub mod every;
 pub mod program;
+pub mod settings;
 pub mod tree;
 
 pub use tree::{Tree, TreeEvaluator, TreeMove, TreeNode};
 
 use anyply_framework::positions::SelfPlay;
-use anyply_framework::{Game, Situation};
+use anyply_framework::{Game, MoveList, Score, Situation, Turn};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -39,4 +40,19 @@ pub fn random_game<G: Game>(game: &G, seed: u64) -> Vec<(Situation<G>, G::Move)>
         assert!(line.len() <= G::MAX_PLIES as usize, "the game must end within {} plies", G::MAX_PLIES);
         at = at.after(game, mv);
     }
+}
+
+/// Wins claimed are played out by the rules alone: whatever the loser does, the winner's moves win in time.
+pub fn verify_win<G: Game>(game: &G, position: &G::Position, plies: u32, winner_moves: bool) -> bool {
+    if let Some(result) = game.terminal(position) {
+        return result == if winner_moves { Score::WIN } else { Score::LOSS };
+    }
+    let mut moves = MoveList::<G>::new();
+    game.legal_moves(position, &mut moves);
+    let leads = |&mv: &G::Move| {
+        let mut child = *position;
+        let turn = game.play(&mut child, mv);
+        plies > 0 && verify_win(game, &child, plies - 1, winner_moves == (turn == Turn::Again))
+    };
+    if winner_moves { moves.iter().any(leads) } else { moves.iter().all(leads) }
 }

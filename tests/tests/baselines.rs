@@ -1,15 +1,9 @@
-//! The searches that are not alpha-beta: against the oracle, against the rules alone, and against each other.
+//! The searches that are not alpha-beta: against the oracle, and against the rules alone.
 
-use anyply_framework::search::{Limits, Method, Oracle, Preset, Report, SearchConfig, Stop, Subsets};
-use anyply_framework::{
-    Certainty, Distance, Engine, Evaluator, EvaluatorSource, EvaluatorVisitor, Game, MoveList, Notation,
-    Plugin, Resources, Score, Session, Side, Situation, Turn, engine,
-};
-use anyply_games::{AnyGame, GameVisitor, TextGame};
-use anyply_gomoku::{Gomoku, Rule};
-use anyply_tests::{Tree, TreeEvaluator, random_game};
+use anyply_framework::search::{Limits, Method, Oracle, Report, SearchConfig, Stop, Subsets};
+use anyply_framework::{Certainty, Distance, Game, Resources, Score, Turn, engine};
+use anyply_tests::{Tree, TreeEvaluator, verify_win};
 use proptest::prelude::*;
-use std::time::{Duration, Instant};
 
 fn config(method: Method) -> SearchConfig {
     SearchConfig { method, ..SearchConfig::default() }
@@ -47,21 +41,6 @@ fn result<const MARGIN: bool>(game: &Tree<MARGIN>, position: &<Tree<MARGIN> as G
 /// A win, a draw or a loss, however far away or large.
 fn sign(score: Score) -> i32 {
     score.cents().signum()
-}
-
-/// Wins claimed are played out by the rules alone: whatever the loser does, the winner's moves win in time.
-fn verify_win<G: Game>(game: &G, position: &G::Position, plies: u32, winner_moves: bool) -> bool {
-    if let Some(result) = game.terminal(position) {
-        return result == if winner_moves { Score::WIN } else { Score::LOSS };
-    }
-    let mut moves = MoveList::<G>::new();
-    game.legal_moves(position, &mut moves);
-    let leads = |&mv: &G::Move| {
-        let mut child = *position;
-        let turn = game.play(&mut child, mv);
-        plies > 0 && verify_win(game, &child, plies - 1, winner_moves == (turn == Turn::Again))
-    };
-    if winner_moves { moves.iter().any(leads) } else { moves.iter().all(leads) }
 }
 
 /// The distance claimed is one the rules allow, for whoever wins.
@@ -306,167 +285,5 @@ fn greed_is_one_ply_of_minimax_and_the_first_of_equals() {
             .search(&game.start().position, 1)
             .expect("no limits");
         assert_eq!((report.lines[0].score, report.best()), (value, best));
-    }
-}
-
-/// An engine for each of these configurations, with the game's default evaluator.
-fn engines<G: Plugin, const N: usize>(game: &G, configs: [SearchConfig; N]) -> [Box<dyn Engine<G>>; N] {
-    configs.map(|config| {
-        let source = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
-        game.with_evaluator(&source, Build(game.clone(), config)).expect("a built-in evaluator")
-    })
-}
-
-struct Build<G>(G, SearchConfig);
-
-impl<G: Plugin> EvaluatorVisitor<G> for Build<G> {
-    type Output = Box<dyn Engine<G>>;
-
-    fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Self::Output {
-        engine(self.0, evaluator, self.1, resources(16 << 20)).expect("memory")
-    }
-}
-
-/// One game, the first engine as Black: 1 if Black wins, a half for a draw.
-fn score<G: Game>(
-    game: &G,
-    mut at: Situation<G>,
-    engines: &mut [Box<dyn Engine<G>>; 2],
-    limits: &Limits,
-) -> f64 {
-    while at.outcome(game).is_none() {
-        let report = engines[at.side.index()].search(&at, limits, &Stop::default(), &mut ());
-        at = at.after(game, report.best().expect("the game goes on"));
-    }
-    match at.outcome(game).and_then(|outcome| outcome.winner) {
-        Some(Side::Black) => 1.0,
-        Some(Side::White) => 0.0,
-        None => 0.5,
-    }
-}
-
-#[derive(Clone)]
-struct BeatsRandom;
-
-impl GameVisitor for BeatsRandom {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        let mut engines = engines(game, [config(Method::MonteCarlo), config(Method::Random)]);
-        let games = 10;
-        let mut points = 0.0;
-        for seed in 0..games / 2 {
-            let (opening, _) = random_game(game, seed)[6];
-            points += score(game, opening, &mut engines, &nodes(2000));
-            engines.reverse();
-            points += 1.0 - score(game, opening, &mut engines, &nodes(2000));
-            engines.reverse();
-        }
-        assert!(points >= 0.9 * games as f64, "{}: {points} of {games}", G::NAME);
-    }
-}
-
-#[test]
-fn monte_carlo_beats_random_in_every_game() {
-    for name in AnyGame::names() {
-        AnyGame::open(name, None, None).expect("a known game").accept(BeatsRandom);
-    }
-}
-
-#[test]
-fn proof_numbers_find_wins_by_fours() {
-    let game = Gomoku::<15>::new(Rule::Freestyle);
-    let config = Preset::named("proof-number").expect("a preset").config;
-    let [mut engine] = engines(&game, [config]);
-    let mut found = 0;
-    let lines = include_str!("../../games/gomoku/tests/data/tactics.jsonl").lines();
-    let positions =
-        lines.map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a line of JSON"));
-    for position in positions.filter(|position| position["kind"] == "vcf" && position["mate_plies"] == 5) {
-        let at = game.parse_position(position["moves"].as_str().expect("moves"), None).expect("legal moves");
-        engine.clear();
-        let report = engine.search(&at, &nodes(1_000_000), &Stop::default(), &mut ());
-        let line = &report.lines[0];
-        if line.certainty == Certainty::Heuristic {
-            continue;
-        }
-        found += 1;
-        let plies = line.moves.len() as u32;
-        assert_eq!(line.score, Score::win_in(plies), "{}", position["id"]);
-        assert!(plies >= 5, "{}: there is no win in {plies}", position["id"]);
-        let end = line.moves.iter().fold(at, |at, &mv| at.after(&game, mv));
-        assert_eq!(
-            end.outcome(&game).and_then(|outcome| outcome.winner),
-            Some(at.side),
-            "{}",
-            position["id"]
-        );
-    }
-    assert!(found >= 14, "{found} of 16");
-}
-
-#[derive(Clone)]
-struct AlwaysMoves;
-
-impl GameVisitor for AlwaysMoves {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        let methods = [
-            Method::BreadthFirst,
-            Method::MonteCarlo,
-            Method::ProofNumber,
-            Method::Prior,
-            Method::Greedy,
-            Method::Random,
-        ];
-        let mut engines = engines(game, methods.map(config));
-        let limits = [
-            nodes(0),
-            nodes(1),
-            nodes(300),
-            depth(1),
-            depth(2),
-            Limits { time: Some(Duration::ZERO), ..Limits::default() },
-            Limits { time: Some(Duration::from_millis(20)), lines: 3, ..Limits::default() },
-        ];
-        for (at, _) in random_game(game, 5).into_iter().step_by(9) {
-            let moves = at.moves(game);
-            for (method, engine) in methods.iter().zip(&mut engines) {
-                for limits in &limits {
-                    let began = Instant::now();
-                    let report = engine.search(&at, limits, &Stop::default(), &mut ());
-                    assert_eq!(report.lines.len(), limits.lines.min(moves.len()), "{method:?}");
-                    let first: Vec<_> = report.lines.iter().map(|line| game.index(line.moves[0])).collect();
-                    assert!(report.lines.iter().all(|line| moves.contains(&line.moves[0])));
-                    assert!(first.iter().enumerate().all(|(i, index)| !first[..i].contains(index)));
-                    assert!(limits.nodes.is_none_or(|most| report.nodes <= most));
-                    if limits.time.is_some() {
-                        assert!(began.elapsed() < Duration::from_secs(1));
-                    }
-                    for line in &report.lines {
-                        let legal = |at: Situation<G>, &mv: &G::Move| {
-                            assert!(
-                                at.moves(game).contains(&mv),
-                                "{} in {:?}",
-                                game.move_text(mv),
-                                line.moves
-                            );
-                            at.after(game, mv)
-                        };
-                        line.moves.iter().fold(at, legal);
-                    }
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn every_baseline_gives_legal_lines_within_any_limit_in_every_game() {
-    for name in AnyGame::names() {
-        AnyGame::open(name, None, None).expect("a known game").accept(AlwaysMoves);
     }
 }

@@ -58,7 +58,7 @@ fn values_out_of_range_name_the_range() {
             ("moves othello --color pink", &["'pink'", "always"]),
             ("moves gomoku --size 16", &["16", "15, 19, 20"]),
             ("moves othello --size 8", &["--size", "--variant", "6x6"]),
-            ("analyze othello --lines 2 --config minimax", &["--lines", "minimax"]),
+            ("analyze othello --lines 2 --set method=Minimax", &["--lines", "Minimax", "full-sound"]),
             ("analyze othello --set killers", &["'killers'", "KEY=VALUE"]),
             ("analyze othello --set killers=few", &["killers", "few"]),
         ],

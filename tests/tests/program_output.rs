@@ -173,7 +173,7 @@ fn settings_and_evaluators_are_copied_changed_and_passed_back() {
         last["seconds"] = Value::Null;
         last
     };
-    let best = printed(&["presets", "best"]);
+    let best = printed(&["presets", "best", "--game", "othello"]);
     let write = |name: &str, text: &str| fs::write(home.path().join(name), text).expect("written");
     write("same.ron", &best);
     write("other.ron", &best.replace("table: true", "table: false"));

@@ -2,12 +2,14 @@
 //! is the result of the game.
 
 use anyply_framework::search::{
-    Limits, Method, Oracle, Preset, Replacement, Report, Search, SearchConfig, Stop, Subsets,
+    Limits, Method, Oracle, Ponder, Preset, Report, Search, SearchConfig, Stop, Subsets,
 };
-use anyply_framework::{Certainty, Distance, Evaluator, Game, MoveList, Score, Turn};
+use anyply_framework::{Certainty, Distance, Evaluator, Game, Score, Turn};
 use anyply_framework::{Engine, Resources, engine};
-use anyply_tests::{Tree, TreeEvaluator};
+use anyply_tests::settings::value_preserving;
+use anyply_tests::{Tree, TreeEvaluator, verify_win};
 use proptest::prelude::*;
+use std::time::Duration;
 
 fn search<G: Game, E: Evaluator<G> + Clone>(
     game: &G,
@@ -24,64 +26,6 @@ fn search<G: Game, E: Evaluator<G> + Clone>(
         &Stop::default(),
         &mut (),
     )
-}
-
-/// Any combination of value-preserving switches.
-fn value_preserving() -> impl Strategy<Value = SearchConfig> {
-    let method = prop_oneof![6 => Just(Method::Negamax), 1 => Just(Method::AlphaBeta)];
-    let windows = prop_oneof![
-        2 => Just((0, false)),
-        2 => (1..500u16).prop_map(|width| (width, false)),
-        1 => Just((0, true)),
-    ];
-    let numbers = (0..=2u8, 0..4u8, 1..4u8, 0..4u8, 0..4u8, 0..8u8, 0..3u8);
-    let switches = (any::<[bool; 6]>(), any::<[bool; 6]>(), method, windows, numbers);
-    switches.prop_map(|(some, others, method, (aspiration, mtdf), numbers)| {
-        let [iterative_deepening, principal_variation, table, history, prior, always] = some;
-        let [alpha_beta, fail_soft, countermoves, continuation, mate_distance, _] = others;
-        let (killers, internal_deepening, table_from_depth, enhanced, order_by_evaluation, symmetry, defer) =
-            numbers;
-        let alpha_beta = alpha_beta || mtdf || aspiration > 0 || principal_variation;
-        SearchConfig {
-            method,
-            iterative_deepening,
-            alpha_beta,
-            fail_soft: fail_soft || mtdf,
-            principal_variation,
-            aspiration,
-            mtdf,
-            mate_distance,
-            table: table || mtdf,
-            replacement: if always { Replacement::Always } else { Replacement::DepthAndAge },
-            table_from_depth,
-            enhanced_cutoffs: if table || mtdf { enhanced } else { 0 },
-            symmetry: if table || mtdf { symmetry } else { 0 },
-            killers,
-            history,
-            countermoves,
-            continuation,
-            prior,
-            order_by_evaluation,
-            internal_deepening,
-            defer_from_depth: defer,
-            ..SearchConfig::default()
-        }
-    })
-}
-
-/// Wins claimed are played out by the rules alone: whatever the loser does, the winner's moves win in time.
-fn verify_win<G: Game>(game: &G, position: &G::Position, plies: u32, winner_moves: bool) -> bool {
-    if let Some(result) = game.terminal(position) {
-        return result == if winner_moves { Score::WIN } else { Score::LOSS };
-    }
-    let mut moves = MoveList::<G>::new();
-    game.legal_moves(position, &mut moves);
-    let leads = |&mv: &G::Move| {
-        let mut child = *position;
-        let turn = game.play(&mut child, mv);
-        plies > 0 && verify_win(game, &child, plies - 1, winner_moves == (turn == Turn::Again))
-    };
-    if winner_moves { moves.iter().any(leads) } else { moves.iter().all(leads) }
 }
 
 fn same_as_minimax<const MARGIN: bool, const BACK: bool>(
@@ -250,6 +194,31 @@ fn a_stopped_search_keeps_the_best_move_of_the_last_finished_depth() {
     assert_eq!(report.depth, 6);
     assert_eq!(report.best(), finished);
     assert_eq!(finished, full.best());
+}
+
+#[test]
+fn a_search_on_the_opponents_time_ends_by_time_only_after_the_move_was_made() {
+    let game = Tree::<true> { seed: 5, height: 60 };
+    let mut engine =
+        Search::new(game.clone(), TreeEvaluator::<true>, SearchConfig::default(), Resources::default())
+            .expect("memory");
+    let ponder = Ponder::default();
+    let limits = Limits {
+        time: Some(Duration::from_millis(1)),
+        // Only a search that does not end makes so many.
+        nodes: Some(50_000_000),
+        ponder: Some(ponder.clone()),
+        ..Limits::default()
+    };
+    let mut observer = |report: &Report<_>| {
+        if report.elapsed > Duration::from_millis(30) {
+            ponder.hit();
+        }
+    };
+    let report = engine.search(&game.start(), &limits, &Stop::default(), &mut observer);
+    assert!(report.elapsed > Duration::from_millis(30), "{:?}", report.elapsed);
+    assert!(report.nodes < 50_000_000);
+    assert!(report.best().is_some());
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Analyze) -> Result<Exit> {
         Teller { json: args.json.json, unit: game.unit(), side: game.side().name(), columns: columns() };
     if limits.lines > 1 && matches!(game.settings().config.method, Method::AlphaBeta | Method::Minimax) {
         return Err(Usage::error(
-            "--lines: alphabeta and minimax find one line; for example --config full-sound",
+            "--lines: the methods AlphaBeta and Minimax find one line; for example --config full-sound",
         ));
     }
     if !teller.json {

@@ -171,3 +171,45 @@ impl<'a> Budget<'a> {
         self.finished.store(true, Relaxed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn on_the_opponents_time_no_time_passes_until_the_move_is_made() {
+        let ponder = Ponder::default();
+        let time = Duration::from_millis(1);
+        let clock = Clock { left: time, increment: Duration::ZERO };
+        let limits = Limits {
+            time: Some(time),
+            clock: Some(clock),
+            ponder: Some(ponder.clone()),
+            ..Limits::default()
+        };
+        let stop = Stop::default();
+        let budget = Budget::new(&limits, &stop);
+        std::thread::sleep(2 * time);
+        assert!(budget.spend(1).is_some());
+        assert!(!budget.is_enough(100));
+        ponder.hit();
+        std::thread::sleep(2 * time);
+        ponder.hit();
+        assert_eq!(budget.spend(1), None, "only the first hit counts");
+        assert!(budget.is_enough(100));
+    }
+
+    #[test]
+    fn on_the_opponents_time_the_other_limits_stand() {
+        let limits = Limits { nodes: Some(10), ponder: Some(Ponder::default()), ..Limits::default() };
+        let stop = Stop::default();
+        let budget = Budget::new(&limits, &stop);
+        assert_eq!(budget.spend(4), Some(6));
+        assert_eq!(budget.spend(6), None);
+        let endless = Limits { ponder: Some(Ponder::default()), ..Limits::default() };
+        let budget = Budget::new(&endless, &stop);
+        assert!(budget.spend(1).is_some());
+        stop.stop();
+        assert_eq!(budget.spend(1), None);
+    }
+}

@@ -240,6 +240,42 @@ mod tests {
         assert!(Table::new(usize::MAX / 2).unwrap_err().to_string().contains("no memory"));
     }
 
+    /// An entry that only this key can have.
+    fn entry_of(key: u64) -> Entry {
+        let half = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        Entry {
+            value: Score::from_cents((half % 1_000_000) as i32),
+            bound: Bound::Exact,
+            depth: half as u8,
+            proven: half & 256 != 0,
+            best: Some((half % 60_000) as u16),
+        }
+    }
+
+    #[test]
+    fn threads_that_write_the_same_buckets_read_only_what_belongs_to_the_key() {
+        const KEYS: u64 = 64;
+        let table = Table::new(2 * Table::MIN_BYTES).unwrap();
+        // Multiples of this fall into both buckets and all places of them.
+        let key = |number: u64| (number % KEYS + 1).wrapping_mul(0xd134_2543_de82_ef95);
+        let hammer = |thread: u64| {
+            (0..100_000).fold(0, |hits, round| {
+                let replacement = [Replacement::DepthAndAge, Replacement::Always][(round & 1) as usize];
+                let written = key(round * (thread + 3));
+                table.store(written, entry_of(written), replacement);
+                let asked = key(round * 7 + thread);
+                let found = table.probe(asked);
+                assert!(found.is_none_or(|found| found == entry_of(asked)), "{asked}: {found:?}");
+                hits + u64::from(found.is_some())
+            })
+        };
+        let hits: u64 = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|thread| scope.spawn(move || hammer(thread))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+        });
+        assert!(hits > 1000, "{hits}");
+    }
+
     #[test]
     fn a_torn_entry_reads_as_a_miss() {
         let table = Table::new(Table::MIN_BYTES).unwrap();

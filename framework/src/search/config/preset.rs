@@ -81,7 +81,7 @@ impl PresetFile {
 impl Preset {
     /// The name of the default.
     pub const BEST: &'static str = "best";
-    /// The names of the families: see [`Preset::family`].
+    /// The names of the families: [`Preset::ladder`] and [`Preset::ablation`].
     pub const FAMILIES: [&'static str; 2] = ["ladder", "ablation"];
 
     /// The built-in configurations that every game has, the default first, and the rungs of the ladder.

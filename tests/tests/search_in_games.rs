@@ -1,0 +1,210 @@
+//! The search in the games there are, with their own evaluators: held to plain alpha-beta, as with random trees.
+
+use anyply_framework::search::{Limits, Method, Preset, Report, SearchConfig, Stop};
+use anyply_framework::{
+    Certainty, EvaluatorInfo, EvaluatorSource, Plugin, Resources, Session, Situation, engine_with,
+};
+use anyply_games::{AnyGame, GameVisitor, TextGame};
+use anyply_tests::every::for_every_game;
+use anyply_tests::random_game;
+use anyply_tests::settings::value_preserving;
+use proptest::prelude::*;
+
+/// A new search with this evaluator.
+fn search<G: Plugin>(
+    game: &G,
+    evaluator: &'static EvaluatorInfo,
+    (config, threads): (&SearchConfig, usize),
+    at: &Situation<G>,
+    depth: Option<u32>,
+) -> Report<G> {
+    let resources = Resources { hash: 1 << 20, threads, ..Resources::default() };
+    let limits = Limits { depth, ..Limits::default() };
+    engine_with(game, &EvaluatorSource::BuiltIn(evaluator), config.clone(), resources)
+        .expect("a built-in evaluator, and memory")
+        .search(at, &limits, &Stop::default(), &mut ())
+}
+
+/// Plain alpha-beta.
+fn oracle() -> SearchConfig {
+    SearchConfig { method: Method::AlphaBeta, ..SearchConfig::plain() }
+}
+
+fn full_sound() -> SearchConfig {
+    Preset::named("full-sound").expect("a preset").config
+}
+
+/// As many plies as plain alpha-beta searches at once, at least two, and fewer than remain: there the depth of a pass is another.
+fn depth<G: Plugin>(game: &G, at: &Situation<G>) -> Option<u32> {
+    let depth = match at.moves(game).len() {
+        0..=12 => 4,
+        13..=40 => 3,
+        _ => 2,
+    };
+    (depth < game.remaining(&at.position)).then_some(depth)
+}
+
+/// The value of `config` is that of plain alpha-beta with each evaluator.
+fn has_the_value<G: Plugin>(game: &G, at: &Situation<G>, config: &SearchConfig, threads: usize) {
+    let Some(depth) = depth(game, at) else { return };
+    for evaluator in G::evaluators() {
+        let plain = search(game, evaluator, (&oracle(), 1), at, Some(depth));
+        let found = search(game, evaluator, (config, threads), at, Some(depth));
+        assert_eq!(
+            found.lines[0].score,
+            plain.lines[0].score,
+            "{} {}, depth {depth}, {threads} threads: {}\n{config:?}",
+            G::NAME,
+            evaluator.name,
+            game.position_text(at)
+        );
+    }
+}
+
+#[derive(Clone)]
+struct ThreadsAgree;
+
+impl GameVisitor for ThreadsAgree {
+    type Output = ();
+
+    fn visit<G: Plugin>(self, session: &mut Session<G>) {
+        let game = session.game();
+        let together = SearchConfig { defer_from_depth: 2, ..full_sound() };
+        let mut line = random_game(game, 3).into_iter();
+        for (at, _) in [line.next(), line.nth(9)].into_iter().flatten() {
+            let deeper = depth(game, &at).map(|depth| depth + 1);
+            let evaluator = &G::evaluators()[0];
+            let alone = search(game, evaluator, (&full_sound(), 1), &at, deeper);
+            for config in [&full_sound(), &together] {
+                let found = search(game, evaluator, (config, 2), &at, deeper);
+                assert_eq!(found.lines[0].score, alone.lines[0].score, "{}", game.position_text(&at));
+                assert_eq!(found.depth, alone.depth);
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_do_not_change_the_value_in_any_game() {
+    for_every_game(ThreadsAgree);
+}
+
+/// One technique after the other on top of `full-sound`.
+fn switched() -> Vec<SearchConfig> {
+    let full = full_sound();
+    let change = |keys: &[(&str, &str)]| {
+        keys.iter().try_fold(full.clone(), |config, (key, value)| config.set(key, value)).expect("settings")
+    };
+    vec![
+        full.clone(),
+        change(&[("symmetry", "4")]),
+        change(&[("enhanced_cutoffs", "2")]),
+        change(&[("mtdf", "on"), ("symmetry", "2")]),
+        change(&[("order_by_evaluation", "2"), ("aspiration", "100")]),
+        change(&[("countermoves", "on"), ("continuation", "on"), ("mate_distance", "on")]),
+    ]
+}
+
+#[derive(Clone)]
+struct SwitchesKeepTheValue;
+
+impl GameVisitor for SwitchesKeepTheValue {
+    type Output = ();
+
+    fn visit<G: Plugin>(self, session: &mut Session<G>) {
+        let game = session.game();
+        // At the start most positions have images that are reached as well.
+        has_the_value(game, &game.start(), &switched()[1], 1);
+        for (seed, config) in switched().iter().enumerate() {
+            let line = random_game(game, seed as u64);
+            let (at, _) = line[2 + seed * line.len() / 8];
+            has_the_value(game, &at, config, 1 + seed % 2);
+        }
+    }
+}
+
+#[test]
+fn each_value_preserving_switch_keeps_the_value_in_every_game() {
+    for_every_game(SwitchesKeepTheValue);
+}
+
+#[derive(Clone)]
+struct AnySettings<'a> {
+    config: &'a SearchConfig,
+    seed: u64,
+    threads: usize,
+}
+
+impl GameVisitor for AnySettings<'_> {
+    type Output = ();
+
+    fn visit<G: Plugin>(self, session: &mut Session<G>) {
+        let game = session.game();
+        let line = random_game(game, self.seed);
+        let (at, _) = line[self.seed as usize % line.len()];
+        has_the_value(game, &at, self.config, self.threads);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn any_value_preserving_settings_have_the_value_of_alpha_beta_in_any_game(
+        seed: u32, config in value_preserving(), threads in 1..=2usize, variant: prop::sample::Index,
+    ) {
+        let mut games: Vec<_> = AnyGame::all().collect();
+        let game = &mut games[variant.index(AnyGame::all().count())];
+        game.accept(AnySettings { config: &config, seed: seed.into(), threads });
+    }
+}
+
+/// Played to the end, with all that the evaluator can prove; how many positions that was done in.
+struct EndingsAreExact;
+
+impl GameVisitor for EndingsAreExact {
+    type Output = usize;
+
+    fn visit<G: Plugin>(self, session: &mut Session<G>) -> usize {
+        const PLIES: u32 = 7;
+        let game = session.game();
+        let sound = SearchConfig { bounds: true, endings: true, ..full_sound() };
+        let configs = [
+            (SearchConfig { endings: false, ..sound.clone() }, 1),
+            (SearchConfig { bounds: false, ..sound.clone() }, 1),
+            (SearchConfig { mtdf: true, symmetry: 3, enhanced_cutoffs: 2, ..sound.clone() }, 1),
+            (SearchConfig { aspiration: 150, deeper_entries: true, ..sound.clone() }, 1),
+            (sound, 2),
+        ];
+        let lines = (0..8).map(|seed| random_game(game, seed));
+        let late = lines.filter_map(|line| {
+            line.into_iter().map(|(at, _)| at).find(|at| game.remaining(&at.position) <= PLIES)
+        });
+        let mut number = 0;
+        for at in late {
+            for evaluator in G::evaluators() {
+                let plain = search(game, evaluator, (&oracle(), 1), &at, None);
+                assert_eq!(plain.lines[0].certainty, Certainty::Exact);
+                for (config, threads) in &configs {
+                    let found = search(game, evaluator, (config, *threads), &at, None);
+                    let text = game.position_text(&at);
+                    assert_eq!(found.lines[0].certainty, Certainty::Exact, "{}: {text}", G::NAME);
+                    // A sound search may find a longer way to the same win.
+                    let known = |report: &Report<G>| {
+                        let score = report.lines[0].score;
+                        if G::HAS_MARGIN { score.cents() } else { score.cents().signum() }
+                    };
+                    assert_eq!(known(&found), known(&plain), "{}: {text}\n{config:?}", G::NAME);
+                }
+            }
+            number += 1;
+        }
+        number
+    }
+}
+
+#[test]
+fn bounds_and_endings_give_the_result_in_late_positions_of_every_game() {
+    let number: usize = AnyGame::all().map(|mut game| game.accept(EndingsAreExact)).sum();
+    assert!(number >= 20, "{number}");
+}
