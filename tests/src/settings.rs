@@ -1,7 +1,22 @@
-//! Settings of the search, drawn by lot.
+//! Settings and limits of a search, some drawn by lot.
 
-use anyply_framework::search::{Method, Replacement, SearchConfig};
+use anyply_framework::search::{Limits, Method, Replacement, SearchConfig};
 use proptest::prelude::*;
+
+/// The default settings of a method.
+pub fn config(method: Method) -> SearchConfig {
+    SearchConfig { method, ..SearchConfig::default() }
+}
+
+/// So many plies.
+pub fn depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+/// So many positions.
+pub fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
 
 /// Any combination of value-preserving switches.
 pub fn value_preserving() -> impl Strategy<Value = SearchConfig> {

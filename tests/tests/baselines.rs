@@ -2,20 +2,9 @@
 
 use anyply_framework::search::{Limits, Method, Oracle, Report, SearchConfig, Stop, Subsets};
 use anyply_framework::{Certainty, Distance, Game, Resources, Score, Turn, engine};
+use anyply_tests::settings::{config, depth, nodes};
 use anyply_tests::{Tree, TreeEvaluator, verify_win};
 use proptest::prelude::*;
-
-fn config(method: Method) -> SearchConfig {
-    SearchConfig { method, ..SearchConfig::default() }
-}
-
-fn depth(depth: u32) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
-}
-
-fn nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::default() }
-}
 
 fn resources(hash: usize) -> Resources {
     Resources { hash, ..Resources::default() }

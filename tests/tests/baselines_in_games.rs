@@ -8,19 +8,8 @@ use anyply_framework::{
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_gomoku::{Gomoku, Rule};
 use anyply_tests::random_game;
+use anyply_tests::settings::{config, depth, nodes};
 use std::time::{Duration, Instant};
-
-fn config(method: Method) -> SearchConfig {
-    SearchConfig { method, ..SearchConfig::default() }
-}
-
-fn depth(depth: u32) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
-}
-
-fn nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::default() }
-}
 
 /// An engine for each of these configurations, with the game's default evaluator.
 fn engines<G: Plugin, const N: usize>(game: &G, configs: [SearchConfig; N]) -> [Box<dyn Engine<G>>; N] {

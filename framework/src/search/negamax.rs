@@ -304,6 +304,10 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     // A later move is only asked whether it is better at all, perhaps `less` plies less deep; if so, how much better.
     fn later<const PV: bool>(&mut self, child: &mut Node<G>, turn: Turn, window: Window, less: u32) -> Score {
         let null = Window::null(window.alpha);
+        if PV {
+            // A null window leaves no line: what lies here is another move's.
+            self.lines[child.ply].clear();
+        }
         let full = child.depth;
         child.depth = full - less;
         let mut value = self.turned::<false>(child, turn, null);

@@ -7,6 +7,8 @@
 mod monte_carlo;
 mod preset;
 mod selective;
+#[cfg(test)]
+mod tests;
 
 pub use monte_carlo::MonteCarlo;
 pub use preset::{Preset, PresetFile};
@@ -330,80 +332,5 @@ impl SearchConfig {
         };
         let changed: Self = serde_json::from_value(tree).map_err(|error| format!("{key}: {error}"))?;
         Self::from_ron(key, &settings::to_ron(&changed)).map_err(|error| error.to_string())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_unknown_field_is_refused_with_its_place() {
-        let error = SearchConfig::from_ron("mine.ron", "(\n  kilers: 2,\n)").unwrap_err().to_string();
-        assert!(error.starts_with("mine.ron:2:"), "{error}");
-        assert!(error.contains("kilers"), "{error}");
-    }
-
-    #[test]
-    fn a_single_setting_is_changed_and_checked() {
-        let config = SearchConfig::default();
-        assert_eq!(config.set("killers", "1").unwrap().killers, 1);
-        assert_eq!(config.set("method", "Minimax").unwrap().method, Method::Minimax);
-        assert!(config.set("killers", "9").unwrap_err().contains("expected 0 to 2"));
-        assert!(config.set("kilers", "1").unwrap_err().contains("'killers'"));
-        assert!(config.set("history", "perhaps").is_err());
-    }
-
-    #[test]
-    fn what_cannot_go_together_is_refused_with_the_way_out() {
-        let refused = |text: &str| SearchConfig::from_ron("mine.ron", text).unwrap_err().to_string();
-        for (text, words) in [
-            ("(mtdf: true, table: false)", ["'mtdf'", "'table: true'"]),
-            ("(enhanced_cutoffs: 2, table: false)", ["'enhanced_cutoffs'", "'table: true'"]),
-            ("(symmetry: 4, table: false)", ["'symmetry'", "'table: true'"]),
-            ("(singular: (), table: false)", ["'singular'", "'table: true'"]),
-            ("(mtdf: true, aspiration: 50)", ["'mtdf'", "'aspiration: 0'"]),
-            ("(mtdf: true, fail_soft: false)", ["'mtdf'", "'fail_soft: true'"]),
-            ("(alpha_beta: false)", ["'alpha_beta'", "'principal_variation'"]),
-            ("(alpha_beta: false, principal_variation: false, mtdf: true)", ["'alpha_beta'", "'mtdf'"]),
-            (
-                "(alpha_beta: false, principal_variation: false, aspiration: 9)",
-                ["'alpha_beta'", "'aspiration'"],
-            ),
-        ] {
-            let said = refused(text);
-            assert!(words.iter().all(|word| said.contains(word)), "{text}: {said}");
-        }
-        assert!(
-            SearchConfig::from_ron("mine.ron", "(alpha_beta: false, principal_variation: false)").is_ok()
-        );
-        let error = SearchConfig::default().set("alpha_beta", "off").unwrap_err();
-        assert!(error.contains("'principal_variation'"), "{error}");
-    }
-
-    #[test]
-    fn techniques_are_switched_on_and_off_and_their_figures_changed() {
-        let config = SearchConfig::default();
-        let with = config.set("null_move", "on").unwrap();
-        assert_eq!(with.null_move, Some(NullMove::default()));
-        assert_eq!(with.set("null_move.reduction", "3").unwrap().null_move.unwrap().reduction, 3);
-        assert_eq!(with.set("null_move", "off").unwrap(), config);
-        assert!(!config.set("history", "off").unwrap().history);
-        assert!(config.set("mtdf", "on").unwrap().mtdf);
-        assert_eq!(config.set("killers", "off").unwrap().killers, 0);
-
-        let error = config.set("null_move.reduction", "3").unwrap_err();
-        assert!(error.contains("'null_move.reduction'") && error.contains("'on'"), "{error}");
-        let error = config.set("killers.number", "3").unwrap_err();
-        assert!(error.contains("'killers.number'"), "{error}");
-        let error = with.set("null_move.reductoin", "3").unwrap_err();
-        assert!(error.contains("'reduction'"), "{error}");
-        let error = with.set("null_move.from_depth", "0").unwrap_err();
-        assert!(error.contains("expected 1 to 255"), "{error}");
-        assert!(config.set("null_move", "3").unwrap_err().starts_with("null_move: "));
-        for (key, value) in [("killers", "on"), ("method", "on"), ("method", "off")] {
-            let error = config.set(key, value).unwrap_err();
-            assert!(error.contains(&format!("'{key}={value}'")), "{error}");
-        }
     }
 }
