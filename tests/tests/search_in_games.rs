@@ -93,7 +93,7 @@ fn threads_do_not_change_the_value_in_any_game() {
 
 /// One technique after the other on top of `full-sound`.
 fn switched() -> Vec<SearchConfig> {
-    let full = full_sound();
+    let full = SearchConfig { aspiration: 0, ..full_sound() };
     let change = |keys: &[(&str, &str)]| {
         keys.iter().try_fold(full.clone(), |config, (key, value)| config.set(key, value)).expect("settings")
     };

@@ -104,18 +104,15 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             let high = back(i64::from(window.beta.cents()) + margin);
             let low = back(i64::from(window.alpha.cents()) - margin);
             let reduced = Node { depth: shallow, ..*node };
-            if high < Score::MAX_VALUE {
-                let null = Window { alpha: high.offset(-1), beta: high };
-                if self.node::<false>(&reduced, null) >= high && !self.stopped {
-                    self.opinion = true;
-                    return Some(window.beta);
-                }
+            let null = Window { alpha: high.offset(-1), beta: high };
+            if high < Score::MAX_VALUE && self.node::<false>(&reduced, null) >= high && !self.stopped {
+                self.opinion = true;
+                return Some(window.beta);
             }
-            if low > -Score::MAX_VALUE {
-                if self.node::<false>(&reduced, Window::null(low)) <= low && !self.stopped {
-                    self.opinion = true;
-                    return Some(window.alpha);
-                }
+            let null = Window::null(low);
+            if low > -Score::MAX_VALUE && self.node::<false>(&reduced, null) <= low && !self.stopped {
+                self.opinion = true;
+                return Some(window.alpha);
             }
             self.opinion = false;
         }
