@@ -2,7 +2,8 @@
 //! is the result of the game.
 
 use anyply_framework::search::{
-    Limits, Method, Oracle, Preset, Replacement, Report, Search, SearchConfig, Stop, Subsets,
+    Forecast, LateMovePruning, Limits, Margin, Method, Oracle, Preset, ProbCut, Reductions, Replacement,
+    Report, Search, SearchConfig, Singular, Stop, Subsets,
 };
 use anyply_framework::{Certainty, Distance, Evaluator, Game, MoveList, Score, Turn};
 use anyply_framework::{Engine, Resources, engine};
@@ -67,6 +68,60 @@ fn value_preserving() -> impl Strategy<Value = SearchConfig> {
             ..SearchConfig::default()
         }
     })
+}
+
+/// Any combination of selective techniques, with bold figures, on top of value-preserving ones. The tree game has no null move.
+fn selective() -> impl Strategy<Value = SearchConfig> {
+    let margin =
+        || (1..5u8, 0..200u32, 0..100u32).prop_map(|(depth, base, per_ply)| Margin { depth, base, per_ply });
+    let margins = [(); 3].map(|()| proptest::option::of(margin()));
+    let late =
+        proptest::option::of((1..5u8, 0..3u8, 0..2u8).prop_map(|(depth, moves, per_ply)| LateMovePruning {
+            depth,
+            moves,
+            per_ply,
+        }));
+    let reductions = proptest::option::of((2..4u8, 2..4u8, 0..200u16, any::<bool>()).prop_map(
+        |(from_depth, from_move, base, learns)| {
+            let history = if learns { 64 } else { 0 };
+            Reductions { from_depth, from_move, base, divisor: 50, history }
+        },
+    ));
+    let probcut = proptest::option::of((1..200u16, 1..3u8, 500..2000u16, -100..100i32, 1..300u32).prop_map(
+        |(confidence, checks, slope, offset, sigma)| {
+            let line = |deep, shallow| Forecast { deep, shallow, remaining: 0, slope, offset, sigma };
+            let model = vec![line(2, 1), line(3, 1), line(4, 1), line(4, 2), line(5, 3)];
+            ProbCut { confidence, checks, model }
+        },
+    ));
+    let singular = proptest::option::of((3..5u8, 0..50u32))
+        .prop_map(|figures| figures.map(|(from_depth, margin)| Singular { from_depth, margin }));
+    let others = (0..4u8, any::<bool>(), singular);
+    (value_preserving(), margins, late, reductions, probcut, others).prop_map(
+        |(
+            config,
+            margins,
+            late_move_pruning,
+            reductions,
+            probcut,
+            (internal_reduction, single_reply, singular),
+        )| {
+            let [futility, reverse_futility, razoring] = margins;
+            let singular = singular.filter(|_| config.table);
+            SearchConfig {
+                futility,
+                reverse_futility,
+                razoring,
+                late_move_pruning,
+                reductions,
+                probcut,
+                internal_reduction,
+                single_reply,
+                singular,
+                ..config
+            }
+        },
+    )
 }
 
 /// Wins claimed are played out by the rules alone: whatever the loser does, the winner's moves win in time.
@@ -140,9 +195,9 @@ proptest! {
 
     #[test]
     fn what_any_setting_calls_exact_is_the_result(
-        seed: u64, depth in 1..9u32, config in value_preserving(), margin: bool, selective: bool, quiescence in 0..6u8,
+        seed: u64, depth in 1..9u32, config in selective(), margin: bool, selects: bool, quiescence in 0..6u8,
     ) {
-        let subsets = if selective { Subsets::Selective } else { Subsets::Sound };
+        let subsets = if selects { Subsets::Selective } else { Subsets::Sound };
         let config = SearchConfig { subsets, quiescence, deeper_entries: true, ..config };
         if margin {
             exact_means_exact::<true>(seed, depth, &config);
