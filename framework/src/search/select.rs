@@ -116,11 +116,12 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                     return Some(window.beta);
                 }
             }
-            if low > -Score::MAX_VALUE {
-                if self.node::<false>(&reduced, Window::null(low)) <= low && !self.stopped {
-                    self.opinion = true;
-                    return Some(window.alpha);
-                }
+            if low > -Score::MAX_VALUE
+                && self.node::<false>(&reduced, Window::null(low)) <= low
+                && !self.stopped
+            {
+                self.opinion = true;
+                return Some(window.alpha);
             }
             self.opinion = false;
         }
