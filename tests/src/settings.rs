@@ -1,6 +1,9 @@
 //! Settings and limits of a search, some drawn by lot.
 
-use anyply_framework::search::{Limits, Method, Replacement, SearchConfig};
+use anyply_framework::search::{
+    Forecast, LateMovePruning, Limits, Margin, Method, ProbCut, Reductions, Replacement, SearchConfig,
+    Singular,
+};
 use proptest::prelude::*;
 
 /// The default settings of a method.
@@ -59,4 +62,58 @@ pub fn value_preserving() -> impl Strategy<Value = SearchConfig> {
             ..SearchConfig::default()
         }
     })
+}
+
+/// Any combination of selective techniques, with bold figures, on top of value-preserving ones. The tree game has no null move.
+pub fn selective() -> impl Strategy<Value = SearchConfig> {
+    let margin =
+        || (1..5u8, 0..200u32, 0..100u32).prop_map(|(depth, base, per_ply)| Margin { depth, base, per_ply });
+    let margins = [(); 3].map(|()| proptest::option::of(margin()));
+    let late =
+        proptest::option::of((1..5u8, 0..3u8, 0..2u8).prop_map(|(depth, moves, per_ply)| LateMovePruning {
+            depth,
+            moves,
+            per_ply,
+        }));
+    let reductions = proptest::option::of((2..4u8, 2..4u8, 0..200u16, any::<bool>()).prop_map(
+        |(from_depth, from_move, base, learns)| {
+            let history = if learns { 64 } else { 0 };
+            Reductions { from_depth, from_move, base, divisor: 50, history }
+        },
+    ));
+    let probcut = proptest::option::of((1..200u16, 1..3u8, 500..2000u16, -100..100i32, 1..300u32).prop_map(
+        |(confidence, checks, slope, offset, sigma)| {
+            let line = |deep, shallow| Forecast { deep, shallow, remaining: 0, slope, offset, sigma };
+            let model = vec![line(2, 1), line(3, 1), line(4, 1), line(4, 2), line(5, 3)];
+            ProbCut { confidence, checks, model }
+        },
+    ));
+    let singular = proptest::option::of((3..5u8, 0..50u32))
+        .prop_map(|figures| figures.map(|(from_depth, margin)| Singular { from_depth, margin }));
+    let others = (0..4u8, any::<bool>(), singular);
+    (value_preserving(), margins, late, reductions, probcut, others).prop_map(
+        |(
+            config,
+            margins,
+            late_move_pruning,
+            reductions,
+            probcut,
+            (internal_reduction, single_reply, singular),
+        )| {
+            let [futility, reverse_futility, razoring] = margins;
+            let singular = singular.filter(|_| config.table);
+            SearchConfig {
+                futility,
+                reverse_futility,
+                razoring,
+                late_move_pruning,
+                reductions,
+                probcut,
+                internal_reduction,
+                single_reply,
+                singular,
+                ..config
+            }
+        },
+    )
 }

@@ -6,7 +6,7 @@ use anyply_framework::search::{
 };
 use anyply_framework::{Certainty, Distance, Evaluator, Game, Score, Turn};
 use anyply_framework::{Engine, Resources, engine};
-use anyply_tests::settings::value_preserving;
+use anyply_tests::settings::{selective, value_preserving};
 use anyply_tests::{Tree, TreeEvaluator, verify_win};
 use proptest::prelude::*;
 use std::time::Duration;
@@ -84,9 +84,9 @@ proptest! {
 
     #[test]
     fn what_any_setting_calls_exact_is_the_result(
-        seed: u64, depth in 1..9u32, config in value_preserving(), margin: bool, selective: bool, quiescence in 0..6u8,
+        seed: u64, depth in 1..9u32, config in selective(), margin: bool, selects: bool, quiescence in 0..6u8,
     ) {
-        let subsets = if selective { Subsets::Selective } else { Subsets::Sound };
+        let subsets = if selects { Subsets::Selective } else { Subsets::Sound };
         let config = SearchConfig { subsets, quiescence, deeper_entries: true, ..config };
         if margin {
             exact_means_exact::<true>(seed, depth, &config);

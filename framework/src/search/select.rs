@@ -88,6 +88,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     fn probcut(&mut self, node: &Node<G>, window: Window) -> Option<Score> {
         let probcut = self.config.probcut.as_ref()?;
         let remaining = self.game.remaining(&node.position);
+        let mut checks = 0;
         for shallow in 1..node.depth.min(u32::from(u8::MAX)) {
             let fits = |forecast: &&Forecast| {
                 u32::from(forecast.deep) == node.depth
@@ -96,6 +97,10 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             };
             let found = probcut.model.iter().filter(fits).max_by_key(|forecast| forecast.remaining);
             let Some(forecast) = found else { continue };
+            if checks == probcut.checks {
+                break;
+            }
+            checks += 1;
             let margin = i64::from(forecast.sigma) * i64::from(probcut.confidence) / 100;
             let back = |value: i64| {
                 let shallow = (value - i64::from(forecast.offset)) * 1000 / i64::from(forecast.slope);

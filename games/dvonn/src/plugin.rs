@@ -5,6 +5,7 @@ use crate::evaluators::{INFOS, Settings};
 use crate::formats::{drawing, facts};
 use crate::geometry::SPACES;
 use crate::rules::{Dvonn, Opening};
+use anyply_framework::search::PresetFile;
 use anyply_framework::{
     EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, SettingsError, Situation, Topic, Variant,
     settings,
@@ -25,6 +26,12 @@ static TOPICS: [Topic; 4] = [
     Topic { name: "drawing", argument: "", summary: "the board as a drawing of cells, rows 5 to 1" },
     Topic { name: "facts", argument: "", summary: "the board as facts 'tabuleiro'" },
 ];
+
+static PRESETS: [PresetFile; 1] = [PresetFile {
+    name: "best",
+    summary: "what plays best, by matches at equal nodes",
+    text: include_str!("../config/best.ron"),
+}];
 
 impl Plugin for Dvonn {
     const NAME: &'static str = "dvonn";
@@ -50,6 +57,10 @@ impl Plugin for Dvonn {
 
     fn evaluators() -> &'static [EvaluatorInfo] {
         &INFOS
+    }
+
+    fn presets() -> &'static [PresetFile] {
+        &PRESETS
     }
 
     fn positions() -> &'static str {

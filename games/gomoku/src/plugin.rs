@@ -4,6 +4,7 @@ use crate::board::Square;
 use crate::evaluators::{self, EVALUATORS, Settings};
 use crate::notation::forbidden_points;
 use crate::rules::{Gomoku, Rule};
+use anyply_framework::search::PresetFile;
 use anyply_framework::{
     EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, SettingsError, Side, Situation, Topic, Variant,
     settings,
@@ -15,6 +16,12 @@ const TOPICS: [Topic; 2] = [
     Topic { name: "forbidden", argument: "", summary: "the points that renju forbids Black here, and why" },
     Topic { name: "fives", argument: "", summary: "the squares where a side would win at once" },
 ];
+
+static PRESETS: [PresetFile; 1] = [PresetFile {
+    name: "best",
+    summary: "what plays best, by matches at equal nodes",
+    text: include_str!("../config/best.ron"),
+}];
 
 impl<const N: usize> Gomoku<N> {
     const VARIANTS: [Variant; 4] = {
@@ -53,6 +60,10 @@ impl<const N: usize> Plugin for Gomoku<N> {
 
     fn evaluators() -> &'static [EvaluatorInfo] {
         &EVALUATORS
+    }
+
+    fn presets() -> &'static [PresetFile] {
+        &PRESETS
     }
 
     fn positions() -> &'static str {

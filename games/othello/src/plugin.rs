@@ -3,7 +3,14 @@
 use crate::evaluators::{INFOS, visit};
 use crate::rules::Othello;
 use crate::shape::{Eight, Shape, Six, Ten};
+use anyply_framework::search::PresetFile;
 use anyply_framework::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, SettingsError, Variant};
+
+static PRESETS: [PresetFile; 1] = [PresetFile {
+    name: "best",
+    summary: "what plays best, by matches at equal nodes",
+    text: include_str!("../config/best.ron"),
+}];
 
 /// A board that is offered by name.
 pub trait NamedShape: Shape {
@@ -49,6 +56,10 @@ impl<S: NamedShape> Plugin for Othello<S> {
 
     fn evaluators() -> &'static [EvaluatorInfo] {
         &INFOS
+    }
+
+    fn presets() -> &'static [PresetFile] {
+        &PRESETS
     }
 
     fn positions() -> &'static str {
