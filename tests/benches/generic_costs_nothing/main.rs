@@ -105,7 +105,9 @@ fn generic(preset: &str, depth: u32) -> Found {
 }
 
 /// What is compared: its name, the one written by hand, the generic one.
-const PAIRS: [(&str, fn() -> Found, fn() -> Found); 2] = [
+type Pair = (&'static str, fn() -> Found, fn() -> Found);
+
+const PAIRS: [Pair; 2] = [
     ("alphabeta", || plain::search(&position().position, PLAIN_DEPTH), || generic("alphabeta", PLAIN_DEPTH)),
     ("+history", || full::search(&position().position, FULL_DEPTH), || generic("+history", FULL_DEPTH)),
 ];
