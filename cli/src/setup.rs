@@ -148,15 +148,12 @@ pub(crate) fn configure(game: &mut AnyGame, args: &EngineArgs, config: Option<Se
 }
 
 fn search_config(game: &AnyGame, args: &EngineArgs, default: Option<SearchConfig>) -> Result<SearchConfig> {
-    let mut config = match (&args.config, default) {
+    let config = match (&args.config, default) {
         (Some(name), _) => named_config(game, name)?,
         (None, Some(config)) => config,
         (None, None) => game.default_settings().config,
     };
-    for (key, value) in &args.set {
-        config = config.set(key, value).map_err(|problem| Usage::error(format!("--set: {problem}")))?;
-    }
-    Ok(config)
+    config.set_all(&args.set).map_err(|problem| Usage::error(format!("--set: {problem}")))
 }
 
 /// The search settings of that name, or in that file.

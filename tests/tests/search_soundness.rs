@@ -250,15 +250,18 @@ fn the_minimal_tree_is_no_larger_than_any_search_without_a_table() {
     for seed in 0..100 {
         let game = Tree::<true> { seed, height: 9 };
         let evaluator = TreeEvaluator::<true>;
-        let minimal = minimal_leaves(&game, &evaluator, &game.start(), 6, u64::MAX, 1 << 20)
-            .expect("memory")
-            .expect("no limits");
+        let minimal = |nodes| {
+            let limits = Limits { depth: Some(6), nodes, ..Limits::default() };
+            minimal_leaves(&game, &evaluator, &game.start(), &limits, &Stop::default(), 1 << 20)
+                .expect("memory")
+        };
+        assert_eq!(minimal(Some(3)), None);
+        let minimal = minimal(None).expect("no limits");
         let config = SearchConfig { table: false, ..SearchConfig::default() };
         let searched = search(&game, &evaluator, &config, 1, Some(6)).leaves;
         let mut oracle = Oracle::minimax(&game, &evaluator);
         oracle.search(&game.start().position, 6).expect("no limits");
         assert!(minimal <= searched && minimal <= oracle.leaves, "tree {seed}: {minimal}, {searched}");
         assert!(minimal >= 2 || oracle.leaves < 4, "tree {seed}: {minimal}");
-        assert_eq!(minimal_leaves(&game, &evaluator, &game.start(), 6, 3, 1 << 20).expect("memory"), None);
     }
 }

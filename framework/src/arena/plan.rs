@@ -61,7 +61,8 @@ impl MatchPlan {
     pub fn jobs(&self) -> Vec<PairJob> {
         let mut jobs = Vec::new();
         for game in &self.games {
-            for (seed, opening) in (self.seed..).zip(&game.openings) {
+            for (number, opening) in (0..).zip(&game.openings) {
+                let seed = self.seed.wrapping_add(number);
                 jobs.extend(game.pairings.iter().map(|&(first, second)| PairJob {
                     game: game.name.clone(),
                     variant: game.variant.clone(),

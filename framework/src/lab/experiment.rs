@@ -1,5 +1,6 @@
 //! [`Experiment`]: what a person asks to be compared.
 
+use crate::notation::quoted;
 use crate::search::SearchConfig;
 use crate::settings::{self, SettingsError, quoted_place, within};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
@@ -164,6 +165,15 @@ impl Experiment {
         let different: HashSet<_> = self.threads.iter().collect();
         if different.is_empty() || different.len() < self.threads.len() {
             return Err("'threads': expected different numbers, for example [1, 2]".to_owned());
+        }
+        let mut listed = HashSet::new();
+        if let Some(twice) =
+            self.games.iter().find(|game| !listed.insert((&game.name, &game.variant, game.size)))
+        {
+            return Err(format!(
+                "'games': {} twice; expected its evaluators in one entry",
+                quoted(&twice.name)
+            ));
         }
         let count = |game: &GameChoice| match game.positions {
             PositionChoice::BuiltIn(count) => count,

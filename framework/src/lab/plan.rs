@@ -8,6 +8,7 @@ use crate::plugin::Plugin;
 use crate::search::{Preset, SearchConfig, Soundness};
 use crate::settings::unknown;
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 
 /// An experiment in full. Its [identity](Plan::identity) tells it from every other, and from the same one of another version.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -193,7 +194,7 @@ impl Plan {
             seed: self.seed,
             repetition: slot.repetition,
             reference: setting.reference,
-            minimal: game.measured() == Some(slot.setting),
+            minimal: game.measured() == Some(slot.setting) && slot.threads == 0 && slot.repetition == 0,
         }
     }
 
@@ -246,7 +247,20 @@ fn alphabeta() -> Preset {
     Preset::named(REFERENCE).expect("a rung of the ladder")
 }
 
+// The positions, each once: the same one twice would count as two.
 fn chosen_positions<G: Plugin>(
+    game: &G,
+    choice: &PositionChoice,
+    seed: u64,
+    read: &ReadFile<'_>,
+) -> Result<Vec<String>, PlanError> {
+    let mut seen = HashSet::new();
+    let mut positions = listed_positions(game, choice, seed, read)?;
+    positions.retain(|position| seen.insert(position.clone()));
+    Ok(positions)
+}
+
+fn listed_positions<G: Plugin>(
     game: &G,
     choice: &PositionChoice,
     seed: u64,
@@ -304,10 +318,8 @@ fn chosen_settings<G: Plugin>(
         }
     }
     for preset in &mut chosen {
-        for (key, value) in &experiment.set {
-            let changed = preset.config.set(key, value);
-            preset.config = changed.map_err(|problem| PlanError::Said(format!("set: {problem}")))?;
-        }
+        let changed = preset.config.set_all(&experiment.set);
+        preset.config = changed.map_err(|problem| PlanError::Said(format!("set: {problem}")))?;
     }
     let mut settings: Vec<PlannedSetting> = Vec::new();
     for Preset { name, summary, config } in chosen {

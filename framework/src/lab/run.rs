@@ -7,7 +7,7 @@ use crate::game::Situation;
 use crate::notation::{Notation, ParseError, quoted};
 use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
 use crate::score::Certainty;
-use crate::search::{Limits, NoMemory, Report, Stop, minimal_leaves};
+use crate::search::{Limits, Method, NoMemory, Report, Stop, minimal_leaves};
 use crate::settings::SettingsError;
 use std::time::Duration;
 
@@ -63,9 +63,11 @@ impl<G: Plugin> EvaluatorVisitor<G> for Running<'_, G> {
         let resources = Resources { hash: job.hash as usize, threads: job.threads as usize, seed: job.seed };
         let mut engine = engine(game.clone(), evaluator.clone(), job.config.clone(), resources)?;
         let found = Found::by(&mut *engine, game, job, &at, stop);
+        drop(engine);
         let minimal_leaves = match found.depths.last() {
             Some(last) if job.minimal && !last.exact => {
-                minimal_leaves(game, &evaluator, &at, last.depth, job.budget, resources.hash)?
+                let limits = Limits { depth: Some(last.depth), nodes: Some(job.budget), ..Limits::default() };
+                minimal_leaves(game, &evaluator, &at, &limits, stop, resources.hash)?
             }
             _ => None,
         };
@@ -145,9 +147,14 @@ impl Found {
         let value = last.and_then(|last| last.value);
         let (win_in, loss_in) = JobResult::plies(value);
         let finished = job.depth == Some(depth);
+        let settled =
+            last.is_some_and(|last| last.exact || last.value.is_some_and(|value| value.distance().is_some()));
         let spent = self.nodes >= self.limit(job) && last.is_none_or(|last| !last.exact);
+        let known = !finished && !spent && settled;
         let enough = job.nodes.is_some_and(|nodes| nodes <= job.budget);
-        let status = if finished || !spent || enough { Status::Done } else { Status::OverBudget };
+        // What does not search is done as soon as it has a move; all else that ends early has run out of memory, if not of nodes.
+        let searches = !matches!(job.config.method, Method::Prior | Method::Greedy | Method::Random);
+        let status = if finished || known || enough || !searches { Status::Done } else { Status::OverBudget };
         JobResult {
             game: job.game.clone(),
             setting: job.setting.clone(),
@@ -160,7 +167,7 @@ impl Found {
             leaves: self.leaves,
             seconds: self.elapsed.as_secs_f64(),
             status,
-            known: !finished && !spent,
+            known,
             best: self.best,
             variant: job.variant.clone(),
             size: job.size,

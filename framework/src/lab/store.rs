@@ -216,6 +216,13 @@ fn parse<W: Work>(path: &Path, text: &str) -> Result<Read<W>, StoreError> {
         if !known.contains(job) {
             return Err(wrong(number, 1, format!("'{job}': no job of this experiment")));
         }
+        if !W::is_plausible(&result) {
+            return Err(wrong(
+                number,
+                1,
+                "its depth is not that of its last search: damaged or edited".to_owned(),
+            ));
+        }
         if seen.insert(job.to_owned()) {
             results.push(result);
         }

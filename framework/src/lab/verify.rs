@@ -2,9 +2,9 @@
 
 use super::filed::Filed;
 use super::job::{DepthFigures, JobResult};
-use super::plan::{Plan, Slot};
+use super::plan::{Plan, PlannedGame, Slot};
 use crate::score::{Distance, Score};
-use crate::search::Soundness;
+use crate::search::{Method, Soundness};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -69,6 +69,7 @@ fn shown(units: f64) -> Score {
 struct Known<'a> {
     depth: u32,
     value: Score,
+    exact: bool,
     by: &'a JobResult,
 }
 
@@ -106,20 +107,22 @@ impl Verification {
         for by in plain.chain(of(Soundness::ValuePreserving)) {
             for at in &by.depths {
                 let Some(value) = at.value else { continue };
-                let known = Known { depth: at.depth, value, by };
+                let known = Known { depth: at.depth, value, exact: at.exact, by };
                 let first = *values.entry(at.depth).or_insert(known);
                 if at.exact && result.is_none_or(|result| known.depth < result.depth) {
                     result = Some(known);
                 }
-                // With itself nothing is compared.
-                if !std::ptr::eq(first.by, by) {
+                // With itself nothing is compared; and where only one of them knows the result, the other counted a pass as a ply.
+                if !std::ptr::eq(first.by, by) && at.exact == first.exact {
                     self.compare(by, at, first, false, value == first.value);
                 }
             }
         }
         let Some(result) = result else { return };
         for by in of(Soundness::ResultSound) {
-            for at in by.depths.iter().filter(|at| at.exact || at.depth >= result.depth) {
+            // A search that proves only who wins is held to what it calls exact.
+            let deep = |at: &DepthFigures| at.depth >= result.depth && searches(planned, by);
+            for at in by.depths.iter().filter(|at| at.exact || deep(at)) {
                 let agrees = at.value.is_some_and(|value| same_result(value, result.value));
                 self.compare(by, at, result, true, agrees);
             }
@@ -145,6 +148,12 @@ impl Verification {
             exact,
         });
     }
+}
+
+// Whether a result is that of the search itself, whose value at a depth means something.
+fn searches(planned: &PlannedGame, by: &JobResult) -> bool {
+    let of = planned.settings.iter().find(|setting| setting.name == by.setting);
+    of.is_some_and(|setting| setting.config.method == Method::Negamax)
 }
 
 // A win may be known to be one before the shortest way to it is.

@@ -24,6 +24,12 @@ pub trait Work: Clone + PartialEq + Serialize + DeserializeOwned {
 
     /// The identity of the job that this is the result of.
     fn job_of(result: &Self::Result) -> &str;
+
+    /// Whether a result read from a file can have been written by us.
+    fn is_plausible(result: &Self::Result) -> bool {
+        let _ = result;
+        true
+    }
 }
 
 impl Work for Plan {
@@ -44,6 +50,14 @@ impl Work for Plan {
 
     fn job_of(result: &JobResult) -> &str {
         &result.job
+    }
+
+    fn is_plausible(result: &JobResult) -> bool {
+        /// More plies than any search gets deep.
+        const DEEPEST: u32 = 10_000;
+        result.depth == result.depths.last().map_or(0, |last| last.depth)
+            && result.depth <= DEEPEST
+            && result.depths.is_sorted_by(|one, next| one.depth < next.depth)
     }
 }
 

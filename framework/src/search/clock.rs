@@ -76,6 +76,7 @@ pub(crate) struct Budget<'a> {
     ponder: Option<Ponder>,
     nodes: Option<u64>,
     spent: AtomicU64,
+    leaves: AtomicU64,
     /// The depth that the first thread is at.
     depth: AtomicU32,
     finished: AtomicBool,
@@ -110,6 +111,7 @@ impl<'a> Budget<'a> {
             ponder: limits.ponder.clone(),
             nodes: limits.nodes,
             spent: AtomicU64::new(0),
+            leaves: AtomicU64::new(0),
             depth: AtomicU32::new(0),
             finished: AtomicBool::new(false),
             stop,
@@ -139,6 +141,16 @@ impl<'a> Budget<'a> {
             || left == 0
             || self.most.is_some_and(|most| self.is_after(most));
         (!over).then_some(left.min(POLL))
+    }
+
+    /// Counts leaves of one thread.
+    pub(crate) fn count_leaves(&self, leaves: u64) {
+        self.leaves.fetch_add(leaves, Relaxed);
+    }
+
+    /// Leaves counted so far, by all threads.
+    pub(crate) fn leaves(&self) -> u64 {
+        self.leaves.load(Relaxed)
     }
 
     /// Positions made so far, by all threads.

@@ -46,7 +46,7 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
                 depth,
                 lines,
                 nodes: self.worker.nodes(),
-                leaves: self.worker.leaves,
+                leaves: self.worker.leaves(),
                 counts: self.worker.tally(),
                 elapsed: self.worker.budget.elapsed(),
             };
@@ -141,15 +141,23 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
             _ => Window::FULL,
         };
         let mut step = width;
+        // What the last search that failed high has shown.
+        let mut better = (window.alpha, Vec::new());
         loop {
             let value = self.search(depth, window);
             step = step.saturating_mul(4);
             let wide = step > 10_000;
+            let line = &self.worker.lines[0];
             match window.bound(value) {
-                _ if self.worker.stopped => return (value, self.worker.lines[0].clone()),
-                Bound::Exact => return (value, self.worker.lines[0].clone()),
+                _ if self.worker.stopped && line.is_empty() => return better,
+                _ if self.worker.stopped => return (value, line.clone()),
+                Bound::Exact => return (value, line.clone()),
                 Bound::Upper => window.alpha = if wide { Window::FULL.alpha } else { value.offset(-step) },
-                Bound::Lower => window.beta = if wide { Window::FULL.beta } else { value.offset(step) },
+                Bound::Lower => {
+                    window.beta = if wide { Window::FULL.beta } else { value.offset(step) };
+                    better = (value, line.clone());
+                    self.begin_with_best();
+                }
             }
             self.worker.counts.researches += 1;
         }
@@ -164,7 +172,7 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
             let beta = value.max(low.next());
             value = self.search(depth, Window { alpha: beta.offset(-1), beta });
             if self.worker.stopped {
-                break;
+                return (low, line);
             }
             opinion |= self.worker.opinion;
             if value < beta {
@@ -172,11 +180,19 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
             } else {
                 low = value;
                 line.clone_from(&self.worker.lines[0]);
+                self.begin_with_best();
             }
             self.worker.counts.researches += u64::from(low < high);
         }
         self.worker.opinion = opinion;
         (value, line)
+    }
+
+    // A search that failed high has found a better move than the one that the depth before began with.
+    fn begin_with_best(&mut self) {
+        let Worker { game, ref lines, .. } = self.worker;
+        let best = lines[0].first().map(|&mv| game.index(mv) as u16);
+        self.worker.root_first = best.or(self.worker.root_first);
     }
 
     fn search(&mut self, depth: u32, window: Window) -> Score {

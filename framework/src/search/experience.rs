@@ -73,8 +73,9 @@ impl Experience {
         if self.kinds.history || self.kinds.continuation {
             let bonus = (node.depth * node.depth).min(400) as i32 * 32;
             self.update(side, best, previous, bonus);
-            for mv in tried {
-                self.update(side, game.index(mv), previous, -bonus);
+            // With moves put off, the best one need not be the last that was picked.
+            for index in tried.map(|mv| game.index(mv)).filter(|&index| index != best) {
+                self.update(side, index, previous, -bonus);
             }
         }
     }

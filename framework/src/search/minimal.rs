@@ -9,8 +9,8 @@ use crate::evaluator::Evaluator;
 use crate::game::{Game, Situation};
 
 /// The leaves of the tree that alpha-beta visits at `depth` if the best move known is tried first everywhere: what Knuth and
-/// Moore (1975) counted as `b^ceil(d/2) + b^floor(d/2) - 1` for a tree of even width, here for the real one. Nothing if more than
-/// `nodes` positions would have to be made.
+/// Moore (1975) counted as `b^ceil(d/2) + b^floor(d/2) - 1` for a tree of even width, here for the real one. The depth is that
+/// of `limits`; nothing if another limit, or `stop`, ends one of the searches.
 ///
 /// The best moves come from searches before, kept in a table of `hash` bytes that names moves and settles nothing; so lines that
 /// meet again are counted again, which a search with a table spares itself.
@@ -21,8 +21,8 @@ pub fn minimal_leaves<G: Game, E: Evaluator<G>>(
     game: &G,
     evaluator: &E,
     at: &Situation<G>,
-    depth: u32,
-    nodes: u64,
+    limits: &Limits,
+    stop: &Stop,
     hash: usize,
 ) -> Result<Option<u64>, NoMemory> {
     /// Searches that may improve the order before the one that counts: few moves change after the second.
@@ -37,11 +37,10 @@ pub fn minimal_leaves<G: Game, E: Evaluator<G>>(
         history: false,
         ..learning.clone()
     };
+    let depth = limits.depth.unwrap_or(1);
     let mut last = None;
     for round in 0..ROUNDS {
-        let stop = Stop::default();
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let budget = Budget::new(&limits, &stop);
+        let budget = Budget::new(limits, stop);
         let config = if round == 0 { &learning } else { &plain };
         let mut worker = Worker::new(game, evaluator, config, Some(&table), &budget, &at.position);
         worker.moves_only = round > 0;
@@ -51,7 +50,7 @@ pub fn minimal_leaves<G: Game, E: Evaluator<G>>(
         if !deepening.finishes(depths) {
             return Ok(None);
         }
-        last = Some(deepening.worker.leaves);
+        last = Some(deepening.worker.leaves());
     }
     Ok(last)
 }

@@ -117,13 +117,12 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
                 }
             };
             deepening.worker.settle();
-            (report, deepening.worker.leaves, deepening.worker.tally())
+            (report, deepening.worker.tally())
         });
-        let leaves = found.iter().map(|(_, leaves, _)| leaves).sum();
         let mut counts = Counts::default();
-        found.iter().for_each(|(_, _, own)| counts.add(own));
-        let report = found.into_iter().find_map(|(report, ..)| report).expect("thread 0 reports");
-        Report { nodes: budget.spent(), leaves, counts, elapsed: budget.elapsed(), ..report }
+        found.iter().for_each(|(_, own)| counts.add(own));
+        let report = found.into_iter().find_map(|(report, _)| report).expect("thread 0 reports");
+        Report { nodes: budget.spent(), leaves: budget.leaves(), counts, elapsed: budget.elapsed(), ..report }
     }
 }
 

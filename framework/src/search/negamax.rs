@@ -82,7 +82,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let frontier =
             node.depth == 1 && self.has_frontier && !self.ending && node.ply > 0 && node.without.is_none();
         let found = if frontier {
-            self.leaves::<PV>(node, window, &mut picker)
+            self.frontier::<PV>(node, window, &mut picker)
         } else {
             self.moves::<PV>(node, window, &mut picker)
         };
@@ -139,6 +139,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             };
             if self.selects && self.prunes::<PV>(node, window, &mut tried, picker) {
                 self.opinion = true;
+                // All that is thought of it is that it does not raise alpha.
+                tried.best = tried.best.max(window.alpha);
                 continue;
             }
             if self.one_move::<PV>(node, mv, window, &mut tried, picker) {
@@ -190,7 +192,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     }
 
     // The last ply: every move leads to a leaf. The same as `moves`, without all that leaves have no use for.
-    fn leaves<const PV: bool>(
+    fn frontier<const PV: bool>(
         &mut self,
         node: &Node<G>,
         window: Window,

@@ -9,6 +9,7 @@ use super::table::Table;
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Side, Turn};
 use crate::score::Score;
+use std::mem;
 use std::ops::{Index, IndexMut};
 
 /// No line in the tree is longer than this; what goes on is evaluated.
@@ -88,6 +89,7 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) excluded: Vec<usize>,
     /// The table only names moves, and settles nothing.
     pub(super) moves_only: bool,
+    /// Leaves not told to the budget yet.
     pub(super) leaves: u64,
     pub(super) counts: Counts,
     /// Positions made from each ply.
@@ -287,6 +289,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     #[cold]
     fn ask(&mut self) {
         let granted = self.budget.spend(self.granted);
+        self.budget.count_leaves(mem::take(&mut self.leaves));
         self.stopped |= granted.is_none() || self.budget.is_past(self.root_depth);
         // Without a grant the position about to be made is on nobody's account.
         self.granted = granted.unwrap_or(0);
@@ -310,6 +313,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     /// Accounts for the positions made since the budget was last asked.
     pub(super) fn settle(&mut self) {
         self.budget.spend(self.granted - self.left);
+        self.budget.count_leaves(mem::take(&mut self.leaves));
         self.granted = 0;
         self.left = 0;
     }
@@ -317,6 +321,11 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     /// Positions made so far by all threads, as far as they have told.
     pub(super) fn nodes(&self) -> u64 {
         self.budget.spent() + self.granted - self.left
+    }
+
+    /// Leaves so far of all threads, as far as they have told.
+    pub(super) fn leaves(&self) -> u64 {
+        self.budget.leaves() + self.leaves
     }
 
     /// What was counted so far, as long as the tree is high.

@@ -27,17 +27,24 @@ static TOPICS: [Topic; 4] = [
     Topic { name: "facts", argument: "", summary: "the board as facts 'tabuleiro'" },
 ];
 
-static PRESETS: [PresetFile; 1] = [PresetFile {
-    name: "best",
-    summary: "what plays best, by matches at equal nodes",
-    text: include_str!("../config/best.ron"),
-}];
+static PRESETS: [PresetFile; 2] = [
+    PresetFile {
+        name: "best",
+        summary: "what plays best, by matches at equal nodes",
+        text: include_str!("../config/best.ron"),
+    },
+    PresetFile {
+        name: "selective",
+        summary: "every selective technique at once, with an error model fitted to this game",
+        text: include_str!("../config/selective.ron"),
+    },
+];
 
 impl Plugin for Dvonn {
     const NAME: &'static str = "dvonn";
     const SUMMARY: &'static str = "stack the pieces and stay connected to the three Dvonns";
     const README: &'static str = include_str!("../README.md");
-    const BENCH_DEPTH: u32 = 8;
+    const BENCH_DEPTH: u32 = 7;
     const SETUP_PLIES: usize = SPACES;
 
     fn variants() -> &'static [Variant] {

@@ -6,11 +6,18 @@ use crate::shape::{Eight, Shape, Six, Ten};
 use anyply_framework::search::PresetFile;
 use anyply_framework::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, SettingsError, Variant};
 
-static PRESETS: [PresetFile; 1] = [PresetFile {
-    name: "best",
-    summary: "what plays best, by matches at equal nodes",
-    text: include_str!("../config/best.ron"),
-}];
+static PRESETS: [PresetFile; 2] = [
+    PresetFile {
+        name: "best",
+        summary: "what plays best, by matches at equal nodes",
+        text: include_str!("../config/best.ron"),
+    },
+    PresetFile {
+        name: "selective",
+        summary: "every selective technique at once, with an error model fitted to this game",
+        text: include_str!("../config/selective.ron"),
+    },
+];
 
 /// A board that is offered by name.
 pub trait NamedShape: Shape {
@@ -40,7 +47,7 @@ impl<S: NamedShape> Plugin for Othello<S> {
     const NAME: &'static str = "othello";
     const SUMMARY: &'static str = "bracket the other side's discs to turn them; most discs at the end win";
     const README: &'static str = include_str!("../README.md");
-    const BENCH_DEPTH: u32 = 12;
+    const BENCH_DEPTH: u32 = 14;
 
     fn variants() -> &'static [Variant] {
         S::VARIANTS

@@ -243,6 +243,15 @@ impl SearchConfig {
             within("null_move.from_depth", null_move.from_depth, 1..=u8::MAX)?;
         }
         self.probcut.as_ref().map_or(Ok(()), ProbCut::check)?;
+        let margins = [&self.futility, &self.reverse_futility, &self.razoring];
+        margins.into_iter().flatten().try_for_each(Margin::check)?;
+        if let Some(singular) = &self.singular {
+            within("singular.margin", singular.margin, 0..=Margin::MOST)?;
+        }
+        if self.reductions.is_some() && !self.principal_variation {
+            return Err("'reductions' ask later moves with a null window first: expected 'principal_variation: true' beside it"
+                .to_owned());
+        }
         let needs_table = [
             ("mtdf", self.mtdf),
             ("enhanced_cutoffs", self.enhanced_cutoffs > 0),
@@ -307,6 +316,23 @@ impl SearchConfig {
     /// # Errors
     /// A line that says which keys there are, or what is wrong with the value.
     pub fn set(&self, key: &str, value: &str) -> Result<Self, String> {
+        let changed = self.changed(key, value)?;
+        changed.check().map_err(|problem| format!("{key}: {problem}"))?;
+        Ok(changed)
+    }
+
+    /// Changes several fields, as [`SearchConfig::set`] does; only the whole must go together.
+    ///
+    /// # Errors
+    /// A line that says which keys there are, or what is wrong with a value, or does not go together.
+    pub fn set_all(&self, changes: &[(String, String)]) -> Result<Self, String> {
+        let change = |config: Self, (key, value): &(String, String)| config.changed(key, value);
+        let changed = changes.iter().try_fold(self.clone(), change)?;
+        changed.check()?;
+        Ok(changed)
+    }
+
+    fn changed(&self, key: &str, value: &str) -> Result<Self, String> {
         let mut tree = serde_json::to_value(self).expect("a configuration is a plain structure");
         let mut at = &mut tree;
         for part in key.split('.') {
@@ -330,7 +356,6 @@ impl SearchConfig {
             ("on", _) => serde_json::json!({}),
             _ => serde_json::from_str(value).unwrap_or_else(|_| serde_json::Value::from(value)),
         };
-        let changed: Self = serde_json::from_value(tree).map_err(|error| format!("{key}: {error}"))?;
-        Self::from_ron(key, &settings::to_ron(&changed)).map_err(|error| error.to_string())
+        serde_json::from_value(tree).map_err(|error| format!("{key}: {error}"))
     }
 }

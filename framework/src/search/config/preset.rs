@@ -60,8 +60,7 @@ struct Change {
 
 impl Change {
     fn of(&self, config: &SearchConfig) -> Preset {
-        let set = |config: SearchConfig, (key, value): &(String, String)| config.set(key, value);
-        let config = self.set.iter().try_fold(config.clone(), set).expect("the built-in changes are valid");
+        let config = config.set_all(&self.set).expect("the built-in changes are valid");
         Preset { name: self.name.clone(), summary: self.summary.clone(), config }
     }
 }

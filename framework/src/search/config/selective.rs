@@ -72,6 +72,16 @@ pub struct Margin {
     pub per_ply: u32,
 }
 
+impl Margin {
+    /// Far above every evaluation, and far from what a score can hold.
+    pub(super) const MOST: u32 = 1_000_000;
+
+    pub(super) fn check(&self) -> Result<(), String> {
+        within("base", self.base, 0..=Self::MOST)?;
+        within("per_ply", self.per_ply, 0..=Self::MOST)
+    }
+}
+
 impl Default for Margin {
     fn default() -> Self {
         Self { depth: 3, base: 200, per_ply: 300 }
@@ -79,8 +89,8 @@ impl Default for Margin {
 }
 
 /// ProbCut (Buro 1995), and with several checks a node Multi-ProbCut (Buro 1997).
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct ProbCut {
     /// How many standard deviations of the error must lie between the forecast and the window, in hundredths: 150 is right in
     /// 87 of 100 cases on either side.
@@ -89,6 +99,12 @@ pub struct ProbCut {
     pub checks: u8,
     /// What shallow searches say about deep ones, fitted to games of one game and one evaluator.
     pub model: Vec<Forecast>,
+}
+
+impl Default for ProbCut {
+    fn default() -> Self {
+        Self { confidence: 130, checks: 2, model: Vec::new() }
+    }
 }
 
 /// A line fitted through pairs of values of the same position: `deep = slope * shallow + offset`, with an error of standard
@@ -131,7 +147,11 @@ impl ProbCut {
     pub(super) fn check(&self) -> Result<(), String> {
         within("probcut.confidence", self.confidence, 1..=1000)?;
         within("probcut.checks", self.checks, 1..=8)?;
+        if self.model.is_empty() {
+            return Err("'probcut' needs a model of the game: expected 'model: [...]', as in the game's preset 'selective'".to_owned());
+        }
         for forecast in &self.model {
+            within("probcut.model.shallow", forecast.shallow, 1..=59)?;
             within("probcut.model.slope", forecast.slope, 100..=10_000)?;
             within("probcut.model.sigma", forecast.sigma, 1..=100_000_000)?;
             within("probcut.model.deep", forecast.deep, 2..=60)?;
