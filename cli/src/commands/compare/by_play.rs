@@ -11,7 +11,7 @@ use anyply_framework::arena::{
     Elo, MatchPlan, MatchSummary, MatchedGameSummary, MoveLimits, PairResult, PairingSummary,
 };
 use serde::Serialize;
-use std::io;
+use std::io::{self, Write};
 
 /// Plans the matches, plays them, reports.
 pub(super) fn run(args: &Compare) -> Result<Exit> {
@@ -122,7 +122,7 @@ fn lines(summary: &MatchSummary) -> Result<()> {
 }
 
 fn csv(summary: &MatchSummary) -> Result<()> {
-    let mut table = csv::Writer::from_writer(io::stdout().lock());
+    let mut table = csv::Writer::from_writer(Vec::new());
     table.write_record([
         "game",
         "variant",
@@ -155,7 +155,8 @@ fn csv(summary: &MatchSummary) -> Result<()> {
             table.write_record(row)?;
         }
     }
-    Ok(table.flush()?)
+    // Written at once, so that a reader who has gone is told from a fault.
+    Ok(io::stdout().write_all(&table.into_inner()?)?)
 }
 
 const NAME: usize = 22;

@@ -6,7 +6,7 @@ use anyply_framework::lab::{
     Difference, Estimate, GameSummary, JobResult, SettingSummary, Status, Summary, Verification,
 };
 use serde::Serialize;
-use std::io;
+use std::io::{self, Write};
 
 /// One line for one job. Those that nobody asked for are only kept in files.
 pub(super) fn result(result: &JobResult) -> Result<()> {
@@ -73,7 +73,7 @@ pub(super) fn summary(summary: &Summary, verification: &Verification, results: &
 
 /// A row for each setting in each game; every mean with the ends of its interval and the number of its values.
 pub(super) fn csv(summary: &Summary) -> Result<()> {
-    let mut table = csv::Writer::from_writer(io::stdout().lock());
+    let mut table = csv::Writer::from_writer(Vec::new());
     let mut headed = false;
     for game in &summary.games {
         for setting in &game.settings {
@@ -84,7 +84,8 @@ pub(super) fn csv(summary: &Summary) -> Result<()> {
             table.write_record(row(game, setting))?;
         }
     }
-    Ok(table.flush()?)
+    // Written at once, so that a reader who has gone is told from a fault.
+    Ok(io::stdout().write_all(&table.into_inner()?)?)
 }
 
 fn head(setting: &SettingSummary) -> Vec<String> {
