@@ -237,7 +237,12 @@ impl Group<'_> {
 
     fn growth(&self, searches: &[&Cell<'_>]) -> Vec<GrowthPoint> {
         let deepest = searches.iter().map(|cell| cell.depth()).max().unwrap_or(0);
-        let (first, last) = self.plan.depth.unwrap_or((1, deepest));
+        let (first, last) = match self.plan.depth {
+            Some((first, last)) if first < last => (first, last),
+            // The depths on the way to a single one are a curve too.
+            Some((_, last)) => (1, last),
+            None => (1, deepest),
+        };
         let point = |depth| {
             let costs: Vec<Cost> = searches.iter().filter_map(|cell| cell.cost(depth)).collect();
             let mean =
