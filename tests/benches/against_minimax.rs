@@ -176,8 +176,15 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let depth: u32 = arguments.iter().filter_map(|argument| argument.parse().ok()).next().unwrap_or(10);
     let full_sound = Preset::named("full-sound").expect("a preset").config;
-    // This evaluation jumps by tens of discs, and is cheaper than a look at the table.
-    let full_sound = SearchConfig { aspiration: 0, table_from_depth: 2, ..full_sound };
+    // This evaluation jumps by tens of discs, and costs less than a look at the table or a reply's history.
+    let full_sound = SearchConfig {
+        aspiration: 0,
+        table_from_depth: 3,
+        enhanced_cutoffs: 0,
+        countermoves: false,
+        continuation: false,
+        ..full_sound
+    };
     let settings = arguments.iter().filter_map(|argument| argument.split_once('='));
     let config = settings.fold(full_sound, |config, (key, value)| config.set(key, value).expect("a setting"));
     let alone = arguments.iter().any(|argument| argument == "alone");
