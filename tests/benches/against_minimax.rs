@@ -4,36 +4,16 @@
 //! made, by each search alike. `cargo bench -p anyply-tests --bench against_minimax [DEPTH]` (default 10).
 
 use anyply_framework::search::{Limits, Preset, Report, Search, SearchConfig, Stop};
-use anyply_framework::{Engine, Resources};
-use anyply_framework::{Evaluator, Game, MoveList, Notation, Score, Situation, View};
+use anyply_framework::{Engine, Game, MoveList, Resources, Situation};
 use anyply_othello::{Move, Othello, Position};
+use anyply_tests::discs_and_moves::{DiscsAndMoves, after, discs_and_moves};
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Replacement, Strategy, Winner};
 use std::cell::Cell;
 use std::time::Instant;
 
-const GAME: &str = "e6f4c3d6f6e7f5d3d7d8c4g7h8g4g5f7g8c5b6b5e8e3g6f8c7c6c8h5d2b8a8h7b7a5a7e2";
 const PLIES: [usize; 4] = [0, 12, 24, 36];
 const HASH: usize = 64 << 20;
 const REPEATS: usize = 3;
-
-fn discs_and_moves(position: &Position) -> i32 {
-    let discs = position.mover.count_ones() as i32 - position.opponent.count_ones() as i32;
-    let moves = position.moves().count_ones() as i32 - position.swapped().moves().count_ones() as i32;
-    discs + 10 * moves
-}
-
-#[derive(Debug, Clone)]
-struct Ours;
-
-impl Evaluator<Othello> for Ours {
-    type State = ();
-
-    fn state(&self, _: &Othello, _: &Position) {}
-
-    fn evaluate(&self, at: View<'_, Othello, ()>) -> Score {
-        Score::from_units(discs_and_moves(at.position))
-    }
-}
 
 thread_local! {
     static MADE: Cell<u64> = const { Cell::new(0) };
@@ -110,7 +90,8 @@ fn timed(repeats: usize, run: impl Fn() -> (i32, u64)) -> Cost {
 fn ours(config: &SearchConfig, at: &Situation<Othello>, depth: u32) -> Cost {
     timed(REPEATS, || {
         let resources = Resources { hash: HASH, ..Resources::default() };
-        let mut search = Search::new(Othello::new(), Ours, config.clone(), resources).expect("memory");
+        let mut search =
+            Search::new(Othello::new(), DiscsAndMoves, config.clone(), resources).expect("memory");
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let report: Report<Othello> = search.search(at, &limits, &Stop::default(), &mut ());
         (report.lines[0].score.cents() / 100, report.nodes)
@@ -189,10 +170,9 @@ fn main() {
     let config = settings.fold(full_sound, |config, (key, value)| config.set(key, value).expect("a setting"));
     let alone = arguments.iter().any(|argument| argument == "alone");
     println!("depth {depth}, {} MiB, best of {REPEATS} runs", HASH >> 20);
-    let game = Othello::new();
     let mut ratios = Vec::new();
     for plies in PLIES {
-        let (_, at) = game.parse_moves(&game.start(), &GAME[..2 * plies]).expect("a legal game");
+        let at = after(plies);
         println!("ply {plies}");
         let own = ours(&config, &at, depth);
         line("anyply", own, "full-sound");

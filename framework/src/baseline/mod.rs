@@ -14,7 +14,7 @@ pub(crate) use proof_number::ProofNumber;
 use crate::engine::{Engine, Resources};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Situation};
-use crate::search::{Budget, Counts, Limits, Observer, Report, SearchConfig, Stop, first_sight};
+use crate::search::{Budget, Limits, Observer, Report, SearchConfig, Stop, first_sight};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::fmt::Debug;
@@ -63,9 +63,7 @@ impl<G: Game, E: Evaluator<G>, A: Algorithm<G, E>> Engine<G> for Baseline<G, E, 
         observer: &mut dyn Observer<G>,
     ) -> Report<G> {
         let budget = &Budget::new(limits, stop);
-        let lines = first_sight(&self.game, &self.evaluator, self.config.subsets, at, limits.lines);
-        let elapsed = budget.elapsed();
-        let report = Report { depth: 0, lines, nodes: 0, leaves: 1, counts: Counts::default(), elapsed };
+        let report = first_sight(&self.game, &self.evaluator, self.config.subsets, at, (limits, budget));
         if report.lines.is_empty() {
             return report;
         }

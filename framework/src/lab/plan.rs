@@ -9,6 +9,7 @@ use crate::search::{Preset, SearchConfig, Soundness};
 use crate::settings::unknown;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 /// An experiment in full. Its [identity](Plan::identity) tells it from every other, and from the same one of another version.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -216,12 +217,16 @@ impl PlannedGame {
         read: &ReadFile<'_>,
     ) -> Result<Self, PlanError> {
         let variant = game.variant();
+        // Each position once: the same one twice would count as two.
+        let mut seen = HashSet::new();
+        let mut positions = chosen_positions(game, &choice.positions, experiment.seed, read)?;
+        positions.retain(|position| seen.insert(position.clone()));
         Ok(Self {
             name: G::NAME.to_owned(),
             variant: variant.name.to_owned(),
             size: variant.size,
             unit: G::UNIT.to_owned(),
-            positions: chosen_positions(game, &choice.positions, experiment.seed, read)?,
+            positions,
             settings: chosen_settings::<G>(experiment, read)?,
             evaluators: chosen_evaluators::<G>(&choice.evaluators, read)?,
         })
@@ -232,35 +237,21 @@ impl PlannedGame {
     fn measured(&self) -> Option<usize> {
         self.settings.iter().rposition(|setting| {
             let SearchConfig { alpha_beta, table, .. } = setting.config;
-            alpha_beta && table && setting.config.soundness() == Soundness::ValuePreserving
+            alpha_beta && table && setting.soundness() == Soundness::ValuePreserving
         })
     }
 
     /// The number of plain alpha-beta among the settings: every plan that was made here has it.
     pub fn alphabeta(&self) -> Option<usize> {
-        let plain = alphabeta().config;
-        self.settings.iter().position(|setting| setting.config == plain)
+        self.settings.iter().position(|setting| setting.config == ALPHABETA.config)
     }
 }
 
-fn alphabeta() -> Preset {
-    Preset::named(REFERENCE).expect("a rung of the ladder")
-}
+// Asked for at every position that is verified, so read but once.
+static ALPHABETA: LazyLock<Preset> =
+    LazyLock::new(|| Preset::named(REFERENCE).expect("a rung of the ladder"));
 
-// The positions, each once: the same one twice would count as two.
 fn chosen_positions<G: Plugin>(
-    game: &G,
-    choice: &PositionChoice,
-    seed: u64,
-    read: &ReadFile<'_>,
-) -> Result<Vec<String>, PlanError> {
-    let mut seen = HashSet::new();
-    let mut positions = listed_positions(game, choice, seed, read)?;
-    positions.retain(|position| seen.insert(position.clone()));
-    Ok(positions)
-}
-
-fn listed_positions<G: Plugin>(
     game: &G,
     choice: &PositionChoice,
     seed: u64,
@@ -332,7 +323,7 @@ fn chosen_settings<G: Plugin>(
             None => settings.push(PlannedSetting { name, summary, config, reference: false }),
         }
     }
-    let Preset { name, summary, config } = alphabeta();
+    let Preset { name, summary, config } = ALPHABETA.clone();
     if !settings.iter().any(|setting| setting.config == config) {
         settings.push(PlannedSetting { name, summary, config, reference: true });
     }

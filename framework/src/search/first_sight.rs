@@ -1,15 +1,28 @@
 //! What is played without any search.
 
+use super::clock::{Budget, Limits};
 use super::config::Subsets;
 use super::order;
-use super::report::Line;
+use super::report::{Counts, Line, Report};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, MoveList, Situation};
 use crate::score::Certainty;
 
-/// The moves as the evaluator likes them at first sight, each a line of one move, at most `lines` of them; none if the game is
-/// over. Where several are asked for, none is left out.
+/// What is reported before anything was searched: the moves as the evaluator likes them, as many lines as are asked for; none if
+/// the game is over.
 pub(crate) fn first_sight<G: Game, E: Evaluator<G>>(
+    game: &G,
+    evaluator: &E,
+    subsets: Subsets,
+    at: &Situation<G>,
+    (limits, budget): (&Limits, &Budget<'_>),
+) -> Report<G> {
+    let lines = first_lines(game, evaluator, subsets, at, limits.lines);
+    Report { depth: 0, lines, nodes: 0, leaves: 1, counts: Counts::default(), elapsed: budget.elapsed() }
+}
+
+// Each move a line of its own, at most `lines` of them. Where several are asked for, none is left out.
+fn first_lines<G: Game, E: Evaluator<G>>(
     game: &G,
     evaluator: &E,
     subsets: Subsets,

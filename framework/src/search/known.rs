@@ -44,7 +44,12 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     // worth asking for.)
     fn ending(&mut self, node: &Node<G>, window: Window) -> Result<Window, Score> {
         let mut window = window;
-        if E::BOUNDS && self.config.bounds && self.game.terminal(&node.position).is_none() {
+        let bounds = E::BOUNDS && self.config.bounds;
+        let finishes = self.config.endings && node.depth <= E::FINISHES;
+        if (bounds || finishes) && self.game.terminal(&node.position).is_some() {
+            return Ok(window);
+        }
+        if bounds {
             let (low, high) = self.evaluator.bounds(self.view(node), window);
             debug_assert!(low <= high);
             if low >= window.beta || low == high {
@@ -57,7 +62,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         if E::GRAIN > 1 && self.config.bounds {
             window = rounded(window, E::GRAIN);
         }
-        if self.config.endings && node.depth <= E::FINISHES && self.game.terminal(&node.position).is_none() {
+        if finishes {
             let mut ledger = Ledger::new(self.may_make());
             let value = self.evaluator.finish(self.game, &node.position, window, &mut ledger);
             self.account(ledger.made(), node.ply);

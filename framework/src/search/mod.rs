@@ -148,15 +148,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         observer: &mut dyn Observer<G>,
     ) -> Report<G> {
         let budget = &Budget::new(limits, stop);
-        let lines = first_sight(&self.game, &self.evaluator, self.config.subsets, at, limits.lines);
-        let report = Report {
-            depth: 0,
-            lines,
-            nodes: 0,
-            leaves: 1,
-            counts: Counts::default(),
-            elapsed: budget.elapsed(),
-        };
+        let report = first_sight(&self.game, &self.evaluator, self.config.subsets, at, (limits, budget));
         if report.lines.is_empty() {
             return report;
         }

@@ -75,7 +75,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     // Tries the moves, the one with the index `first` first, and remembers what came of it.
     #[inline(always)]
     fn expand<const PV: bool>(&mut self, node: &Node<G>, window: Window, first: Option<u16>) -> Score {
-        let first = first.or_else(|| self.look_ahead::<PV>(node, window));
+        let first = first.or_else(|| self.look_ahead(node, window));
         let first = first.and_then(|index| self.game.decode(&node.position, usize::from(index)));
         let mut picker = Picker::new(first);
         // In an ending a pass is free, so one ply left does not mean that leaves follow.
@@ -97,7 +97,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     }
 
     // Internal iterative deepening: a shallower search of the same node names a first move.
-    fn look_ahead<const PV: bool>(&mut self, node: &Node<G>, window: Window) -> Option<u16> {
+    fn look_ahead(&mut self, node: &Node<G>, window: Window) -> Option<u16> {
         let less = u32::from(self.config.internal_deepening);
         if less == 0 || self.ending || node.depth < less + 3 {
             return None;
@@ -173,14 +173,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             return true;
         }
         if value > tried.best {
-            tried.best = value;
-            tried.opinion = self.opinion;
-            if value > window.alpha {
-                tried.mv = Some(mv);
-                if PV {
-                    self.extend_line(node.ply, mv);
-                }
-            }
+            self.improve::<PV>(node, mv, (value, self.opinion), window, tried);
         }
         if value >= window.beta && self.config.alpha_beta {
             // The move alone proves the bound, whatever the others rest on.
@@ -202,20 +195,15 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let beta = if self.config.alpha_beta { window.beta } else { Score::INFINITE };
         let mut tried = Tried::nothing();
         let mut opinion = false;
+        if PV {
+            self.lines[node.ply + 1].clear();
+        }
         while let Some(mv) = self.pick(node, picker) {
             tried.number += 1;
             let (value, over) = self.leaf(node, mv);
             opinion |= !over;
             if value > tried.best {
-                tried.best = value;
-                tried.opinion = !over;
-                if value > window.alpha {
-                    tried.mv = Some(mv);
-                    if PV {
-                        self.lines[node.ply + 1].clear();
-                        self.extend_line(node.ply, mv);
-                    }
-                }
+                self.improve::<PV>(node, mv, (value, !over), window, &mut tried);
                 if value >= beta {
                     self.count_leaves(tried.number, node.ply);
                     self.opinion = !over;
@@ -228,6 +216,26 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         self.opinion = opinion;
         self.conclude(&tried, picker);
         tried.found()
+    }
+
+    // A move is better than those before it: its value, and whether that rests on an opinion.
+    #[inline(always)]
+    fn improve<const PV: bool>(
+        &mut self,
+        node: &Node<G>,
+        mv: G::Move,
+        (value, opinion): (Score, bool),
+        window: Window,
+        tried: &mut Tried<G::Move>,
+    ) {
+        tried.best = value;
+        tried.opinion = opinion;
+        if value > window.alpha {
+            tried.mv = Some(mv);
+            if PV {
+                self.extend_line(node.ply, mv);
+            }
+        }
     }
 
     // A move was good enough for the others not to be searched.
@@ -326,7 +334,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     }
 
     // The one place where the point of view changes.
-    pub(super) fn turned<const PV: bool>(&mut self, child: &Node<G>, turn: Turn, window: Window) -> Score {
+    fn turned<const PV: bool>(&mut self, child: &Node<G>, turn: Turn, window: Window) -> Score {
         if G::ALTERNATES || turn == Turn::Next {
             -self.node::<PV>(child, -window)
         } else {

@@ -27,18 +27,8 @@ static TOPICS: [Topic; 4] = [
     Topic { name: "facts", argument: "", summary: "the board as facts 'tabuleiro'" },
 ];
 
-static PRESETS: [PresetFile; 2] = [
-    PresetFile {
-        name: "best",
-        summary: "what plays best, by matches at equal nodes",
-        text: include_str!("../config/best.ron"),
-    },
-    PresetFile {
-        name: "selective",
-        summary: "every selective technique at once, with an error model fitted to this game",
-        text: include_str!("../config/selective.ron"),
-    },
-];
+static PRESETS: [PresetFile; 2] =
+    PresetFile::of_game(include_str!("../config/best.ron"), include_str!("../config/selective.ron"));
 
 impl Plugin for Dvonn {
     const NAME: &'static str = "dvonn";

@@ -17,18 +17,8 @@ const TOPICS: [Topic; 2] = [
     Topic { name: "fives", argument: "", summary: "the squares where a side would win at once" },
 ];
 
-static PRESETS: [PresetFile; 2] = [
-    PresetFile {
-        name: "best",
-        summary: "what plays best, by matches at equal nodes",
-        text: include_str!("../config/best.ron"),
-    },
-    PresetFile {
-        name: "selective",
-        summary: "every selective technique at once, with an error model fitted to this game",
-        text: include_str!("../config/selective.ron"),
-    },
-];
+static PRESETS: [PresetFile; 2] =
+    PresetFile::of_game(include_str!("../config/best.ron"), include_str!("../config/selective.ron"));
 
 impl<const N: usize> Gomoku<N> {
     const VARIANTS: [Variant; 4] = {

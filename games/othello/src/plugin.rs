@@ -6,18 +6,8 @@ use crate::shape::{Eight, Shape, Six, Ten};
 use anyply_framework::search::PresetFile;
 use anyply_framework::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, SettingsError, Variant};
 
-static PRESETS: [PresetFile; 2] = [
-    PresetFile {
-        name: "best",
-        summary: "what plays best, by matches at equal nodes",
-        text: include_str!("../config/best.ron"),
-    },
-    PresetFile {
-        name: "selective",
-        summary: "every selective technique at once, with an error model fitted to this game",
-        text: include_str!("../config/selective.ron"),
-    },
-];
+static PRESETS: [PresetFile; 2] =
+    PresetFile::of_game(include_str!("../config/best.ron"), include_str!("../config/selective.ron"));
 
 /// A board that is offered by name.
 pub trait NamedShape: Shape {

@@ -8,37 +8,16 @@ mod full;
 mod plain;
 
 use anyply_framework::search::{Limits, Preset, Search, SearchConfig, Stop};
-use anyply_framework::{Engine, Evaluator, Game, Notation, Resources, Score, Situation, View};
+use anyply_framework::{Engine, Resources, Situation};
 use anyply_othello::{Othello, Position};
+use anyply_tests::discs_and_moves::{DiscsAndMoves, after};
 use std::process::Command;
 use std::time::Instant;
 
-const GAME: &str = "e6f4c3d6f6e7f5d3d7d8c4g7h8g4g5f7g8c5b6b5e8e3g6f8c7c6c8h5d2b8a8h7b7a5a7e2";
 const PLIES: usize = 12;
 const PLAIN_DEPTH: u32 = 7;
 const FULL_DEPTH: u32 = 10;
 const HASH: usize = 1 << 20;
-
-/// Own minus opponent's discs and ten times own minus opponent's moves, or the result if the game is over.
-#[inline(always)]
-fn discs_and_moves(position: &Position) -> i32 {
-    let discs = position.mover.count_ones() as i32 - position.opponent.count_ones() as i32;
-    let moves = position.moves().count_ones() as i32 - position.swapped().moves().count_ones() as i32;
-    discs + 10 * moves
-}
-
-#[derive(Debug, Clone)]
-struct DiscsAndMoves;
-
-impl Evaluator<Othello> for DiscsAndMoves {
-    type State = ();
-
-    fn state(&self, _: &Othello, _: &Position) {}
-
-    fn evaluate(&self, at: View<'_, Othello, ()>) -> Score {
-        Score::from_units(discs_and_moves(at.position))
-    }
-}
 
 /// The value, the positions made, the leaves among them.
 type Found = (i32, u64, u64);
@@ -89,8 +68,7 @@ impl<'a> Account<'a> {
 }
 
 fn position() -> Situation<Othello> {
-    let game = Othello::new();
-    game.parse_moves(&game.start(), &GAME[..2 * PLIES]).expect("a legal game").1
+    after(PLIES)
 }
 
 fn generic(preset: &str, depth: u32) -> Found {

@@ -70,6 +70,18 @@ fn changes(origin: &str, text: &str) -> Vec<Change> {
 }
 
 impl PresetFile {
+    /// The presets that a game has for itself, from their RON texts.
+    pub const fn of_game(best: &'static str, selective: &'static str) -> [Self; 2] {
+        [
+            Self { name: Preset::BEST, summary: "what plays best, by matches at equal nodes", text: best },
+            Self {
+                name: "selective",
+                summary: "every selective technique at once, with an error model fitted to this game",
+                text: selective,
+            },
+        ]
+    }
+
     /// What it says.
     pub fn preset(&self) -> Preset {
         let config = SearchConfig::from_ron(self.name, self.text).expect("the built-in presets are valid");
@@ -92,7 +104,8 @@ impl Preset {
 
     /// The preset of that name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::all().into_iter().find(|preset| preset.name == name)
+        let file = FILES.iter().find(|file| file.name == name).map(PresetFile::preset);
+        file.or_else(|| Self::ladder().into_iter().find(|rung| rung.name == name))
     }
 
     /// The ladder, from plain minimax to `full-sound`.
