@@ -1,6 +1,7 @@
 //! Iterative deepening: one depth after the other, the windows of each, and when to stop.
 
 use super::config::{SearchConfig, Subsets};
+use super::negamax::Found;
 use super::report::{Line, Observer, Report};
 use super::worker::Worker;
 use crate::evaluator::Evaluator;
@@ -97,7 +98,7 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
     /// Searches one depth: its lines, and whether it was finished. An unfinished depth gives the best line it had found,
     /// if any.
     fn depth(&mut self, depth: u32, wanted: usize, before: &[Line<G>]) -> (Vec<Line<G>>, bool) {
-        self.worker.ending = depth >= self.remaining;
+        self.worker.set_ending(depth >= self.remaining);
         self.worker.excluded.clear();
         let mut lines: Vec<Line<G>> = Vec::with_capacity(wanted);
         for rank in 0..wanted {
@@ -120,19 +121,19 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         self.worker.root_first =
             old.filter(|index| !excluded.contains(index)).map(|index| index as u16).next();
         let guess = before.get(rank).map(|line| line.score).filter(|_| depth > 1);
-        let (score, mut moves) =
+        let (found, mut moves) =
             if self.worker.config.mtdf { self.mtdf(depth, guess) } else { self.aspire(depth, guess) };
-        let sure = !self.worker.opinion && !self.worker.stopped;
+        let sure = !found.opinion && !self.worker.stopped;
         let certainty = if sure { Certainty::Exact } else { Certainty::Heuristic };
         if moves.is_empty() {
             return None;
         }
         self.lengthen(&mut moves, depth);
-        Some(Line { score, certainty, moves })
+        Some(Line { score: found.value, certainty, moves })
     }
 
     // Aspiration: a narrow window first, opened on the side where it fails, four times as wide each time.
-    fn aspire(&mut self, depth: u32, guess: Option<Score>) -> (Score, Vec<G::Move>) {
+    fn aspire(&mut self, depth: u32, guess: Option<Score>) -> (Found, Vec<G::Move>) {
         let width = i32::from(self.worker.config.aspiration);
         let mut window = match guess {
             Some(guess) if width > 0 && guess.distance().is_none() => {
@@ -142,20 +143,22 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         };
         let mut step = width;
         // What the last search that failed high has shown.
-        let mut better = (window.alpha, Vec::new());
+        let mut better = (Found::thought(window.alpha), Vec::new());
         loop {
-            let value = self.search(depth, window);
+            let found = self.search(depth, window);
             step = step.saturating_mul(4);
             let wide = step > 10_000;
-            let line = &self.worker.lines[0];
-            match window.bound(value) {
+            let line = self.worker.lines.of(0);
+            match window.bound(found.value) {
                 _ if self.worker.stopped && line.is_empty() => return better,
-                _ if self.worker.stopped => return (value, line.clone()),
-                Bound::Exact => return (value, line.clone()),
-                Bound::Upper => window.alpha = if wide { Window::FULL.alpha } else { value.offset(-step) },
+                _ if self.worker.stopped => return (found, line.clone()),
+                Bound::Exact => return (found, line.clone()),
+                Bound::Upper => {
+                    window.alpha = if wide { Window::FULL.alpha } else { found.value.offset(-step) }
+                }
                 Bound::Lower => {
-                    window.beta = if wide { Window::FULL.beta } else { value.offset(step) };
-                    better = (value, line.clone());
+                    window.beta = if wide { Window::FULL.beta } else { found.value.offset(step) };
+                    better = (found, line.clone());
                     self.begin_with_best();
                 }
             }
@@ -164,40 +167,39 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
     }
 
     // MTD(f): null windows close in on the value from both sides.
-    fn mtdf(&mut self, depth: u32, guess: Option<Score>) -> (Score, Vec<G::Move>) {
+    fn mtdf(&mut self, depth: u32, guess: Option<Score>) -> (Found, Vec<G::Move>) {
         let Window { alpha: mut low, beta: mut high } = Window::FULL;
         let mut value = guess.unwrap_or(Score::DRAW);
         let (mut line, mut opinion) = (Vec::new(), false);
         while low < high {
             let beta = value.max(low.next());
-            value = self.search(depth, Window { alpha: beta.offset(-1), beta });
+            let found = self.search(depth, Window { alpha: beta.offset(-1), beta });
             if self.worker.stopped {
-                return (low, line);
+                return (Found::thought(low), line);
             }
-            opinion |= self.worker.opinion;
+            value = found.value;
+            opinion |= found.opinion;
             if value < beta {
                 high = value;
             } else {
                 low = value;
-                line.clone_from(&self.worker.lines[0]);
+                line.clone_from(self.worker.lines.of(0));
                 self.begin_with_best();
             }
             self.worker.counts.researches += u64::from(low < high);
         }
-        self.worker.opinion = opinion;
-        (value, line)
+        (Found { value, opinion }, line)
     }
 
     // A search that failed high has found a better move than the one that the depth before began with.
     fn begin_with_best(&mut self) {
         let Worker { game, ref lines, .. } = self.worker;
-        let best = lines[0].first().map(|&mv| game.index(mv) as u16);
+        let best = lines.of(0).first().map(|&mv| game.index(mv) as u16);
         self.worker.root_first = best.or(self.worker.root_first);
     }
 
-    fn search(&mut self, depth: u32, window: Window) -> Score {
+    fn search(&mut self, depth: u32, window: Window) -> Found {
         let node = self.worker.root(self.root.position, self.root.side, depth);
-        self.worker.opinion = false;
         self.worker.node::<true>(&node, window)
     }
 

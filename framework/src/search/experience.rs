@@ -91,8 +91,8 @@ impl Experience {
         }
     }
 
-    /// Adds to the figure of each move what is known of it.
-    #[inline]
+    /// Adds to the figure of each move what is known of it. `previous` is the index of the move that led to the node.
+    #[inline(always)]
     pub(super) fn judge<G: Game>(
         &self,
         game: &G,
@@ -106,9 +106,9 @@ impl Experience {
         let history = &self.history[side][..];
         for (figure, &mv) in figures.iter_mut().zip(moves) {
             let index = game.index(mv);
-            *figure += i32::from(history[index])
-                + if index == first { KILLER[0] } else { 0 }
-                + if index == second { KILLER[1] } else { 0 };
+            let killer = if index == second { KILLER[1] } else { 0 };
+            let killer = if index == first { KILLER[0] } else { killer };
+            *figure += i32::from(history[index]) + killer;
         }
         if (self.kinds.countermoves || self.kinds.continuation) && previous != NO_MOVE {
             self.judge_replies(game, side, previous, moves, figures);

@@ -1,6 +1,7 @@
 //! What is known of a node before any of its moves is tried: from the length of a won game, from proof, from straight-line endings, and from
 //! the table.
 
+use super::negamax::Found;
 use super::order::Picker;
 use super::table::Entry;
 use super::worker::{Node, Place, Worker};
@@ -18,13 +19,13 @@ pub(super) struct Known {
 impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     /// What is known of a node, or its value if that settles it.
     #[inline(always)]
-    pub(super) fn known(&mut self, node: &Node<G>, window: Window) -> Result<Known, Score> {
+    pub(super) fn known(&mut self, node: &Node<G>, window: Window) -> Result<Known, Found> {
         let mut window = window;
         if self.config.mate_distance && !G::HAS_MARGIN && node.ply > 0 {
-            window = by_distance(window, node.ply as u32)?;
+            window = by_distance(window, node.ply as u32).map_err(Found::proven)?;
         }
         if self.ending && node.ply > 0 {
-            window = self.ending(node, window)?;
+            window = self.ending(node, window).map_err(Found::proven)?;
         }
         let entry = self.ask_table(node);
         if let Some(entry) = entry
@@ -33,8 +34,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             && let Some(value) = self.cut(node, window, entry)
         {
             self.counts.table_cutoffs += 1;
-            self.opinion = !entry.proven;
-            return Err(value);
+            return Err(Found { value, opinion: !entry.proven });
         }
         let first = self.root_first.filter(|_| node.ply == 0).or(entry.and_then(|entry| entry.best));
         Ok(Known { window, first })
@@ -125,7 +125,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         node: &Node<G>,
         window: Window,
         picker: &mut Picker<G>,
-    ) -> Option<Score> {
+    ) -> Option<Found> {
         let from = u32::from(self.config.enhanced_cutoffs);
         if from == 0 || node.depth < from || node.ply == 0 || node.without.is_some() || self.moves_only {
             return None;
@@ -133,7 +133,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         self.children(node, window, picker)
     }
 
-    fn children(&mut self, node: &Node<G>, window: Window, picker: &mut Picker<G>) -> Option<Score> {
+    fn children(&mut self, node: &Node<G>, window: Window, picker: &mut Picker<G>) -> Option<Found> {
         self.generate(node, picker);
         for number in 0..picker.number() {
             let mv = picker.nth(number);
@@ -147,28 +147,37 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             let value = if same { value } else { -value };
             if value >= window.beta {
                 self.counts.table_cutoffs += 1;
-                self.opinion = !entry.proven;
-                return Some(value);
+                return Some(Found { value, opinion: !entry.proven });
             }
         }
         None
     }
 
-    pub(super) fn remember(&self, node: &Node<G>, window: Window, value: Score, best: Option<G::Move>) {
-        if let Some((table, place)) = self.table.zip(node.place) {
-            let index = |mv| match place.symmetry {
-                0 => self.game.index(mv),
-                symmetry => self.game.image_of_index(self.game.index(mv), symmetry),
-            };
-            let entry = Entry {
-                value: value.seen_at(node.ply as u32),
-                bound: window.bound(value),
-                depth: u8::try_from(node.depth).unwrap_or(u8::MAX),
-                proven: !self.opinion,
-                best: best.map(|mv| index(mv) as u16),
-            };
-            table.store(place.key, entry, self.config.replacement);
+    /// Stores what was found at a node.
+    pub(super) fn remember(
+        &self,
+        node: &Node<G>,
+        place: Place,
+        window: Window,
+        found: Found,
+        best: Option<G::Move>,
+    ) {
+        let Some(table) = self.table else { return };
+        if self.stopped || node.without.is_some() || node.ply == 0 && !self.excluded.is_empty() {
+            return;
         }
+        let index = |mv| match place.symmetry {
+            0 => self.game.index(mv),
+            symmetry => self.game.image_of_index(self.game.index(mv), symmetry),
+        };
+        let entry = Entry {
+            value: found.value.seen_at(node.ply as u32),
+            bound: window.bound(found.value),
+            depth: u8::try_from(node.depth).unwrap_or(u8::MAX),
+            proven: !found.opinion,
+            best: best.map(|mv| index(mv) as u16),
+        };
+        table.store(place.key, entry, self.config.replacement);
     }
 }
 

@@ -9,16 +9,47 @@ use super::worker::{MAX_PLY, Node, Worker};
 use crate::evaluator::{Claim, Evaluator};
 use crate::game::{Game, MoveList, Turn};
 use crate::score::{Distance, Score, Window};
-use std::mem;
+use std::ops::Neg;
+
+/// What the search of a node found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub(super) value: Score,
+    /// An evaluator's opinion, or a selective omission, went into it.
+    pub(super) opinion: bool,
+}
+
+impl Found {
+    /// What a search returns that must end: it means nothing.
+    pub(super) const NOTHING: Self = Self::thought(Score::DRAW);
+
+    pub(super) const fn proven(value: Score) -> Self {
+        Self { value, opinion: false }
+    }
+
+    pub(super) const fn thought(value: Score) -> Self {
+        Self { value, opinion: true }
+    }
+}
+
+/// The same for the other side.
+impl Neg for Found {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self { value: -self.value, ..self }
+    }
+}
 
 /// What the moves tried so far at a node have shown.
 pub(super) struct Tried<M> {
     /// The best value.
     pub(super) best: Score,
     /// Its move, if it is better than what the mover already has.
-    mv: Option<M>,
+    pub(super) mv: Option<M>,
     /// Whether the best value rests on an opinion.
     opinion: bool,
+    /// Whether any value does.
+    pub(super) opinions: bool,
     /// How many were searched.
     pub(super) number: u32,
     /// Whether the evaluation is too far below the window for the others, once that was asked.
@@ -26,74 +57,85 @@ pub(super) struct Tried<M> {
 }
 
 impl<M> Tried<M> {
-    const fn nothing() -> Self {
-        Self { best: Score::WORST, mv: None, opinion: false, number: 0, futile: None }
+    pub(super) const fn nothing() -> Self {
+        Self { best: Score::WORST, mv: None, opinion: false, opinions: false, number: 0, futile: None }
     }
 
-    fn found(self) -> Option<(Score, Option<M>)> {
-        (self.number > 0).then_some((self.best, self.mv))
+    /// Takes in what a move is worth.
+    #[inline(always)]
+    pub(super) fn hear(&mut self, mv: M, found: Found, alpha: Score) {
+        self.opinions |= found.opinion;
+        if found.value > self.best {
+            self.best = found.value;
+            self.opinion = found.opinion;
+            if found.value > alpha {
+                self.mv = Some(mv);
+            }
+        }
     }
 }
 
+/// What a move gets that not every move gets.
+struct Treatment {
+    /// The plies left after it.
+    depth: u32,
+    /// By how many plies less it is searched at first.
+    less: u32,
+    /// The name under which other threads are told of it.
+    errand: Option<u64>,
+}
+
 impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
-    /// Searches a node. `PV` nodes may lie on the principal variation: they have an open window, and leave their line in `lines[ply]`.
-    pub(super) fn node<const PV: bool>(&mut self, node: &Node<G>, window: Window) -> Score {
+    /// Searches a node. `PV` nodes may lie on the principal variation: they have an open window, and leave their line in `lines`.
+    pub(super) fn node<const PV: bool>(&mut self, node: &Node<G>, window: Window) -> Found {
         if self.stopped {
-            return Score::DRAW;
+            return Found::NOTHING;
         }
-        // The flag speaks of one node at a time: the node's own is found first, then joined to what was there.
-        let around = mem::replace(&mut self.opinion, false);
         if PV {
-            self.lines[node.ply].clear();
+            self.lines.clear(node.ply);
         }
-        let value = if node.depth == 0 || node.ply >= MAX_PLY {
-            self.quiesce(node, window, u32::from(self.config.quiescence))
-        } else {
-            self.interior::<PV>(node, window)
+        if node.depth == 0 || node.ply >= MAX_PLY {
+            let found = self.quiesce(node, window, u32::from(self.config.quiescence));
+            return self.fitted(found, window);
+        }
+        let found = match self.known(node, window) {
+            Err(found) => found,
+            Ok(Known { window, first }) => self.unknown::<PV>(node, window, first),
         };
-        self.opinion |= around;
-        if self.config.fail_soft { value } else { value.clamp(window.alpha, window.beta) }
+        self.fitted(found, window)
     }
 
-    fn interior<const PV: bool>(&mut self, node: &Node<G>, window: Window) -> Score {
-        let Known { window, first } = match self.known(node, window) {
-            Ok(known) => known,
-            Err(value) => return value,
-        };
+    // Without fail-soft, a value outside the window says no more than the window's edge.
+    #[inline(always)]
+    pub(super) fn fitted(&self, found: Found, window: Window) -> Found {
+        match self.config.fail_soft {
+            true => found,
+            false => Found { value: found.value.clamp(window.alpha, window.beta), ..found },
+        }
+    }
+
+    // A node of which too little is known: its moves are tried, the one with the index `first` first.
+    #[inline(always)]
+    fn unknown<const PV: bool>(&mut self, node: &Node<G>, window: Window, first: Option<u16>) -> Found {
         if self.selects && node.ply > 0 && !self.ending && node.without.is_none() {
             if !PV && let Some(value) = self.cut_by_opinion(node, window) {
-                return value;
+                return Found::thought(value);
             }
             let less = self.internal_reduction(node, first.is_some());
             if less > 0 {
-                return self.expand::<PV>(&Node { depth: node.depth - less, ..*node }, window, first);
+                return self.try_moves::<PV>(&Node { depth: node.depth - less, ..*node }, window, first);
             }
         }
-        self.expand::<PV>(node, window, first)
+        self.try_moves::<PV>(node, window, first)
     }
 
-    // Tries the moves, the one with the index `first` first, and remembers what came of it.
-    #[inline(always)]
-    fn expand<const PV: bool>(&mut self, node: &Node<G>, window: Window, first: Option<u16>) -> Score {
+    fn try_moves<const PV: bool>(&mut self, node: &Node<G>, window: Window, first: Option<u16>) -> Found {
         let first = first.or_else(|| self.look_ahead(node, window));
         let first = first.and_then(|index| self.game.decode(&node.position, usize::from(index)));
-        let mut picker = Picker::new(first);
-        // In an ending a pass is free, so one ply left does not mean that leaves follow.
-        let frontier =
-            node.depth == 1 && self.has_frontier && !self.ending && node.ply > 0 && node.without.is_none();
-        let found = if frontier {
-            self.frontier::<PV>(node, window, &mut picker)
-        } else {
-            self.moves::<PV>(node, window, &mut picker)
-        };
-        picker.finish(&mut self.figures);
-        let Some((value, best)) = found else {
-            return if node.without.is_some() { window.alpha } else { self.terminal(node) };
-        };
-        if !self.stopped && node.without.is_none() && (node.ply > 0 || self.excluded.is_empty()) {
-            self.remember(node, window, value, best);
+        if node.depth == 1 && self.has_frontier && node.ply > 0 && node.without.is_none() {
+            return self.frontier::<PV>(node, window, first);
         }
-        value
+        self.moves::<PV>(node, window, Picker::new(first))
     }
 
     // Internal iterative deepening: a shallower search of the same node names a first move.
@@ -104,51 +146,48 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         }
         let shallow = Node { depth: node.depth - less, ..*node };
         self.node::<true>(&shallow, window);
-        self.opinion = false;
-        let best = self.lines[node.ply].first().map(|&mv| self.game.index(mv) as u16);
-        self.lines[node.ply].clear();
+        let best = self.lines.of(node.ply).first().map(|&mv| self.game.index(mv) as u16);
+        self.lines.clear(node.ply);
         best
     }
 
-    // Searches the moves: the best value and its move, or nothing if there is none.
-    fn moves<const PV: bool>(
-        &mut self,
-        node: &Node<G>,
-        window: Window,
-        picker: &mut Picker<G>,
-    ) -> Option<(Score, Option<G::Move>)> {
+    // Searches the moves, and remembers what came of it.
+    #[inline(always)]
+    fn moves<const PV: bool>(&mut self, node: &Node<G>, window: Window, mut picker: Picker<G>) -> Found {
+        let picker = &mut picker;
         self.expanded[node.ply] += 1;
-        if let Some(value) = self.known_by_children(node, window, picker) {
-            return Some((value, None));
+        let mut tried = Tried::nothing();
+        if let Some(found) = self.known_by_children(node, window, picker) {
+            tried.number = 1;
+            (tried.best, tried.opinion) = (found.value, found.opinion);
+            return self.conclude(node, window, &tried, picker);
         }
         self.order_by_children(node, picker);
-        let mut tried = Tried::nothing();
+        let plain = self.plain && node.ply > 0 && node.without.is_none();
         let mut deferred = MoveList::<G>::new();
         loop {
-            let mv = match self.pick(node, picker) {
-                Some(mv) if self.passes_over(node, mv) => continue,
-                Some(mv) if self.defers(node, mv, &tried) => {
+            let picked = self.pick(node, picker);
+            let Some(mv) = picked.or_else(|| deferred.pop()) else { break };
+            if !plain {
+                if self.passes_over(node, mv) {
+                    continue;
+                }
+                if picked.is_some() && self.defers(node, mv, &tried) {
                     deferred.push(mv);
                     continue;
                 }
-                Some(mv) => mv,
-                None => match deferred.pop() {
-                    Some(mv) => mv,
-                    None => break,
-                },
-            };
-            if self.selects && self.prunes::<PV>(node, window, &mut tried, picker) {
-                self.opinion = true;
-                // All that is thought of it is that it does not raise alpha.
-                tried.best = tried.best.max(window.alpha);
-                continue;
+                if self.selects && self.prunes::<PV>(node, window, &mut tried, picker) {
+                    tried.opinions = true;
+                    // All that is thought of it is that it does not raise alpha.
+                    tried.best = tried.best.max(window.alpha);
+                    continue;
+                }
             }
             if self.one_move::<PV>(node, mv, window, &mut tried, picker) {
-                return tried.found();
+                break;
             }
         }
-        self.conclude(&tried, picker);
-        tried.found()
+        self.conclude(node, window, &tried, picker)
     }
 
     // Searches one move, and says whether the node is done: by a cut-off, or because the search must end.
@@ -162,100 +201,66 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         picker: &mut Picker<G>,
     ) -> bool {
         tried.number += 1;
-        let around = mem::replace(&mut self.opinion, false);
-        let left = Window { alpha: window.alpha.max(tried.best), ..window };
-        let value = self.child::<PV>(node, mv, left, tried.number, picker);
+        // Without alpha-beta every window is the full one, and nothing ever cuts off.
+        let alpha = if self.config.alpha_beta { window.alpha.max(tried.best) } else { window.alpha };
+        let found = self.child::<PV>(node, mv, Window { alpha, ..window }, tried.number, picker);
         if self.stopped {
             // The value means nothing, and stands only where there is no other.
             if tried.number == 1 {
-                tried.best = value;
+                tried.best = found.value;
             }
             return true;
         }
-        if value > tried.best {
-            self.improve::<PV>(node, mv, (value, self.opinion), window, tried);
+        if PV && found.value > window.alpha.max(tried.best) {
+            self.lines.extend(node.ply, mv);
         }
-        if value >= window.beta && self.config.alpha_beta {
-            // The move alone proves the bound, whatever the others rest on.
-            self.cut_off(node, mv, tried.number, picker);
-            return true;
+        tried.hear(mv, found, window.alpha);
+        let cuts = tried.best >= window.beta;
+        if cuts {
+            self.cut_off(node, mv, tried.number, picker.tried());
         }
-        self.opinion |= around;
-        false
+        cuts
     }
 
-    // The last ply: every move leads to a leaf. The same as `moves`, without all that leaves have no use for.
-    fn frontier<const PV: bool>(
-        &mut self,
-        node: &Node<G>,
-        window: Window,
-        picker: &mut Picker<G>,
-    ) -> Option<(Score, Option<G::Move>)> {
-        self.expanded[node.ply] += 1;
-        let beta = if self.config.alpha_beta { window.beta } else { Score::INFINITE };
-        let mut tried = Tried::nothing();
-        let mut opinion = false;
-        if PV {
-            self.lines[node.ply + 1].clear();
-        }
-        while let Some(mv) = self.pick(node, picker) {
-            tried.number += 1;
-            let (value, over) = self.leaf(node, mv);
-            opinion |= !over;
-            if value > tried.best {
-                self.improve::<PV>(node, mv, (value, !over), window, &mut tried);
-                if value >= beta {
-                    self.count_leaves(tried.number, node.ply);
-                    self.opinion = !over;
-                    self.cut_off(node, mv, tried.number, picker);
-                    return tried.found();
-                }
-            }
-        }
-        self.count_leaves(tried.number, node.ply);
-        self.opinion = opinion;
-        self.conclude(&tried, picker);
-        tried.found()
-    }
-
-    // A move is better than those before it: its value, and whether that rests on an opinion.
+    /// A move was good enough for the others not to be searched, after all of `tried`.
     #[inline(always)]
-    fn improve<const PV: bool>(
+    pub(super) fn cut_off(
         &mut self,
         node: &Node<G>,
         mv: G::Move,
-        (value, opinion): (Score, bool),
-        window: Window,
-        tried: &mut Tried<G::Move>,
+        number: u32,
+        tried: impl Iterator<Item = G::Move>,
     ) {
-        tried.best = value;
-        tried.opinion = opinion;
-        if value > window.alpha {
-            tried.mv = Some(mv);
-            if PV {
-                self.extend_line(node.ply, mv);
-            }
-        }
-    }
-
-    // A move was good enough for the others not to be searched.
-    #[inline(always)]
-    fn cut_off(&mut self, node: &Node<G>, mv: G::Move, number: u32, picker: &Picker<G>) {
         self.counts.cutoffs += 1;
         self.counts.first_cutoffs += u64::from(number == 1);
         if self.experience.learns {
             let previous = self.trail[node.ply];
-            self.experience.learn(self.game, node, mv, previous, picker.tried());
+            self.experience.learn(self.game, node, mv, previous, tried);
         }
     }
 
-    // All moves were searched: does the value rest on an opinion?
+    /// The value of a node whose moves were tried, which is remembered.
     #[inline(always)]
-    fn conclude(&mut self, tried: &Tried<G::Move>, picker: &Picker<G>) {
-        self.opinion |= picker.claim == Claim::Selective;
-        if !G::HAS_MARGIN && matches!(tried.best.distance(), Some(Distance::Win(_))) {
-            self.opinion = tried.opinion;
+    pub(super) fn conclude(
+        &mut self,
+        node: &Node<G>,
+        window: Window,
+        tried: &Tried<G::Move>,
+        picker: &Picker<G>,
+    ) -> Found {
+        picker.selection.finish(&mut self.figures);
+        if tried.number == 0 {
+            return Found::proven(if node.without.is_some() { window.alpha } else { self.terminal(node) });
         }
+        // A move that cuts off, or wins, alone proves its bound, whatever the others rest on.
+        let alone = tried.best >= window.beta
+            || !G::HAS_MARGIN && matches!(tried.best.distance(), Some(Distance::Win(_)));
+        let opinion = if alone { tried.opinion } else { tried.opinions || picker.claim == Claim::Selective };
+        let found = Found { value: tried.best, opinion };
+        if let Some(place) = node.place {
+            self.remember(node, place, window, found, tried.mv);
+        }
+        found
     }
 
     // The root's moves of better lines already found, and the one that is not asked about.
@@ -281,6 +286,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     }
 
     // Plays a move, searches what follows, takes it back.
+    #[inline(always)]
     fn child<const PV: bool>(
         &mut self,
         node: &Node<G>,
@@ -288,18 +294,17 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         window: Window,
         number: u32,
         picker: &mut Picker<G>,
-    ) -> Score {
-        let first = number == 1;
-        let window = if self.config.alpha_beta { window } else { Window::FULL };
-        let (less, more) = if self.selects { self.stretch::<PV>(node, mv, number, picker) } else { (0, 0) };
-        let free = self.ending && self.game.is_pass(mv);
-        let depth = if free { node.depth } else { node.depth - 1 } + more;
-        let busy = self.busy.zip(self.errand(node, mv)).filter(|_| !first);
+    ) -> Found {
+        let Treatment { depth, less, errand } = match self.plain {
+            true => Treatment { depth: node.depth - 1, less: 0, errand: None },
+            false => self.treatment::<PV>(node, mv, number, picker),
+        };
+        let busy = self.busy.zip(errand);
         if let Some((busy, errand)) = busy {
             busy.begin(errand);
         }
         let (mut child, turn) = self.advance(node, mv, depth);
-        let value = if first || !self.config.principal_variation {
+        let found = if number == 1 || !self.config.principal_variation {
             self.turned::<PV>(&child, turn, window)
         } else {
             self.later::<PV>(&mut child, turn, window, less)
@@ -308,41 +313,72 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         if let Some((busy, errand)) = busy {
             busy.end(errand);
         }
-        value
+        found
+    }
+
+    fn treatment<const PV: bool>(
+        &mut self,
+        node: &Node<G>,
+        mv: G::Move,
+        number: u32,
+        picker: &mut Picker<G>,
+    ) -> Treatment {
+        let (less, more) = if self.selects { self.stretch::<PV>(node, mv, number, picker) } else { (0, 0) };
+        let free = self.ending && self.game.is_pass(mv);
+        let errand = if number > 1 && self.busy.is_some() { self.errand(node, mv) } else { None };
+        Treatment { depth: if free { node.depth } else { node.depth - 1 } + more, less, errand }
     }
 
     // A later move is only asked whether it is better at all, perhaps `less` plies less deep; if so, how much better.
-    fn later<const PV: bool>(&mut self, child: &mut Node<G>, turn: Turn, window: Window, less: u32) -> Score {
+    #[inline(always)]
+    fn later<const PV: bool>(&mut self, child: &mut Node<G>, turn: Turn, window: Window, less: u32) -> Found {
         let null = Window::null(window.alpha);
         if PV {
             // A null window leaves no line: what lies here is another move's.
-            self.lines[child.ply].clear();
+            self.lines.clear(child.ply);
         }
         let full = child.depth;
         child.depth = full - less;
-        let mut value = self.turned::<false>(child, turn, null);
+        let mut found = self.turned::<false>(child, turn, null);
         child.depth = full;
-        if less > 0 && value > window.alpha && !self.stopped {
-            self.counts.researches += 1;
-            value = self.turned::<false>(child, turn, null);
+        if less > 0 && found.value > window.alpha && !self.stopped {
+            found = self.again::<false>(child, turn, null, found);
         }
-        if PV && value > window.alpha && value < window.beta && !self.stopped {
-            self.counts.researches += 1;
-            value = self.turned::<true>(child, turn, window);
+        if PV && found.value > window.alpha && found.value < window.beta && !self.stopped {
+            found = self.again::<true>(child, turn, window, found);
         }
-        value
+        found
+    }
+
+    // A second search of the same node; an opinion that went into the first may have gone into this one through the table.
+    fn again<const PV: bool>(&mut self, child: &Node<G>, turn: Turn, window: Window, first: Found) -> Found {
+        self.counts.researches += 1;
+        let found = self.turned::<PV>(child, turn, window);
+        Found { opinion: found.opinion || first.opinion, ..found }
     }
 
     // The one place where the point of view changes.
-    fn turned<const PV: bool>(&mut self, child: &Node<G>, turn: Turn, window: Window) -> Score {
+    #[inline(always)]
+    fn turned<const PV: bool>(&mut self, child: &Node<G>, turn: Turn, window: Window) -> Found {
         if G::ALTERNATES || turn == Turn::Next {
-            -self.node::<PV>(child, -window)
+            -self.deeper::<PV>(child, -window)
+        } else {
+            self.deeper::<PV>(child, window)
+        }
+    }
+
+    // Where nothing can be known of a node one ply above the leaves, the way there is short.
+    #[inline(always)]
+    fn deeper<const PV: bool>(&mut self, child: &Node<G>, window: Window) -> Found {
+        if child.depth == 1 && self.plain_frontier && child.place.is_none() {
+            self.frontier::<PV>(child, window, None)
         } else {
             self.node::<PV>(child, window)
         }
     }
 
     // The result at a node without moves.
+    #[cold]
     fn terminal(&mut self, node: &Node<G>) -> Score {
         self.leaves += 1;
         let result = self.game.terminal(&node.position);

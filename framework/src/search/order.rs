@@ -10,49 +10,37 @@ use crate::game::{Game, MoveList};
 #[derive(Debug)]
 pub(super) struct Picker<G: Game> {
     table_move: Option<G::Move>,
-    moves: MoveList<G>,
-    /// Where in the worker's list of figures those of `moves` begin.
-    figures: usize,
-    given: usize,
-    ordered: bool,
-    stage: Stage,
+    /// The table's move has had its turn.
+    begun: bool,
     generated: bool,
+    /// The moves, without that of the table.
+    pub(super) moves: MoveList<G>,
+    pub(super) selection: Selection,
     /// What leaving out moves meant, once they are generated.
     pub(super) claim: Claim,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
-    /// The table's move has its turn.
-    First,
-    /// It had its turn.
-    Generate,
-    Rest,
+/// How far a list of moves is sorted and given out. Apart from the list, so that in a short loop it stays in registers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Selection {
+    /// Where in the worker's list of figures those of the moves begin.
+    figures: usize,
+    pub(super) given: usize,
 }
 
-impl<G: Game> Picker<G> {
-    #[inline(always)]
-    pub(super) fn new(table_move: Option<G::Move>) -> Self {
-        Self {
-            table_move,
-            moves: MoveList::<G>::new(),
-            figures: 0,
-            given: 0,
-            ordered: false,
-            stage: Stage::First,
-            generated: false,
-            claim: Claim::All,
-        }
-    }
-
+impl Selection {
+    /// The next of the listed moves: if `ORDERED`, the one with the highest figure.
     // One step of a selection sort: of equals, the first in the order of the rules as it now stands.
     #[inline(always)]
-    fn select(&mut self, figures: &mut [i32]) -> Option<G::Move> {
+    pub(super) fn next<const ORDERED: bool, M: Copy>(
+        &mut self,
+        moves: &mut [M],
+        figures: &mut [i32],
+    ) -> Option<M> {
         let given = self.given;
-        let moves = &mut self.moves[..];
         let first = *moves.get(given)?;
         self.given += 1;
-        if !self.ordered {
+        if !ORDERED {
             return Some(first);
         }
         let rest = &mut figures[self.figures + given..][..moves.len() - given];
@@ -68,18 +56,49 @@ impl<G: Game> Picker<G> {
         Some(moves[given])
     }
 
+    fn is_ordered(&self) -> bool {
+        self.figures != usize::MAX
+    }
+
     /// Gives up the figures; to be called when the node is done.
     #[inline(always)]
     pub(super) fn finish(&self, figures: &mut Vec<i32>) {
-        if self.ordered {
-            figures.truncate(self.figures);
+        figures.truncate(self.figures);
+    }
+}
+
+impl<G: Game> Picker<G> {
+    #[inline(always)]
+    pub(super) fn new(table_move: Option<G::Move>) -> Self {
+        Self {
+            table_move,
+            begun: false,
+            generated: false,
+            moves: MoveList::<G>::new(),
+            selection: Selection { figures: usize::MAX, given: 0 },
+            claim: Claim::All,
+        }
+    }
+
+    /// The table's move, once.
+    #[inline(always)]
+    pub(super) fn first(&mut self) -> Option<G::Move> {
+        let first = self.table_move.filter(|_| !self.begun);
+        self.begun = true;
+        first
+    }
+
+    #[cold]
+    fn without_table_move(&mut self, first: G::Move) {
+        if let Some(at) = self.moves.iter().position(|&mv| mv == first) {
+            self.moves.remove(at);
         }
     }
 
     /// Everything given but the last move: what was tried in vain before a cut-off.
     pub(super) fn tried(&self) -> impl Iterator<Item = G::Move> {
-        let table_move = self.table_move.filter(|_| self.given > 0);
-        table_move.into_iter().chain(self.moves[..self.given.saturating_sub(1)].iter().copied())
+        let table_move = self.table_move.filter(|_| self.selection.given > 0);
+        table_move.into_iter().chain(self.moves[..self.selection.given.saturating_sub(1)].iter().copied())
     }
 
     /// How many moves there are, once they are generated.
@@ -101,17 +120,17 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     /// The next move of a node, or none.
     #[inline(always)]
     pub(super) fn pick(&mut self, node: &Node<G>, picker: &mut Picker<G>) -> Option<G::Move> {
-        if picker.stage != Stage::Rest {
-            if picker.stage == Stage::First {
-                picker.stage = Stage::Generate;
-                if picker.table_move.is_some() {
-                    return picker.table_move;
-                }
+        if !(picker.begun && picker.generated) {
+            if let Some(first) = picker.first() {
+                return Some(first);
             }
-            picker.stage = Stage::Rest;
             self.generate(node, picker);
         }
-        picker.select(&mut self.figures)
+        if picker.selection.is_ordered() {
+            picker.selection.next::<true, _>(&mut picker.moves, &mut self.figures)
+        } else {
+            picker.selection.next::<false, _>(&mut picker.moves, &mut self.figures)
+        }
     }
 
     /// Generates the moves of a node and gives each its figure, if that is not done yet.
@@ -119,26 +138,34 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         if picker.generated {
             return;
         }
+        if self.orders {
+            self.list::<true>(node, picker);
+        } else {
+            self.list::<false>(node, picker);
+        }
+    }
+
+    /// The same where it is known that it is not done yet, and whether there are figures.
+    #[inline(always)]
+    pub(super) fn list<const ORDERED: bool>(&mut self, node: &Node<G>, picker: &mut Picker<G>) {
         picker.generated = true;
         picker.claim = generate(self.evaluator, self.subsets(node), self.view(node), &mut picker.moves);
         if let Some(first) = picker.table_move {
-            picker.moves.retain(|mv| *mv != first);
+            picker.without_table_move(first);
         }
-        let prior = E::ORDERS && self.config.prior;
-        picker.ordered = prior || self.experience.learns;
-        picker.figures = self.figures.len();
-        if !picker.ordered {
+        if !ORDERED {
             return;
         }
+        picker.selection.figures = self.figures.len();
         // Taken out for as long as the evaluator, which sees the worker, writes to them.
         let mut figures = std::mem::take(&mut self.figures);
-        figures.extend(picker.moves.iter().map(|_| 0));
-        let own = &mut figures[picker.figures..];
-        if prior {
-            self.evaluator.order(self.view(node), &picker.moves, own);
+        figures.resize(picker.selection.figures + picker.moves.len(), 0);
+        let (moves, own) = (&picker.moves[..], &mut figures[picker.selection.figures..]);
+        if E::ORDERS && self.config.prior {
+            self.evaluator.order(self.view(node), moves, own);
         }
         if self.experience.learns {
-            self.experience.judge(self.game, node, self.trail[node.ply], &picker.moves, own);
+            self.experience.judge(self.game, node, self.trail[node.ply], moves, own);
         }
         self.figures = figures;
     }
@@ -156,15 +183,14 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         /// What a hundredth of the game's unit counts beside history.
         const WEIGHT: i32 = 16;
         self.generate(node, picker);
-        if !picker.ordered {
-            picker.ordered = true;
-            picker.figures = self.figures.len();
-            self.figures.resize(picker.figures + picker.moves.len(), 0);
+        if !picker.selection.is_ordered() {
+            picker.selection.figures = self.figures.len();
+            self.figures.resize(picker.selection.figures + picker.moves.len(), 0);
         }
         for number in 0..picker.moves.len() {
-            let (value, _) = self.leaf(node, picker.moves[number]);
-            let cents = value.cents().clamp(-(1 << 20), 1 << 20);
-            self.figures[picker.figures + number] += cents * WEIGHT;
+            let found = self.leaf(node, picker.moves[number]);
+            let cents = found.value.cents().clamp(-(1 << 20), 1 << 20);
+            self.figures[picker.selection.figures + number] += cents * WEIGHT;
         }
         self.count_leaves(picker.moves.len() as u32, node.ply);
     }

@@ -1,28 +1,28 @@
 //! Quiescence: below the last full ply only noisy moves are searched, until the evaluator's opinion can be trusted.
 
+use super::negamax::Found;
 use super::worker::{MAX_PLY, Node, Worker};
 use crate::evaluator::{Evaluator, StandPat};
 use crate::game::{Game, MoveList, Turn};
 use crate::score::{Distance, Score, Window};
-use std::mem;
 
 impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     /// The value of a leaf of the full-width tree, after at most `plies` noisy moves.
-    pub(super) fn quiesce(&mut self, node: &Node<G>, window: Window, plies: u32) -> Score {
+    pub(super) fn quiesce(&mut self, node: &Node<G>, window: Window, plies: u32) -> Found {
         if let Some(result) = self.game.terminal(&node.position) {
             self.leaves += 1;
-            return result.seen_from(node.ply as u32);
+            return Found::proven(result.seen_from(node.ply as u32));
         }
         if !E::QUIESCES || plies == 0 || node.ply >= MAX_PLY {
-            return self.evaluate(node);
+            return Found::thought(self.evaluate(node));
         }
         let mut moves = MoveList::<G>::new();
         let stand_pat = self.evaluator.noisy(self.view(node), &mut moves);
-        let mut best = -Score::INFINITE;
+        let mut best = Found::proven(-Score::INFINITE);
         if stand_pat == StandPat::Allowed || moves.is_empty() {
-            best = self.evaluate(node);
+            best = Found::thought(self.evaluate(node));
         }
-        let window = Window { alpha: window.alpha.max(best), ..window };
+        let window = Window { alpha: window.alpha.max(best.value), ..window };
         self.loudest(node, window, plies, &moves, best)
     }
 
@@ -34,39 +34,38 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         mut window: Window,
         plies: u32,
         moves: &[G::Move],
-        mut best: Score,
-    ) -> Score {
+        mut best: Found,
+    ) -> Found {
+        let mut opinions = best.opinion;
         for &mv in moves {
-            if best >= window.beta || self.stopped {
+            if best.value >= window.beta || self.stopped {
                 break;
             }
-            let around = mem::replace(&mut self.opinion, false);
-            let value = self.noise(node, mv, window, plies - 1);
-            let won = matches!(value.distance(), Some(Distance::Win(_)));
-            if value > best {
-                best = value;
-                if value > window.alpha {
-                    window.alpha = value;
-                    self.extend_line(node.ply, mv);
+            let found = self.noise(node, mv, window, plies - 1);
+            opinions |= found.opinion;
+            if found.value > best.value {
+                best = found;
+                if found.value > window.alpha {
+                    window.alpha = found.value;
+                    self.lines.extend(node.ply, mv);
                 }
-                if won || value >= window.beta {
-                    break;
+                if matches!(found.value.distance(), Some(Distance::Win(_))) || found.value >= window.beta {
+                    return best;
                 }
             }
-            self.opinion |= around;
         }
-        best
+        Found { opinion: opinions, ..best }
     }
 
-    fn noise(&mut self, node: &Node<G>, mv: G::Move, window: Window, plies: u32) -> Score {
+    fn noise(&mut self, node: &Node<G>, mv: G::Move, window: Window, plies: u32) -> Found {
         let (child, turn) = self.advance(node, mv, 0);
-        self.lines[child.ply].clear();
-        let value = if G::ALTERNATES || turn == Turn::Next {
+        self.lines.clear(child.ply);
+        let found = if G::ALTERNATES || turn == Turn::Next {
             -self.quiesce(&child, -window, plies)
         } else {
             self.quiesce(&child, window, plies)
         };
         self.retreat(node, mv, &child.position);
-        value
+        found
     }
 }

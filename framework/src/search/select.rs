@@ -35,15 +35,13 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             if let Some(margin) = reverse
                 && eval.offset(-margin) >= window.beta
             {
-                self.opinion = true;
                 return Some(eval.offset(-margin));
             }
             if let Some(margin) = razor
                 && eval.offset(margin) <= window.alpha
             {
-                let value = self.quiesce(node, window, u32::from(config.quiescence));
+                let value = self.quiesce(node, window, u32::from(config.quiescence)).value;
                 if value <= window.alpha {
-                    self.opinion = true;
                     return Some(value);
                 }
             }
@@ -74,14 +72,11 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         }
         let less = u32::from(null.reduction) + node.depth / 4;
         let child = self.skip(node, (node.depth - 1).saturating_sub(less));
-        let value = -self.node::<false>(&child, -Window { alpha: window.beta.offset(-1), beta: window.beta });
+        let null = Window { alpha: window.beta.offset(-1), beta: window.beta };
+        let value = -self.node::<false>(&child, -null).value;
         self.unskip(node, &child);
-        if self.stopped || value < window.beta || value.distance().is_some() {
-            self.opinion = false;
-            return None;
-        }
-        self.opinion = true;
-        Some(value)
+        let fails = self.stopped || value < window.beta || value.distance().is_some();
+        (!fails).then_some(value)
     }
 
     // Shallow null-window searches on both sides of the window, as far from it as the error model asks.
@@ -110,16 +105,13 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             let low = back(i64::from(window.alpha.cents()) - margin);
             let reduced = Node { depth: shallow, ..*node };
             let null = Window { alpha: high.offset(-1), beta: high };
-            if high < Score::MAX_VALUE && self.node::<false>(&reduced, null) >= high && !self.stopped {
-                self.opinion = true;
+            if high < Score::MAX_VALUE && self.node::<false>(&reduced, null).value >= high && !self.stopped {
                 return Some(window.beta);
             }
             let null = Window::null(low);
-            if low > -Score::MAX_VALUE && self.node::<false>(&reduced, null) <= low && !self.stopped {
-                self.opinion = true;
+            if low > -Score::MAX_VALUE && self.node::<false>(&reduced, null).value <= low && !self.stopped {
                 return Some(window.alpha);
             }
-            self.opinion = false;
         }
         None
     }
@@ -234,7 +226,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         if others.depth == 0 {
             return false;
         }
-        let best = self.node::<false>(&others, Window { alpha: below.offset(-1), beta: below });
+        let best = self.node::<false>(&others, Window { alpha: below.offset(-1), beta: below }).value;
         best < below && !self.stopped
     }
 }

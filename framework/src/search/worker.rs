@@ -3,6 +3,7 @@
 use super::clock::Budget;
 use super::config::{SearchConfig, Subsets};
 use super::experience::Experience;
+use super::lines::Lines;
 use super::parallel::Busy;
 use super::report::Counts;
 use super::table::Table;
@@ -24,6 +25,12 @@ pub(super) struct ByPly<T>(Box<[T; MAX_PLY + 2]>);
 impl<T> ByPly<T> {
     pub(super) fn new(each: impl FnMut(usize) -> T) -> Self {
         Self(Box::new(std::array::from_fn(each)))
+    }
+
+    /// What belongs to a ply, and to the one below it.
+    pub(super) fn with_next(&mut self, ply: usize) -> (&mut T, &mut T) {
+        let (above, below) = self.0.split_at_mut(ply + 1);
+        (&mut above[ply], &mut below[0])
     }
 }
 
@@ -93,23 +100,31 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) leaves: u64,
     pub(super) counts: Counts,
     /// Positions made from each ply.
-    made: ByPly<u64>,
+    pub(super) made: ByPly<u64>,
     /// Nodes whose moves were tried, at each ply.
     pub(super) expanded: ByPly<u64>,
     /// The search must end; what is still returned means nothing.
     pub(super) stopped: bool,
-    /// An evaluator's opinion, or a selective omission, went into the value just returned.
-    pub(super) opinion: bool,
-    pub(super) lines: ByPly<Vec<G::Move>>,
+    pub(super) lines: Lines<G::Move>,
     /// The index of the move that led to each ply.
     pub(super) trail: ByPly<usize>,
     pub(super) experience: Experience,
     pub(super) figures: Vec<i32>,
+    /// Moves have figures to be ordered by.
+    pub(super) orders: bool,
     /// With one ply left, every move leads to a leaf.
     pub(super) has_frontier: bool,
+    /// There, without a place in the table, nothing can be known before the moves are tried.
+    pub(super) plain_frontier: bool,
+    /// No move gets less or more than any other.
+    pub(super) plain: bool,
     /// Some node may be cut off, or some move left out, on an opinion.
     pub(super) selects: bool,
+    // The evaluator's state: of the node at hand, where it is taken back; else one for each ply.
+    state: E::State,
     states: Vec<E::State>,
+    /// The table is asked with at least this many plies left.
+    table_from: u32,
     // Positions granted by the budget, and how many of them are left.
     granted: u64,
     left: u64,
@@ -125,14 +140,14 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         root: &G::Position,
     ) -> Self {
         let state = evaluator.state(game, root);
-        let copies = if E::TAKES_BACK { 1 } else { MAX_PLY + 2 };
-        let quiesces = E::QUIESCES && config.quiescence > 0;
-        let prunes = config.futility.is_some() || config.late_move_pruning.is_some() || config.single_reply;
+        let copies = if has_copies::<G, E>() { MAX_PLY + 2 } else { 0 };
+        let table = table.filter(|_| config.table);
+        let experience = Experience::new(config, G::MOVE_INDICES, MAX_PLY + 2);
         Self {
             game,
             evaluator,
             config,
-            table: table.filter(|_| config.table),
+            table,
             busy: None,
             budget,
             ending: false,
@@ -146,17 +161,33 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             made: ByPly::new(|_| 0),
             expanded: ByPly::new(|_| 0),
             stopped: false,
-            opinion: false,
-            lines: ByPly::new(|ply| Vec::with_capacity(MAX_PLY + 2 - ply)),
+            lines: Lines::new(),
             trail: ByPly::new(|_| NO_MOVE),
-            experience: Experience::new(config, G::MOVE_INDICES, MAX_PLY + 2),
+            orders: E::ORDERS && config.prior || experience.learns,
+            experience,
             figures: Vec::with_capacity(MAX_PLY * 32),
-            has_frontier: !quiesces && !prunes,
+            has_frontier: false,
+            plain_frontier: false,
+            plain: false,
             selects: config.selects(),
-            states: vec![state; copies],
+            states: vec![state.clone(); copies],
+            state,
+            table_from: table.map_or(u32::MAX, |_| config.table_from_depth.into()),
             granted: 0,
             left: 0,
         }
+    }
+
+    /// Prepares for a search that goes to the end of the game, or does not.
+    pub(super) fn set_ending(&mut self, ending: bool) {
+        let config = self.config;
+        let quiesces = E::QUIESCES && config.quiescence > 0;
+        let prunes = config.futility.is_some() || config.late_move_pruning.is_some() || config.single_reply;
+        self.ending = ending;
+        self.plain = !self.selects && !ending && self.busy.is_none();
+        // In an ending a pass is free, so one ply left does not mean that leaves follow.
+        self.has_frontier = !quiesces && !prunes && !ending;
+        self.plain_frontier = self.has_frontier && !self.selects && (G::HAS_MARGIN || !config.mate_distance);
     }
 
     /// The root of a search of `depth` plies.
@@ -176,8 +207,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         let mut position = node.position;
         let turn = self.game.play(&mut position, mv);
         let ply = node.ply + 1;
-        let asks = depth >= u32::from(self.config.table_from_depth);
-        let place = self.table.filter(|_| asks).map(|_| self.place(&position, ply));
+        let place = (depth >= self.table_from).then(|| self.place(&position, ply));
         if let Some((table, place)) = self.table.zip(place) {
             table.prefetch(place.key);
         }
@@ -191,25 +221,32 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     #[inline(always)]
     pub(super) fn retreat(&mut self, node: &Node<G>, mv: G::Move, after: &G::Position) {
         if E::TAKES_BACK {
-            self.evaluator.retreat(self.game, &mut self.states[0], &node.position, mv, after);
+            self.evaluator.retreat(self.game, &mut self.state, &node.position, mv, after);
         }
     }
 
     // Brings the evaluator's state to the next ply.
     #[inline(always)]
-    fn feel(&mut self, node: &Node<G>, mv: G::Move, after: &G::Position) {
-        let below = self.state_below(node.ply);
-        self.evaluator.advance(self.game, &mut self.states[below], &node.position, mv, after);
+    pub(super) fn feel(&mut self, node: &Node<G>, mv: G::Move, after: &G::Position) {
+        let (game, evaluator) = (self.game, self.evaluator);
+        evaluator.advance(game, self.state_below(node.ply), &node.position, mv, after);
     }
 
-    // Copies the state to the ply below, if each has its own.
+    // The state for the ply below, which is still that of this ply.
     #[inline(always)]
-    fn state_below(&mut self, ply: usize) -> usize {
-        if !E::TAKES_BACK && size_of::<E::State>() > 0 {
-            let (above, rest) = self.states.split_at_mut(ply + 1);
-            rest[0].clone_from(&above[ply]);
+    fn state_below(&mut self, ply: usize) -> &mut E::State {
+        if !has_copies::<G, E>() {
+            return &mut self.state;
         }
-        state_at::<G, E>(ply + 1)
+        let (above, below) = self.states.split_at_mut(ply + 1);
+        below[0].clone_from(&above[ply]);
+        &mut below[0]
+    }
+
+    /// The evaluator's state at a ply.
+    #[inline(always)]
+    pub(super) fn state(&self, ply: usize) -> &E::State {
+        if has_copies::<G, E>() { &self.states[ply] } else { &self.state }
     }
 
     /// Makes the position after a null move.
@@ -220,39 +257,17 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         self.game.skip(&mut position);
         let ply = node.ply + 1;
         self.trail[ply] = NO_MOVE;
-        let below = self.state_below(node.ply);
-        self.evaluator.skip(self.game, &mut self.states[below], &node.position, &position);
-        let asks = depth >= u32::from(self.config.table_from_depth);
-        let place = self.table.filter(|_| asks).map(|_| self.place(&position, ply));
+        let (game, evaluator) = (self.game, self.evaluator);
+        evaluator.skip(game, self.state_below(node.ply), &node.position, &position);
+        let place = (depth >= self.table_from).then(|| self.place(&position, ply));
         Node { position, side: !node.side, depth, ply, place, without: None }
     }
 
     /// Takes [`Worker::skip`] back.
     pub(super) fn unskip(&mut self, node: &Node<G>, child: &Node<G>) {
         if E::TAKES_BACK {
-            self.evaluator.skip(self.game, &mut self.states[0], &child.position, &node.position);
+            self.evaluator.skip(self.game, &mut self.state, &child.position, &node.position);
         }
-    }
-
-    /// The value after a last move, which is taken back at once, and whether the game is over there. The caller counts it: see
-    /// [`Worker::count_leaves`].
-    #[inline(always)]
-    pub(super) fn leaf(&mut self, node: &Node<G>, mv: G::Move) -> (Score, bool) {
-        self.pay();
-        let mut position = node.position;
-        let turn = self.game.play(&mut position, mv);
-        self.feel(node, mv, &position);
-        let ply = node.ply + 1;
-        let (value, over) = match self.game.terminal(&position) {
-            Some(result) => (result.seen_from(ply as u32), true),
-            None => {
-                let state = &self.states[state_at::<G, E>(ply)];
-                (self.evaluator.evaluate(View { game: self.game, position: &position, state }), false)
-            }
-        };
-        debug_assert!(over || value.distance().is_none(), "an evaluator claimed a won game");
-        self.retreat(node, mv, &position);
-        (if G::ALTERNATES || turn == Turn::Next { -value } else { value }, over)
     }
 
     /// Where the table keeps a position: images share a place near the root, if they have the same value.
@@ -270,20 +285,16 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         (0..G::SYMMETRIES).map(of).min_by_key(|place| place.key).expect("there is the identity")
     }
 
-    /// Leaves made from a node at `ply`.
-    #[inline(always)]
-    pub(super) fn count_leaves(&mut self, number: u32, ply: usize) {
-        self.leaves += u64::from(number);
-        self.made[ply] += u64::from(number);
-    }
-
     // One more position is made.
     #[inline(always)]
-    fn pay(&mut self) {
-        if self.left == 0 {
-            self.ask();
+    pub(super) fn pay(&mut self) {
+        match self.left.checked_sub(1) {
+            Some(left) => self.left = left,
+            None => {
+                self.ask();
+                self.left = self.left.saturating_sub(1);
+            }
         }
-        self.left = self.left.saturating_sub(1);
     }
 
     #[cold]
@@ -346,13 +357,12 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
 
     /// What the evaluator sees of a node.
     pub(super) fn view<'v>(&'v self, node: &'v Node<G>) -> View<'v, G, E::State> {
-        View { game: self.game, position: &node.position, state: &self.states[state_at::<G, E>(node.ply)] }
+        View { game: self.game, position: &node.position, state: self.state(node.ply) }
     }
 
     /// The evaluator's opinion of a node where the game goes on.
     pub(super) fn evaluate(&mut self, node: &Node<G>) -> Score {
         self.leaves += 1;
-        self.opinion = true;
         let value = self.evaluator.evaluate(self.view(node));
         debug_assert!(value.distance().is_none(), "an evaluator claimed a won game");
         value
@@ -362,17 +372,9 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     pub(super) fn subsets(&self, node: &Node<G>) -> Subsets {
         if self.every_root_move && node.ply == 0 { Subsets::None } else { self.config.subsets }
     }
-
-    pub(super) fn extend_line(&mut self, ply: usize, mv: G::Move) {
-        let (above, below) = self.lines.0.split_at_mut(ply + 1);
-        let line = &mut above[ply];
-        line.clear();
-        line.push(mv);
-        line.extend_from_slice(&below[0]);
-    }
 }
 
-// Which state belongs to a ply: its own copy, or the only one.
-const fn state_at<G: Game, E: Evaluator<G>>(ply: usize) -> usize {
-    if E::TAKES_BACK { 0 } else { ply }
+// Whether every ply has its own state, copied from the one above.
+const fn has_copies<G: Game, E: Evaluator<G>>() -> bool {
+    !E::TAKES_BACK && size_of::<E::State>() > 0
 }

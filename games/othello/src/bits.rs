@@ -39,10 +39,10 @@ pub trait Bits:
     /// Whether `square` is among them; no square at or above the word's width is.
     fn has(self, square: usize) -> bool;
 
-    /// The first square. The set is not empty.
+    /// The first square; the word's width if there is none.
     fn first(self) -> usize;
 
-    /// The set without its first square.
+    /// The set without its first square; the empty set stays empty.
     #[must_use]
     fn without_first(self) -> Self;
 
@@ -102,7 +102,6 @@ macro_rules! bits {
             }
             #[inline(always)]
             fn first(self) -> usize {
-                debug_assert!(self != 0);
                 self.trailing_zeros() as usize
             }
             #[inline(always)]

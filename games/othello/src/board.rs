@@ -32,12 +32,13 @@ impl<S: Shape> Position<S> {
         S::flips(self.mover, self.opponent, square)
     }
 
-    /// The board after a disc on the empty `square`, with the other side to move.
+    /// The board after a disc on the empty `square`, or after a pass where that is [`Shape::CELLS`], with the other side to move.
+    // Without a branch: looking up nothing for a pass is cheaper than asking at every move whether it is one.
     #[inline(always)]
     #[must_use]
     pub fn with_disc(&self, square: usize) -> Self {
         let flips = self.flips(square);
-        Self { mover: self.opponent & !flips, opponent: self.mover | flips | S::Bits::of(square) }
+        Self { mover: self.opponent & !flips, opponent: self.mover | flips | S::disc(square) }
     }
 
     /// The same board with the other side to move.
@@ -72,6 +73,12 @@ impl<S: Shape> Move<S> {
     pub const fn new(square: usize) -> Self {
         debug_assert!(square < S::CELLS);
         Self { square: square as u8, shape: PhantomData }
+    }
+
+    /// A disc on the first of some squares; no move at all if there is none.
+    #[inline(always)]
+    pub(crate) fn first_of(squares: S::Bits) -> Self {
+        Self { square: squares.first() as u8, shape: PhantomData }
     }
 
     /// The square, or the number of squares for a pass.

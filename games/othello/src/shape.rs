@@ -34,8 +34,12 @@ pub trait Shape: Copy + Eq + Debug + Default + Send + Sync + 'static {
     const CORNERS: [Corner<Self::Bits>; 4];
 
     /// The squares that a line from `square` crosses up to the edge, `square` itself not among them: east, south-west, south,
-    /// south-east (towards higher bits), then west, north-east, north, north-west. `square` is below [`Shape::CELLS`].
+    /// south-east (towards higher bits), then west, north-east, north, north-west. None from [`Shape::CELLS`], which stands for
+    /// a pass.
     fn rays(square: usize) -> &'static Rays<Self::Bits>;
+
+    /// The set of one square; none for [`Shape::CELLS`], which stands for a pass.
+    fn disc(square: usize) -> Self::Bits;
 
     /// Where the mover brackets at least one disc.
     #[inline(always)]
@@ -43,7 +47,7 @@ pub trait Shape: Copy + Eq + Debug + Default + Send + Sync + 'static {
         portable::moves::<Self>(mover, opponent)
     }
 
-    /// What the mover turns by a disc on the empty `square`.
+    /// What the mover turns by a disc on the empty `square`; nothing by a pass.
     #[inline(always)]
     fn flips(mover: Self::Bits, opponent: Self::Bits, square: usize) -> Self::Bits {
         portable::flips::<Self>(mover, opponent, square)
@@ -122,6 +126,9 @@ const fn ray(size: usize, square: usize, dx: isize, dy: isize) -> u128 {
     set
 }
 
+/// The squares of the largest board and the pass, rounded up to a power of two: the remainder spares a check.
+const ENTRIES: usize = 128;
+
 /// In the order of [`Shape::rays`].
 const DIRECTIONS: [(isize, isize); 8] =
     [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)];
@@ -165,8 +172,8 @@ macro_rules! shape {
 
             #[inline(always)]
             fn rays(square: usize) -> &'static Rays<$bits> {
-                static RAYS: [Rays<$bits>; $size * $size] = {
-                    let mut table = [Rays([0; 8]); $size * $size];
+                static RAYS: [Rays<$bits>; ENTRIES] = {
+                    let mut table = [Rays([0; 8]); ENTRIES];
                     let mut square = 0;
                     while square < $size * $size {
                         let mut i = 0;
@@ -179,7 +186,23 @@ macro_rules! shape {
                     }
                     table
                 };
-                &RAYS[square]
+                debug_assert!(square <= Self::CELLS);
+                &RAYS[square % ENTRIES]
+            }
+
+            #[inline(always)]
+            fn disc(square: usize) -> $bits {
+                static DISCS: [$bits; ENTRIES] = {
+                    let mut table = [0; ENTRIES];
+                    let mut square = 0;
+                    while square < $size * $size {
+                        table[square] = 1 << square;
+                        square += 1;
+                    }
+                    table
+                };
+                debug_assert!(square <= Self::CELLS);
+                DISCS[square % ENTRIES]
             }
 
             $($fast)*

@@ -30,7 +30,7 @@ pub(crate) fn search(at: &Position, depth: u32) -> Found {
         found.1 = search.node::<true>(&root, WORST, -WORST, found.0);
         found.0 = search.lines[0][0];
     }
-    (found.1, search.account.nodes, search.account.leaves)
+    search.account.found(found.1)
 }
 
 fn key(at: &Position) -> u64 {
@@ -121,6 +121,7 @@ impl Full<'_> {
     }
 
     fn moves<const PV: bool>(&mut self, node: &Node, alpha: i32, beta: i32, first: u8) -> Option<(i32, u8)> {
+        self.account.expand(node.ply);
         let side = node.ply & 1;
         let (mut best, mut best_move) = (WORST, NONE);
         let mut moves = Moves { squares: [0; 64], figures: [0; 64], count: 0, given: 0 };
@@ -149,6 +150,7 @@ impl Full<'_> {
                     }
                 }
                 if value >= beta {
+                    self.account.cut_off(number == 1);
                     self.learn(node, side, mv, table_move, &moves);
                     return Some((best, best_move));
                 }
@@ -173,6 +175,7 @@ impl Full<'_> {
             self.extend_line(node.ply, PASS);
         }
         if value >= beta {
+            self.account.cut_off(true);
             let none = Moves { squares: [0; 64], figures: [0; 64], count: 0, given: 0 };
             self.learn(node, node.ply & 1, PASS, NONE, &none);
         }
@@ -181,7 +184,7 @@ impl Full<'_> {
 
     #[inline(always)]
     fn child<const PV: bool>(&mut self, node: &Node, mv: u8, alpha: i32, beta: i32, first: bool) -> i32 {
-        self.account.count();
+        self.account.count(node.ply);
         let at = if mv == PASS { node.at.swapped() } else { node.at.with_disc(mv.into()) };
         let ply = node.ply + 1;
         if node.depth == 1 {

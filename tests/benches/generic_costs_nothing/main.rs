@@ -19,13 +19,27 @@ const PLAIN_DEPTH: u32 = 7;
 const FULL_DEPTH: u32 = 10;
 const HASH: usize = 1 << 20;
 
-/// The value, the positions made, the leaves among them.
-type Found = (i32, u64, u64);
+/// What a search finds, and what it counts on the way.
+#[derive(PartialEq, Debug, Default)]
+struct Found {
+    value: i32,
+    nodes: u64,
+    cutoffs: u64,
+    first_cutoffs: u64,
+    /// Positions made from each ply.
+    made: Vec<u64>,
+    /// Nodes whose moves were tried, at each ply.
+    expanded: Vec<u64>,
+}
 
-/// Positions made, counted against a limit, as every search here does.
+/// Counts, some of them against a limit, as every search here keeps them: they are what is compared and reported.
 struct Account<'a> {
     nodes: u64,
     leaves: u64,
+    cutoffs: u64,
+    first_cutoffs: u64,
+    made: [u64; 64],
+    expanded: [u64; 64],
     /// Positions until the flag and the limit are looked at again.
     left: u64,
     limit: u64,
@@ -37,21 +51,46 @@ impl<'a> Account<'a> {
     const POLL: u64 = 256;
 
     fn new(stop: &'a Stop) -> Self {
-        Self { nodes: 0, leaves: 0, left: 0, limit: u64::MAX, stop, stopped: false }
+        Self {
+            nodes: 0,
+            leaves: 0,
+            cutoffs: 0,
+            first_cutoffs: 0,
+            made: [0; 64],
+            expanded: [0; 64],
+            left: 0,
+            limit: u64::MAX,
+            stop,
+            stopped: false,
+        }
     }
 
+    /// One more position is made, from `ply`.
     #[inline(always)]
-    fn count(&mut self) {
+    fn count(&mut self, ply: usize) {
         if self.left == 0 {
             self.poll();
         }
         self.left -= 1;
-        self.nodes += 1;
+        self.made[ply & 63] += 1;
+    }
+
+    /// The moves of one more node are tried.
+    #[inline(always)]
+    fn expand(&mut self, ply: usize) {
+        self.expanded[ply & 63] += 1;
+    }
+
+    #[inline(always)]
+    fn cut_off(&mut self, first: bool) {
+        self.cutoffs += 1;
+        self.first_cutoffs += u64::from(first);
     }
 
     #[cold]
     fn poll(&mut self) {
         self.left = Self::POLL;
+        self.nodes += Self::POLL;
         self.stopped |= self.stop.is_set() || self.nodes >= self.limit;
     }
 
@@ -65,6 +104,21 @@ impl<'a> Account<'a> {
         }
         at.mover.count_ones() as i32 - at.opponent.count_ones() as i32 + 10 * (own - opponent)
     }
+
+    fn found(self, value: i32) -> Found {
+        let until_last = |by_ply: [u64; 64]| {
+            let end = by_ply.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+            by_ply[..end].to_vec()
+        };
+        Found {
+            value,
+            nodes: self.nodes - self.left,
+            cutoffs: self.cutoffs,
+            first_cutoffs: self.first_cutoffs,
+            made: until_last(self.made),
+            expanded: until_last(self.expanded),
+        }
+    }
 }
 
 fn position() -> Situation<Othello> {
@@ -74,12 +128,20 @@ fn position() -> Situation<Othello> {
 fn generic(preset: &str, depth: u32) -> Found {
     let preset = Preset::named(preset).expect("a preset").config;
     // What the search written by hand does.
-    let config = SearchConfig { table_from_depth: 2, ..preset };
+    let config = SearchConfig { table_from_depth: 2, fail_soft: true, ..preset };
     let resources = Resources { hash: HASH, ..Resources::default() };
     let mut search = Search::new(Othello::new(), DiscsAndMoves, config, resources).expect("memory");
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let report = search.search(&position(), &limits, &Stop::default(), &mut ());
-    (report.lines[0].score.cents() / 100, report.nodes, report.leaves)
+    let counts = report.counts;
+    Found {
+        value: report.lines[0].score.cents() / 100,
+        nodes: report.nodes,
+        cutoffs: counts.cutoffs,
+        first_cutoffs: counts.first_cutoffs,
+        made: counts.made,
+        expanded: counts.expanded,
+    }
 }
 
 /// What is compared: its name, the one written by hand, the generic one.
@@ -97,14 +159,13 @@ fn main() {
         let found = match (who.as_str(), pair) {
             ("by-hand", Some(pair)) => pair.1(),
             ("generic", Some(pair)) => pair.2(),
-            _ => (position().position.margin(), 0, 0),
+            _ => Found { value: position().position.margin(), ..Found::default() },
         };
         println!("{found:?}");
         return;
     }
     for (name, by_hand, generic) in PAIRS {
-        let ((value, nodes, _), (same_value, same_nodes, _)) = (by_hand(), generic());
-        assert_eq!((value, nodes), (same_value, same_nodes), "{name}: the same value and positions");
+        assert_eq!(by_hand(), generic(), "{name}: the same value and the same tree");
         let speeds = [by_hand, generic].map(speed);
         println!("{name}: by hand {:.1} M positions/s, generic {:.1}", speeds[0], speeds[1]);
         match ["by-hand", "generic", "neither"].map(|who| instructions(who, name)) {
@@ -124,7 +185,7 @@ fn main() {
 fn speed(search: fn() -> Found) -> f64 {
     let once = |_| {
         let begun = Instant::now();
-        let (_, nodes, _) = search();
+        let nodes = search().nodes;
         nodes as f64 / begun.elapsed().as_secs_f64() / 1e6
     };
     (0..3).map(once).fold(0.0, f64::max)

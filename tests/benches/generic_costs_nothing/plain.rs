@@ -8,8 +8,8 @@ use anyply_othello::Position;
 pub(crate) fn search(at: &Position, depth: u32) -> Found {
     let stop = Stop::default();
     let mut search = Plain { account: Account::new(&stop), lines: [[0; 64]; 64], lengths: [0; 64] };
-    let value = search.node(at, depth, -10_000, 10_000);
-    (value, search.account.nodes, search.account.leaves)
+    let value = search.node(at, 0, depth, -10_000, 10_000);
+    search.account.found(value)
 }
 
 struct Plain<'a> {
@@ -20,21 +20,24 @@ struct Plain<'a> {
 }
 
 impl Plain<'_> {
-    fn node(&mut self, at: &Position, depth: u32, mut alpha: i32, beta: i32) -> i32 {
+    fn node(&mut self, at: &Position, ply: usize, depth: u32, mut alpha: i32, beta: i32) -> i32 {
         if self.account.stopped {
             return 0;
         }
         self.lengths[depth as usize] = 0;
         let mut targets = at.moves();
         if targets == 0 {
-            return self.pass(at, depth, alpha, beta);
+            return self.pass(at, ply, depth, alpha, beta);
         }
+        self.account.expand(ply);
         let mut best = i32::MIN + 1;
+        let mut number = 0;
         while targets != 0 {
             let square = targets.trailing_zeros() as usize;
             targets &= targets - 1;
-            self.account.count();
-            let value = self.after(&at.with_disc(square), depth, alpha, beta);
+            number += 1;
+            self.account.count(ply);
+            let value = self.after(&at.with_disc(square), ply, depth, alpha, beta);
             if value > best {
                 best = value;
                 if value > alpha {
@@ -42,6 +45,7 @@ impl Plain<'_> {
                     self.extend_line(depth as usize, square as u8);
                 }
                 if value >= beta {
+                    self.account.cut_off(number == 1);
                     return value;
                 }
             }
@@ -50,24 +54,28 @@ impl Plain<'_> {
     }
 
     #[cold]
-    fn pass(&mut self, at: &Position, depth: u32, alpha: i32, beta: i32) -> i32 {
+    fn pass(&mut self, at: &Position, ply: usize, depth: u32, alpha: i32, beta: i32) -> i32 {
+        self.account.expand(ply);
         let child = at.swapped();
         if child.moves() == 0 {
             self.account.leaves += 1;
             return at.margin();
         }
-        self.account.count();
-        let value = self.after(&child, depth, alpha, beta);
+        self.account.count(ply);
+        let value = self.after(&child, ply, depth, alpha, beta);
         if value > alpha {
             self.extend_line(depth as usize, 64);
+        }
+        if value >= beta {
+            self.account.cut_off(true);
         }
         value
     }
 
     #[inline(always)]
-    fn after(&mut self, child: &Position, depth: u32, alpha: i32, beta: i32) -> i32 {
+    fn after(&mut self, child: &Position, ply: usize, depth: u32, alpha: i32, beta: i32) -> i32 {
         if depth > 1 {
-            return -self.node(child, depth - 1, -beta, -alpha);
+            return -self.node(child, ply + 1, depth - 1, -beta, -alpha);
         }
         self.lengths[0] = 0;
         -self.account.leaf(child)

@@ -1,0 +1,103 @@
+//! The last ply: every move leads to a leaf. The same as for other nodes, without all that leaves have no use for.
+
+use super::negamax::{Found, Tried};
+use super::order::Picker;
+use super::worker::{Node, Worker};
+use crate::evaluator::{Evaluator, View};
+use crate::game::{Game, Turn};
+use crate::score::Window;
+use std::iter;
+
+impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
+    /// Searches a node with one ply left, `first` first.
+    #[inline(always)]
+    pub(super) fn frontier<const PV: bool>(
+        &mut self,
+        node: &Node<G>,
+        window: Window,
+        first: Option<G::Move>,
+    ) -> Found {
+        if self.orders {
+            self.last_ply::<PV, true>(node, window, first)
+        } else {
+            self.last_ply::<PV, false>(node, window, first)
+        }
+    }
+
+    fn last_ply<const PV: bool, const ORDERED: bool>(
+        &mut self,
+        node: &Node<G>,
+        window: Window,
+        first: Option<G::Move>,
+    ) -> Found {
+        self.expanded[node.ply] += 1;
+        let mut picker = Picker::new(first);
+        let mut tried = match picker.first() {
+            Some(mv) => self.first_move(node, mv, window),
+            None => Tried::nothing(),
+        };
+        if tried.best < window.beta {
+            self.list::<ORDERED>(node, &mut picker);
+            let (moves, mut selection) = (&mut picker.moves[..], picker.selection);
+            while let Some(mv) = selection.next::<ORDERED, _>(moves, &mut self.figures) {
+                self.last_move(node, mv, window, &mut tried);
+                if tried.best >= window.beta {
+                    let in_vain = first.into_iter().chain(moves[..selection.given - 1].iter().copied());
+                    self.cut_off(node, mv, tried.number, in_vain);
+                    break;
+                }
+            }
+        }
+        self.count_leaves(tried.number, node.ply);
+        if PV {
+            self.lines.end(node.ply, tried.mv);
+        }
+        let found = self.conclude(node, window, &tried, &picker);
+        self.fitted(found, window)
+    }
+
+    // The table's move: apart, so that the loop over the others has the registers for itself.
+    #[inline(never)]
+    fn first_move(&mut self, node: &Node<G>, mv: G::Move, window: Window) -> Tried<G::Move> {
+        let mut tried = Tried::nothing();
+        self.last_move(node, mv, window, &mut tried);
+        if tried.best >= window.beta {
+            self.cut_off(node, mv, 1, iter::empty());
+        }
+        tried
+    }
+
+    #[inline(always)]
+    fn last_move(&mut self, node: &Node<G>, mv: G::Move, window: Window, tried: &mut Tried<G::Move>) {
+        tried.number += 1;
+        let found = self.leaf(node, mv);
+        tried.hear(mv, found, window.alpha);
+    }
+
+    /// What is found after a last move, which is taken back at once. The caller counts it: see [`Worker::count_leaves`].
+    #[inline(always)]
+    pub(super) fn leaf(&mut self, node: &Node<G>, mv: G::Move) -> Found {
+        self.pay();
+        let mut position = node.position;
+        let turn = self.game.play(&mut position, mv);
+        self.feel(node, mv, &position);
+        let ply = node.ply + 1;
+        let found = match self.game.terminal(&position) {
+            Some(result) => Found::proven(result.seen_from(ply as u32)),
+            None => {
+                let view = View { game: self.game, position: &position, state: self.state(ply) };
+                Found::thought(self.evaluator.evaluate(view))
+            }
+        };
+        debug_assert!(!found.opinion || found.value.distance().is_none(), "an evaluator claimed a won game");
+        self.retreat(node, mv, &position);
+        if G::ALTERNATES || turn == Turn::Next { -found } else { found }
+    }
+
+    /// Leaves made from a node at `ply`.
+    #[inline(always)]
+    pub(super) fn count_leaves(&mut self, number: u32, ply: usize) {
+        self.leaves += u64::from(number);
+        self.made[ply] += u64::from(number);
+    }
+}
