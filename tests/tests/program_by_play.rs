@@ -102,3 +102,18 @@ fn what_cannot_be_played_is_said_in_one_line() {
         assert!(said.starts_with("error: ") && said.contains(told), "{more:?}: {said}");
     }
 }
+
+#[test]
+fn a_file_that_says_what_whole_games_have_no_use_for_is_refused_with_its_place() {
+    let home = tempfile::tempdir().expect("a folder");
+    for (field, value) in [("threads", "[1, 2]"), ("repetitions", "3"), ("budget", "5000")] {
+        let text_of_file = format!(
+            "(\n  games: [(name: \"dvonn\")],\n  settings: [Preset(\"best\"), Preset(\"prior\")],\n  {field}: {value},\n)\n"
+        );
+        std::fs::write(home.path().join("games.ron"), text_of_file).expect("written");
+        let output = run_in(&["compare", "--by-play", "--file", "games.ron"], "", home.path());
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.starts_with(&format!("error: games.ron:4:3: '{field}' says nothing")), "{said}");
+    }
+}

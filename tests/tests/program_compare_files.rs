@@ -172,7 +172,7 @@ fn a_full_disk_stops_it_with_the_reason() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_run_says_how_to_go_on() {
+fn an_interrupted_run_says_how_to_go_on_and_until_then_has_its_file_for_itself() {
     let home = tempfile::tempdir().expect("a folder");
     let line = "compare othello --depth 6 --hash 1M --out r.jsonl --json";
     let child = command(&words(line), home.path())
@@ -186,6 +186,10 @@ fn an_interrupted_run_says_how_to_go_on() {
     while fs::read_to_string(&file).unwrap_or_default().lines().count() < 3 {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
+    let other = run_in(&words(line), "", home.path());
+    let said = text(&other.stderr);
+    assert_eq!(other.status.code(), Some(1), "{said}");
+    assert_eq!(said, "error: another run is writing 'r.jsonl'; it is left as it is\n");
     let sent = std::process::Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status();
     assert!(sent.expect("kill runs").success());
     let output = child.wait_with_output().expect("it ends");

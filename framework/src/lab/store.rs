@@ -6,7 +6,7 @@
 use super::work::Work;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, Read as _, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
@@ -56,6 +56,12 @@ pub enum StoreError {
         /// Why.
         error: io::Error,
     },
+    /// Another run is adding its results.
+    #[error("another run is writing '{}'; it is left as it is", path.display())]
+    Busy {
+        /// The file.
+        path: PathBuf,
+    },
     /// A line is not what it should be.
     #[error("{}:{line}:{column}: {problem}", path.display())]
     Line {
@@ -83,7 +89,7 @@ pub enum StoreError {
     },
 }
 
-/// A file of results, open at its end.
+/// A file of results, open at its end, and nobody else's as long as that lasts.
 #[derive(Debug)]
 pub struct Store<W> {
     path: PathBuf,
@@ -103,6 +109,10 @@ impl<W: Work> Store<W> {
         let mut store = Self { path: path.to_owned(), file, plan: PhantomData };
         // What is not a plain file has no end to read to, or to begin at.
         let plain = store.file.metadata().map_err(unwritable)?.is_file();
+        // Where the system has no locks, there is no telling. The lock ends with the program, however that ends.
+        if plain && matches!(store.file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(StoreError::Busy { path: store.path });
+        }
         let text = if plain { store.text()? } else { String::new() };
         let header = Header::new(plan);
         let begun = header.line();

@@ -58,6 +58,13 @@ pub(super) fn plan(args: &Compare) -> Result<Plan> {
 /// The matches that the arguments ask for.
 pub(super) fn matches(args: &Compare) -> Result<MatchPlan> {
     let (experiment, origin) = experiment(args)?;
+    if matches!(origin, Origin::File { .. })
+        && let Some(field) = senseless_in_games(&experiment)
+    {
+        return Err(
+            origin.error(&format!("'{field}' says nothing with '--by-play', which plays whole games"))
+        );
+    }
     let depth = experiment.depth.filter(|(first, last)| first == last).map(|(_, last)| last);
     let depths = experiment.depth.filter(|(first, last)| first < last);
     let milliseconds = args.time.map(|time| (time.as_millis() as u64).max(1));
@@ -81,6 +88,17 @@ pub(super) fn matches(args: &Compare) -> Result<MatchPlan> {
     }
     let version = env!("CARGO_PKG_VERSION").to_owned();
     Ok(MatchPlan { version, games, hash: experiment.hash, seed: experiment.seed })
+}
+
+// A field of an experiment that single searches have a use for, and whole games do not.
+fn senseless_in_games(experiment: &Experiment) -> Option<&'static str> {
+    let default = Experiment::default();
+    let fields = [
+        ("threads", experiment.threads != default.threads),
+        ("repetitions", experiment.repetitions != default.repetitions),
+        ("budget", experiment.budget != default.budget),
+    ];
+    fields.into_iter().find(|(_, said)| *said).map(|(field, _)| field)
 }
 
 fn looked_up(
