@@ -4,8 +4,10 @@
 //! goes on to whatever follows it.
 
 mod compare;
+mod engine;
 
 pub(crate) use compare::Compare;
+pub(crate) use engine::Engine;
 
 use crate::values::{self, LevelChoice, Seat, Strength};
 use anyply_framework::Side;
@@ -51,6 +53,8 @@ pub(crate) enum Command {
     Compare(Box<Compare>),
     /// Deterministic node totals and speed
     Bench(Bench),
+    /// Be an engine for another program, on stdin and stdout
+    Engine(Box<Engine>),
     /// The games and their variants
     Games,
     /// A game's rules, notation, evaluators and sources

@@ -1,7 +1,7 @@
 //! `anyply`: play and study board games from the command line.
 //!
-//! Glue only: arguments as typed ([`args`]), checked ([`setup`]), one file per command ([`commands`]), and the
-//! ways to show things ([`report`], [`screens`]). Games are seen through `anyply_games::TextGame` alone, so whatever
+//! Glue only: arguments as typed ([`args`]), checked ([`setup`]), one file per command ([`commands`]), the ways to show
+//! things ([`report`], [`screens`]), and to talk to programs ([`protocols`]). Games are seen through `anyply_games::TextGame` alone, so whatever
 //! is offered here works for every game on the day the game is added.
 
 mod args;
@@ -9,6 +9,7 @@ mod auto_level;
 mod commands;
 mod exit;
 mod interrupt;
+mod protocols;
 mod report;
 mod saves;
 mod screens;

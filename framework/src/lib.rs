@@ -23,6 +23,7 @@ pub mod arena;
 mod baseline;
 mod engine;
 mod evaluator;
+mod format;
 mod game;
 pub mod lab;
 mod level;
@@ -39,6 +40,7 @@ pub mod symmetry;
 
 pub use engine::{Engine, Resources, engine, engine_with};
 pub use evaluator::{Claim, Evaluator, Ledger, StandPat, View};
+pub use format::{FormatError, RecordFormat};
 pub use game::{Game, IllegalMove, MoveList, Outcome, Side, Situation, Turn};
 pub use level::Level;
 pub use notation::{Drawing, Marks, Notation, ParseError, Style, quoted};

@@ -1,6 +1,7 @@
 //! [`Plugin`]: what a game tells about itself, so that every front end can offer it.
 
 use crate::evaluator::Evaluator;
+use crate::format::RecordFormat;
 use crate::game::Situation;
 use crate::notation::Notation;
 use crate::search::{Preset, PresetFile};
@@ -64,6 +65,11 @@ pub trait Plugin: Notation {
     /// them. Without any, and in the other variants, they are drawn by lot.
     fn positions() -> &'static str {
         ""
+    }
+
+    /// The files in which this game's world keeps its games.
+    fn formats() -> &'static [RecordFormat] {
+        &[]
     }
 
     /// What this game can tell about a position besides its moves.

@@ -18,8 +18,8 @@ pub use text::{TextLine, TextReport};
 use anyply_framework::search::{Limits, Preset, Stop};
 use anyply_framework::settings::{SettingsError, unknown};
 use anyply_framework::{
-    Drawing, EngineSettings, EvaluatorInfo, Outcome, ParseError, Plugin, Record, RecordError, Session, Side,
-    Topic, Variant,
+    Drawing, EngineSettings, EvaluatorInfo, Outcome, ParseError, Plugin, Record, RecordError, RecordFormat,
+    Session, Side, Topic, Variant,
 };
 use enum_dispatch::enum_dispatch;
 use rand_pcg::Pcg64Mcg;
@@ -42,6 +42,8 @@ pub trait TextGame {
     fn evaluators(&self) -> &'static [EvaluatorInfo];
     /// The search settings by name: this game's own, and those for all games. The first is the default.
     fn presets(&self) -> Vec<Preset>;
+    /// The files in which the game's world keeps its games.
+    fn formats(&self) -> &'static [RecordFormat];
     /// What can be asked with [`TextGame::tell`].
     fn topics(&self) -> &'static [Topic];
     /// The depth of the deterministic benchmark.

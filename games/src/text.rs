@@ -4,7 +4,7 @@ use crate::{GameVisitor, Heard, TextGame};
 use anyply_framework::search::{Counts, Limits, Preset, PresetFile, Report, Stop};
 use anyply_framework::{
     Certainty, Drawing, EngineSettings, EvaluatorInfo, Marks, Outcome, ParseError, Plugin, Record,
-    RecordError, Score, Session, SettingsError, Side, Topic, Variant, perft,
+    RecordError, RecordFormat, Score, Session, SettingsError, Side, Topic, Variant, perft,
 };
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
@@ -96,6 +96,10 @@ impl<G: Plugin> TextGame for Session<G> {
             }
         }
         all
+    }
+
+    fn formats(&self) -> &'static [RecordFormat] {
+        G::formats()
     }
 
     fn topics(&self) -> &'static [Topic] {

@@ -184,6 +184,11 @@ impl Running {
         writeln!(stdin, "{line}").and_then(|()| stdin.flush()).expect("the program reads");
     }
 
+    /// Ends the input.
+    pub fn close(&mut self) {
+        self.child.stdin = None;
+    }
+
     /// Sends a signal, such as `INT`.
     ///
     /// # Panics

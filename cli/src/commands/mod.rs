@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod compare;
+mod engine;
 mod evaluators;
 mod games;
 mod moves;
@@ -30,6 +31,7 @@ pub(crate) fn run(command: Option<Command>) -> Result<Exit> {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Games) => games::run(),
         Some(Command::Rules { game }) => done(write!(io::stdout(), "{}", opened(&game)?.readme())),
         Some(Command::Evaluators { game, name }) => evaluators::run(&game, name.as_deref()),

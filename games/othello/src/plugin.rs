@@ -1,10 +1,13 @@
 //! What Othello tells about itself.
 
 use crate::evaluators::{INFOS, visit};
+use crate::formats::ggf;
 use crate::rules::Othello;
 use crate::shape::{Eight, Shape, Six, Ten};
 use anyply_framework::search::PresetFile;
-use anyply_framework::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, SettingsError, Variant};
+use anyply_framework::{
+    EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, RecordFormat, SettingsError, Variant,
+};
 
 static PRESETS: [PresetFile; 2] =
     PresetFile::of_game(include_str!("../config/best.ron"), include_str!("../config/selective.ron"));
@@ -61,6 +64,16 @@ impl<S: NamedShape> Plugin for Othello<S> {
 
     fn positions() -> &'static str {
         S::POSITIONS
+    }
+
+    fn formats() -> &'static [RecordFormat] {
+        &[RecordFormat {
+            name: "ggf",
+            extension: "ggf",
+            summary: "Generic Game Format, of GGS and NBoard",
+            read: ggf::read,
+            write: ggf::write,
+        }]
     }
 
     fn with_evaluator<V: EvaluatorVisitor<Self>>(

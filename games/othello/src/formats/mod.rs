@@ -1,3 +1,4 @@
 //! The files of the Othello world.
 
+pub mod ggf;
 pub mod obf;

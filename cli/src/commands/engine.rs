@@ -1,0 +1,59 @@
+//! `engine`: be an engine on stdin and stdout, or for a program that connects.
+
+use crate::args::Engine;
+use crate::exit::{Exit, Usage, note};
+use crate::protocols::{Desk, Player, Protocol};
+use crate::setup;
+use crate::values::LevelChoice;
+use anyhow::{Context, Result};
+use std::io::{self, BufReader};
+use std::net::TcpListener;
+
+/// Where nothing else is said, what is drawn by lot is the same every time.
+const SEED: u64 = 1;
+
+/// Answers a protocol's commands until there are no more.
+pub(crate) fn run(args: &Engine) -> Result<Exit> {
+    let protocol = args.protocol;
+    let games = protocol.games();
+    let name = args.game.as_deref().unwrap_or(games[0]);
+    if !games.contains(&name) {
+        let (protocol, known) = (protocol.name(), games.join(", "));
+        return Err(Usage::error(format!("{protocol} is not spoken for '{name}' (known: {known})")));
+    }
+    if args.place.position.as_deref() == Some("-") {
+        return Err(Usage::error(
+            "--position -: the engine reads its commands from stdin; give the position as text",
+        ));
+    }
+    let strength = args.limits.strength();
+    if strength.level == Some(LevelChoice::Auto) {
+        return Err(Usage::error(
+            "invalid value 'auto' for '--level': it follows games, so only play has it; 1 to 12",
+        ));
+    }
+    let mut game = setup::game_at(name, &args.place, Some(&args.file))?;
+    setup::configure(&mut game, &args.engine, None)?;
+    let player = Player::new(game, strength, args.margin, args.place.seed.unwrap_or(SEED))?;
+    serve(protocol, player, args.listen.as_deref())
+}
+
+fn serve(protocol: Protocol, player: Player, address: Option<&str>) -> Result<Exit> {
+    let mut desk = match address {
+        None => Desk::open(BufReader::new(io::stdin()), io::stdout()),
+        Some(address) => connected(address)?,
+    };
+    protocol.serve(player, &mut desk)?;
+    Ok(Exit::Done)
+}
+
+// Waits for one program to connect. A port alone is one of this machine's own.
+fn connected(address: &str) -> Result<Desk> {
+    let full = if address.contains(':') { address.to_owned() } else { format!("127.0.0.1:{address}") };
+    let listener = TcpListener::bind(&full).with_context(|| format!("cannot listen at '{address}'"))?;
+    note(format_args!("listening at {}", listener.local_addr()?));
+    let (stream, _) = listener.accept().context("nobody could connect")?;
+    // Answers are lines of a few bytes, each of them waited for.
+    stream.set_nodelay(true)?;
+    Ok(Desk::open(BufReader::new(stream.try_clone()?), stream))
+}

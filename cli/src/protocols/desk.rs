@@ -1,0 +1,185 @@
+//! [`Desk`]: the pipe to whoever drives the engine. Commands come in, answers go out, and a search listens meanwhile.
+
+use anyply_framework::search::{Limits, Stop};
+use anyply_games::{AnyGame, Heard, TextGame, TextReport};
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
+use std::panic::resume_unwind;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+// A longer line is cut: no command comes near it.
+const LONGEST_LINE: usize = 1 << 20;
+// For searches that recurse on the thread they are called on.
+const STACK: usize = 16 << 20;
+
+/// Where answers are written, from whichever thread.
+#[derive(Clone)]
+pub(crate) struct Out(Arc<Mutex<Box<dyn Write + Send>>>);
+
+impl Out {
+    /// Writes a line that is read at once.
+    ///
+    /// # Errors
+    /// Nobody reads any more.
+    pub(crate) fn say(&self, line: impl AsRef<str>) -> io::Result<()> {
+        let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        out.write_all(format!("{}\n", line.as_ref()).as_bytes())?;
+        out.flush()
+    }
+}
+
+/// Commands in the order they came, and where their answers go.
+pub(crate) struct Desk {
+    pub(crate) out: Out,
+    events: Receiver<Event>,
+    sender: Sender<Event>,
+    waiting: VecDeque<String>,
+    ended: bool,
+}
+
+enum Event {
+    Line(String),
+    End,
+    /// The search is done.
+    Thought,
+}
+
+impl Desk {
+    /// Reads commands from `input` on a thread of its own.
+    pub(crate) fn open(input: impl BufRead + Send + 'static, output: impl Write + Send + 'static) -> Self {
+        let (sender, events) = channel();
+        let lines = sender.clone();
+        thread::spawn(move || read(input, &lines));
+        let out = Out(Arc::new(Mutex::new(Box::new(output))));
+        Self { out, events, sender, waiting: VecDeque::new(), ended: false }
+    }
+
+    /// The next command: a line that is not empty. None at the end.
+    pub(crate) fn next(&mut self) -> Option<String> {
+        loop {
+            if let Some(line) = self.waiting.pop_front() {
+                return Some(line);
+            }
+            if self.ended {
+                return None;
+            }
+            match self.events.recv() {
+                Ok(Event::Line(line)) => return Some(line),
+                Ok(Event::Thought) => {}
+                Ok(Event::End) | Err(_) => self.ended = true,
+            }
+        }
+    }
+
+    /// Searches, and meanwhile listens: a command for which `interrupts` holds, and the end of the input, end the search. All commands
+    /// that come wait for their turn.
+    pub(crate) fn think(
+        &mut self,
+        game: &mut AnyGame,
+        limits: &Limits,
+        interrupts: fn(&str) -> bool,
+        observer: &mut Heard<'_>,
+    ) -> TextReport {
+        let stop = Stop::default();
+        if self.ended || self.waiting.iter().any(|line| interrupts(line)) {
+            stop.stop();
+        }
+        thread::scope(|scope| {
+            let (flag, done) = (stop.clone(), Done(self.sender.clone()));
+            let search = move || {
+                let _done = done;
+                game.search(limits, &flag, observer)
+            };
+            let builder = thread::Builder::new().stack_size(STACK);
+            let thinking = builder.spawn_scoped(scope, search).expect("the system provides a thread");
+            loop {
+                match self.events.recv().expect("the desk holds a sender itself") {
+                    Event::Thought => break,
+                    Event::Line(line) => {
+                        if interrupts(&line) {
+                            stop.stop();
+                        }
+                        self.waiting.push_back(line);
+                    }
+                    Event::End => {
+                        self.ended = true;
+                        stop.stop();
+                    }
+                }
+            }
+            thinking.join().unwrap_or_else(|fault| resume_unwind(fault))
+        })
+    }
+}
+
+/// Tells that a search is over, even if it failed.
+struct Done(Sender<Event>);
+
+impl Drop for Done {
+    fn drop(&mut self) {
+        let _ = self.0.send(Event::Thought);
+    }
+}
+
+fn read(mut input: impl BufRead, lines: &Sender<Event>) {
+    while let Ok(Some(bytes)) = line_of(&mut input) {
+        let line = String::from_utf8_lossy(&bytes);
+        let line = line.trim();
+        if !line.is_empty() && lines.send(Event::Line(line.to_owned())).is_err() {
+            return;
+        }
+    }
+    let _ = lines.send(Event::End);
+}
+
+// The next line, as far as it is not too long; none at the end. A last line without an end counts.
+fn line_of(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    let mut line = Vec::new();
+    loop {
+        let bytes = match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            other => other?,
+        };
+        if bytes.is_empty() {
+            return Ok((!line.is_empty()).then_some(line));
+        }
+        let end = bytes.iter().position(|&byte| byte == b'\n');
+        let part = &bytes[..end.unwrap_or(bytes.len())];
+        line.extend_from_slice(&part[..part.len().min(LONGEST_LINE - line.len())]);
+        let read = end.map_or(bytes.len(), |end| end + 1);
+        input.consume(read);
+        if end.is_some() {
+            return Ok(Some(line));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_whatever_ends_them_and_however_long() {
+        let text = [b"one\r\ntwo\n\n".to_vec(), vec![b'x'; 2 * LONGEST_LINE], b"\nlast".to_vec()].concat();
+        let mut desk = Desk::open(io::Cursor::new(text), io::sink());
+        assert_eq!(desk.next().as_deref(), Some("one"));
+        assert_eq!(desk.next().as_deref(), Some("two"));
+        assert_eq!(desk.next().map(|line| line.len()), Some(LONGEST_LINE));
+        assert_eq!(desk.next().as_deref(), Some("last"));
+        assert_eq!((desk.next(), desk.next()), (None, None));
+    }
+
+    #[test]
+    fn a_search_ends_for_a_command_and_for_the_end_of_the_input_and_nothing_is_lost() {
+        for input in ["wait\nstop\nlast\n", "wait\n"] {
+            let mut desk = Desk::open(io::Cursor::new(input), io::sink());
+            let mut game = AnyGame::open("othello", None, None).unwrap();
+            let report = desk.think(&mut game, &Limits::default(), |line| line == "stop", &mut |_| {});
+            assert!(report.best().is_some());
+            let rest: Vec<String> = std::iter::from_fn(|| desk.next()).collect();
+            assert_eq!(rest.join("\n") + "\n", input);
+        }
+    }
+}

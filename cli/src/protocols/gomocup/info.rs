@@ -1,0 +1,102 @@
+//! What the manager has said with INFO.
+
+use super::Player;
+use anyply_framework::search::{Clock, Limits};
+use anyply_games::TextGame;
+use std::time::Duration;
+
+const UNLIMITED: u64 = i32::MAX as u64;
+// What the program needs besides its table.
+const OWN_MEMORY: u64 = 24 << 20;
+const SMALLEST_TABLE: u64 = 1 << 20;
+
+/// The limits and rules announced so far.
+#[derive(Debug)]
+pub(super) struct Info {
+    turn: Option<Duration>,
+    match_time: Option<Duration>,
+    left: Option<Duration>,
+    memory: u64,
+    rule: u64,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    threads: Option<usize>,
+    /// What the options gave.
+    given: (usize, usize),
+    variant: &'static str,
+}
+
+impl Info {
+    pub(super) fn new(player: &Player) -> Self {
+        let resources = player.game.settings().resources;
+        Self {
+            turn: None,
+            match_time: None,
+            left: None,
+            memory: 0,
+            rule: 0,
+            depth: None,
+            nodes: None,
+            threads: None,
+            given: (resources.hash, resources.threads),
+            variant: player.game.variant().name,
+        }
+    }
+
+    /// Takes in a key and its value; what is not known, or no number, is passed over.
+    pub(super) fn hear(&mut self, key: &str, value: &str) {
+        let Ok(number) = value.parse::<i64>() else { return };
+        let number = u64::try_from(number).unwrap_or(0);
+        let time = Duration::from_millis(number);
+        match key {
+            "timeout_turn" => self.turn = Some(time),
+            "timeout_match" => {
+                self.match_time = (number > 0).then_some(time);
+                self.left = self.match_time;
+            }
+            "time_left" => self.left = (number < UNLIMITED).then_some(time),
+            "max_memory" => self.memory = number,
+            "rule" => {
+                self.rule = number;
+                self.variant = match number {
+                    _ if number & 4 != 0 => "renju",
+                    _ if number & 8 != 0 => "caro",
+                    _ if number & 1 != 0 => "standard",
+                    _ => "freestyle",
+                };
+            }
+            "max_depth" => self.depth = u32::try_from(number).ok().filter(|depth| *depth > 0),
+            "max_node" => self.nodes = Some(number).filter(|nodes| *nodes > 0),
+            "thread_num" => self.threads = Some(number.clamp(1, 256) as usize),
+            _ => {}
+        }
+    }
+
+    /// The variant that the rule means; the one of the options as long as no rule was announced.
+    pub(super) const fn variant(&self) -> &'static str {
+        self.variant
+    }
+
+    /// What a move may take. A turn of no time at all means at once.
+    pub(super) fn limits(&self) -> Limits {
+        let clock = self.left.map(|left| Clock { left, increment: Duration::ZERO });
+        let time = self.turn.map(|turn| turn.max(Duration::from_millis(1)));
+        Limits { time, clock, depth: self.depth, nodes: self.nodes, ..Limits::default() }
+    }
+
+    /// A move took so long: the manager's `time_left` will say so more exactly.
+    pub(super) fn spend(&mut self, time: Duration) {
+        self.left = self.left.map(|left| left.saturating_sub(time));
+    }
+
+    /// Bytes for the table, and threads.
+    pub(super) fn resources(&self) -> (usize, usize) {
+        let (hash, threads) = self.given;
+        let allowed = match self.memory {
+            0 => u64::MAX,
+            memory => memory.saturating_sub(OWN_MEMORY).max(SMALLEST_TABLE),
+        };
+        let hash = usize::try_from(allowed).map_or(hash, |allowed| hash.min(allowed));
+        (hash, self.threads.unwrap_or(threads))
+    }
+}

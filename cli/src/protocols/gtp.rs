@@ -1,0 +1,287 @@
+//! The Go Text Protocol, version 2 (Farnebäck 2002), for every game: the same verbs, moves in the game's own notation.
+//!
+//! With GoGui's `gogui-rules_*` any game on a square board can be played in its window. GoGui names points without the letter I; a controller
+//! that has asked for one of those is taken for GoGui from then on.
+
+mod clock;
+mod vertex;
+
+use super::{Desk, Player, Serve, Then};
+use anyply_framework::{Side, quoted};
+use anyply_games::{AnyGame, TextGame};
+use clock::Timing;
+use std::io;
+use vertex::Vertices;
+
+/// Every command, in the order they are listed.
+const COMMANDS: [&str; 24] = [
+    "protocol_version",
+    "name",
+    "version",
+    "known_command",
+    "list_commands",
+    "quit",
+    "boardsize",
+    "clear_board",
+    "komi",
+    "play",
+    "genmove",
+    "reg_genmove",
+    "undo",
+    "time_settings",
+    "time_left",
+    "set_game",
+    "list_games",
+    "showboard",
+    "final_score",
+    "gogui-rules_game_id",
+    "gogui-rules_board",
+    "gogui-rules_board_size",
+    "gogui-rules_legal_moves",
+    "gogui-rules_side_to_move",
+];
+const MORE_COMMANDS: [&str; 3] = ["gogui-rules_final_result", "gogui-analyze_commands", "anyply-evaluation"];
+
+pub(super) struct Server {
+    player: Player,
+    timing: Timing,
+    vertices: Vertices,
+    /// How many plies each command made that `undo` takes back: a pass that nobody announced comes with the move after it.
+    plies: Vec<usize>,
+}
+
+impl Server {
+    pub(super) fn new(player: Player) -> Self {
+        Self { player, timing: Timing::default(), vertices: Vertices::Own, plies: Vec::new() }
+    }
+
+    // Carries a command out; its answer, or why it cannot be done.
+    fn command(&mut self, name: &str, words: &[&str], desk: &mut Desk) -> Result<String, String> {
+        if name.starts_with("gogui-rules") {
+            self.vertices = Vertices::GoGui;
+        }
+        match (name, words) {
+            ("protocol_version", _) => Ok("2".to_owned()),
+            ("name", _) => Ok("anyply".to_owned()),
+            ("version", _) => Ok(env!("CARGO_PKG_VERSION").to_owned()),
+            ("known_command", [name, ..]) => Ok(commands().any(|known| known == *name).to_string()),
+            ("list_commands", _) => Ok(commands().collect::<Vec<_>>().join("\n")),
+            ("boardsize", [size, ..]) => self.board_size(size),
+            ("clear_board", _) => {
+                self.player.game.restart();
+                self.begin()
+            }
+            ("komi", [komi, ..]) => match komi.parse::<f64>() {
+                Ok(_) => done(),
+                Err(_) => Err("komi not a float".to_owned()),
+            },
+            ("play", [color, mv, ..]) => self.play(color, mv),
+            ("genmove", [color, ..]) => self.generate(color, true, desk),
+            ("reg_genmove", [color, ..]) => self.generate(color, false, desk),
+            ("undo", _) => self.undo(),
+            ("time_settings", words) => self.timing.set(words),
+            ("time_left", [color, words @ ..]) => {
+                side_of(color).and_then(|side| self.timing.left(side, words))
+            }
+            ("set_game", [..]) => self.set_game(&words.join(" ")),
+            ("list_games", _) => Ok(AnyGame::names().into_iter().map(proper).collect::<Vec<_>>().join("\n")),
+            ("showboard", _) => Ok(self.shown()),
+            ("final_score", _) => self.final_score(),
+            _ if name.starts_with("gogui") || name.starts_with("anyply") => self.extension(name),
+            _ if commands().any(|known| known == name) => Err("syntax error".to_owned()),
+            _ => Err("unknown command".to_owned()),
+        }
+    }
+
+    fn begin(&mut self) -> Result<String, String> {
+        self.plies.clear();
+        self.timing.begin();
+        done()
+    }
+
+    fn board_size(&mut self, size: &str) -> Result<String, String> {
+        let unacceptable = || "unacceptable size".to_owned();
+        let size: u32 = size.parse().map_err(|_| unacceptable())?;
+        let game = &self.player.game;
+        let (name, variant) = (game.name(), game.variant());
+        let by_name = format!("{size}x{size}");
+        let same = variant.name == by_name || variant.size == Some(size);
+        if !same {
+            let opened = AnyGame::open(name, Some(&by_name), None);
+            let opened = opened.or_else(|_| AnyGame::open(name, Some(variant.name), Some(size)));
+            self.change(opened.map_err(|_| unacceptable())?)?;
+        }
+        self.player.game.restart();
+        self.begin()
+    }
+
+    fn set_game(&mut self, name: &str) -> Result<String, String> {
+        let name = name.to_lowercase();
+        if name != self.player.game.name() {
+            self.change(AnyGame::open(&name, None, None)?)?;
+        }
+        self.player.game.restart();
+        self.begin()
+    }
+
+    fn change(&mut self, game: AnyGame) -> Result<(), String> {
+        self.player.change(game).map_err(|problem| problem.to_string())
+    }
+
+    // It may be the other side's turn only if that side must pass, which the controller does not announce then.
+    fn hand_to(&mut self, side: Side) -> Result<usize, String> {
+        let game = &mut self.player.game;
+        if game.side() == side {
+            return Ok(0);
+        }
+        let pass = game.forced_pass().ok_or_else(|| format!("it is {}'s turn", game.side()))?;
+        game.play_text(&pass).expect("a forced pass is legal");
+        if game.side() == side {
+            return Ok(1);
+        }
+        game.undo();
+        Err(format!("it is {}'s turn", game.side()))
+    }
+
+    fn play(&mut self, color: &str, mv: &str) -> Result<String, String> {
+        let side = side_of(color)?;
+        let mv = self.vertices.read(mv);
+        let passes = self.hand_to(side)?;
+        match self.player.game.play_text(&mv) {
+            Ok(_) => {
+                self.plies.push(passes + 1);
+                done()
+            }
+            Err(_) => {
+                (0..passes).for_each(|_| drop(self.player.game.undo()));
+                Err("illegal move".to_owned())
+            }
+        }
+    }
+
+    fn generate(&mut self, color: &str, plays: bool, desk: &mut Desk) -> Result<String, String> {
+        let side = side_of(color)?;
+        if self.player.game.outcome().is_some() {
+            return Ok("pass".to_owned());
+        }
+        let passes = self.hand_to(side)?;
+        let limits = self.timing.limits(side);
+        let thought = self.player.think(desk, limits, is_end, &mut |_| {}).expect("the game goes on");
+        let game = &mut self.player.game;
+        let mv =
+            if game.forced_pass().is_some() { "pass".to_owned() } else { self.vertices.write(&thought.mv) };
+        if plays {
+            game.play_text(&thought.mv).expect("the engine's move is legal");
+            self.plies.push(passes + 1);
+            self.timing.spend(side, thought.time);
+        } else {
+            (0..passes).for_each(|_| drop(game.undo()));
+        }
+        Ok(mv)
+    }
+
+    fn undo(&mut self) -> Result<String, String> {
+        let plies = self.plies.pop().ok_or("cannot undo")?;
+        (0..plies).for_each(|_| drop(self.player.game.undo()));
+        done()
+    }
+
+    fn shown(&self) -> String {
+        let game = &self.player.game;
+        let board = game.draw(false).to_string();
+        let lines = board.lines().chain(std::iter::once("")).map(str::trim_end);
+        let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+        format!("\n{}\n{} to move; {}", lines.join("\n"), game.side().name(), game.counts())
+    }
+
+    fn final_score(&self) -> Result<String, String> {
+        let outcome = self.player.game.outcome().ok_or("the game is not over")?;
+        Ok(match outcome.winner {
+            None => "0".to_owned(),
+            Some(winner) => format!("{}+{}", &winner.name()[..1], outcome.margin.unwrap_or(1)),
+        })
+    }
+
+    fn extension(&mut self, name: &str) -> Result<String, String> {
+        let game = &mut self.player.game;
+        match name {
+            "gogui-rules_game_id" => Ok(proper(game.name())),
+            "gogui-rules_board" => vertex::board(game),
+            "gogui-rules_board_size" => Ok(vertex::rows(game)?.len().to_string()),
+            "gogui-rules_legal_moves" => match game.forced_pass() {
+                Some(_) => Ok("pass".to_owned()),
+                None => {
+                    let moves = game.legal_moves();
+                    Ok(moves.iter().map(|mv| self.vertices.write(mv)).collect::<Vec<_>>().join(" "))
+                }
+            },
+            "gogui-rules_side_to_move" => Ok(game.side().to_string()),
+            "gogui-rules_final_result" => {
+                Ok(game.outcome().map_or_else(String::new, |outcome| outcome.to_string()))
+            }
+            "gogui-analyze_commands" => {
+                Ok("move/Best Move/reg_genmove %c\nplist/Legal Moves/gogui-rules_legal_moves\n\
+                 string/Evaluation/anyply-evaluation\nstring/Final Score/final_score"
+                    .to_owned())
+            }
+            "anyply-evaluation" => {
+                let terms = game.explain();
+                Ok(terms
+                    .iter()
+                    .map(|(name, value)| format!("{name}: {value:+.2}"))
+                    .collect::<Vec<_>>()
+                    .join("\n"))
+            }
+            _ => Err("unknown command".to_owned()),
+        }
+    }
+}
+
+fn commands() -> impl Iterator<Item = &'static str> {
+    COMMANDS.into_iter().chain(MORE_COMMANDS)
+}
+
+// `Othello`: controllers compare it with what they know.
+fn proper(name: &str) -> String {
+    name[..1].to_uppercase() + &name[1..]
+}
+
+fn done() -> Result<String, String> {
+    Ok(String::new())
+}
+
+fn side_of(color: &str) -> Result<Side, String> {
+    match color.to_lowercase().as_str() {
+        "b" | "black" => Ok(Side::Black),
+        "w" | "white" => Ok(Side::White),
+        _ => Err(format!("{}: expected black or white", quoted(color))),
+    }
+}
+
+/// The words of a command: without control characters and comment, and with its number taken off.
+fn parts(line: &str) -> (Option<&str>, Vec<&str>) {
+    let line = line.split('#').next().unwrap_or("");
+    let mut words: Vec<&str> =
+        line.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()).collect();
+    let is_number = words.first().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    let id = is_number.then(|| words.remove(0));
+    (id, words)
+}
+
+fn is_end(line: &str) -> bool {
+    parts(line).1.first() == Some(&"quit")
+}
+
+impl Serve for Server {
+    fn answer(&mut self, line: &str, desk: &mut Desk) -> io::Result<Then> {
+        let (id, words) = parts(line);
+        let Some((name, rest)) = words.split_first() else { return Ok(Then::Next) };
+        let (sign, text) = match self.command(name, rest, desk) {
+            _ if *name == "quit" => ('=', String::new()),
+            Ok(text) => ('=', text),
+            Err(text) => ('?', text),
+        };
+        desk.out.say(format!("{sign}{} {text}", id.unwrap_or("")).trim_end().to_owned() + "\n")?;
+        Ok(if *name == "quit" { Then::End } else { Then::Next })
+    }
+}

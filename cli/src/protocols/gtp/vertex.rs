@@ -1,0 +1,86 @@
+//! How points are named, and boards of rows for GoGui.
+
+use anyply_games::{AnyGame, TextGame};
+
+/// How a controller names points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Vertices {
+    /// As the game does.
+    Own,
+    /// As GoGui does: capital letters, and none is I.
+    GoGui,
+}
+
+impl Vertices {
+    /// A move of the controller's in the game's notation.
+    pub(super) fn read(self, mv: &str) -> String {
+        self.shifted(mv, |letter| if letter > b'i' { letter - 1 } else { letter })
+    }
+
+    /// A move of the game's as the controller names it.
+    pub(super) fn write(self, mv: &str) -> String {
+        let mv = self.shifted(mv, |letter| if letter >= b'i' { letter + 1 } else { letter });
+        if self == Self::GoGui { mv.to_uppercase() } else { mv }
+    }
+
+    fn shifted(self, mv: &str, shift: fn(u8) -> u8) -> String {
+        let point = mv.split_at_checked(1).filter(|(letter, row)| {
+            letter.bytes().all(|byte| byte.is_ascii_alphabetic()) && row.parse::<u8>().is_ok()
+        });
+        match (self, point) {
+            (Self::GoGui, Some((letter, row))) => {
+                let letter = letter.bytes().next().map_or(b'a', |letter| shift(letter.to_ascii_lowercase()));
+                format!("{}{row}", char::from(letter))
+            }
+            _ => mv.to_owned(),
+        }
+    }
+}
+
+/// The rows of a square board from the top, a cell a character; an error for other boards.
+pub(super) fn rows(game: &AnyGame) -> Result<Vec<String>, String> {
+    let text = game.position_text();
+    let cells = text.split_whitespace().next().unwrap_or("");
+    let rows: Vec<String> = if cells.contains('/') {
+        cells.split('/').map(str::to_owned).collect()
+    } else {
+        let size = (1..=cells.len()).find(|size| size * size >= cells.len()).unwrap_or(1);
+        cells.as_bytes().chunks(size).map(|row| String::from_utf8_lossy(row).into_owned()).collect()
+    };
+    let is_square = rows.iter().all(|row| row.len() == rows.len());
+    if is_square { Ok(rows) } else { Err(format!("{} has no square board", game.name())) }
+}
+
+/// The board as GoGui wants it: rows from the top, `X` black, `O` white, `.` empty, apart by spaces.
+pub(super) fn board(game: &AnyGame) -> Result<String, String> {
+    let row = |row: &String| {
+        let cells = row.chars().map(|cell| if cell == '-' { '.' } else { cell }.to_string());
+        cells.collect::<Vec<_>>().join(" ")
+    };
+    Ok(rows(game)?.iter().map(row).collect::<Vec<_>>().join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gogui_has_no_letter_i() {
+        assert_eq!((Vertices::GoGui.write("h8"), Vertices::GoGui.write("i10")), ("H8".into(), "J10".into()));
+        assert_eq!(Vertices::Own.write("i10"), "i10");
+        for column in b'a'..=b't' {
+            let own = format!("{}7", char::from(column));
+            assert_eq!(Vertices::GoGui.read(&Vertices::GoGui.write(&own)), own);
+        }
+        assert_eq!((Vertices::GoGui.read("PASS"), Vertices::GoGui.read("é1")), ("PASS".into(), "é1".into()));
+    }
+
+    #[test]
+    fn square_boards_have_rows() {
+        let open = |name, size| AnyGame::open(name, None, size).unwrap();
+        let start = board(&open("othello", None)).unwrap();
+        assert_eq!(start.lines().nth(3), Some(". . . O X . . ."));
+        assert_eq!(board(&open("gomoku", Some(19))).unwrap().lines().count(), 19);
+        assert!(board(&open("dvonn", None)).unwrap_err().contains("no square board"));
+    }
+}

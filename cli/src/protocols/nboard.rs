@@ -1,0 +1,123 @@
+//! NBoard's protocol, version 2 (C. Welty), for Othello.
+//!
+//! Moves are `F5/eval/seconds`, passes `PA`. The engine's answer to `go` is not on the board until a `move` puts it there. `ping` ends
+//! whatever the engine is at.
+
+use super::{Desk, Player, Serve, Then};
+use anyply_framework::search::Limits;
+use anyply_games::{TextGame, TextReport};
+use std::io;
+
+/// For hints, where no depth was set.
+const HINT_DEPTH: u32 = 8;
+
+pub(super) struct Server {
+    player: Player,
+    depth: Option<u32>,
+}
+
+impl Server {
+    pub(super) const fn new(player: Player) -> Self {
+        Self { player, depth: None }
+    }
+
+    fn set(&mut self, what: &str, value: &str) -> Result<(), String> {
+        match what {
+            "depth" => {
+                let depth = value.parse().map_err(|_| format!("'{value}': expected a depth"))?;
+                self.depth = Some(std::cmp::max(depth, 1));
+                Ok(())
+            }
+            "game" => {
+                let game = &mut self.player.game;
+                let ggf = game.formats().iter().find(|format| format.name == "ggf").ok_or("no GGF")?;
+                let records = (ggf.read)(value.as_bytes()).map_err(|problem| problem.to_string())?;
+                game.load(&records[0]).map_err(|problem| problem.to_string())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), String> {
+        let square = text.split('/').next().unwrap_or("");
+        self.player.game.play_text(square).map(drop).map_err(|problem| problem.to_string())
+    }
+
+    fn go(&mut self, desk: &mut Desk) -> io::Result<()> {
+        desk.out.say("status Thinking")?;
+        let limits = Limits { depth: self.depth, ..Limits::default() };
+        if let Some(thought) = self.player.think(desk, limits, interrupts, &mut |_| {}) {
+            let mv = square(&thought.mv);
+            let seconds = thought.time.as_secs_f64();
+            let line = thought.report.as_ref().and_then(|report| report.lines.first());
+            let eval = line.map_or_else(String::new, |line| format!("{:.2}", line.score.units()));
+            if let Some(report) = &thought.report {
+                desk.out.say(format!("nodestats {} {seconds:.2}", report.nodes))?;
+            }
+            desk.out.say(format!("=== {mv}/{eval}/{seconds:.2}"))?;
+        }
+        desk.out.say("status ")
+    }
+
+    fn hint(&mut self, lines: usize, desk: &mut Desk) -> io::Result<()> {
+        desk.out.say("status Thinking")?;
+        let limits = Limits { depth: Some(self.depth.unwrap_or(HINT_DEPTH)), lines, ..Limits::default() };
+        let out = desk.out.clone();
+        let mut told = |report: &TextReport| {
+            // Where nobody reads, the next answer will find out.
+            let _ = searches(report).try_for_each(|line| out.say(line));
+        };
+        if let Some(thought) = self.player.think(desk, limits, interrupts, &mut told)
+            && let Some(report) = thought.report
+        {
+            searches(&report).try_for_each(|line| desk.out.say(line))?;
+            desk.out.say(format!("nodestats {} {:.2}", report.nodes, thought.time.as_secs_f64()))?;
+        }
+        desk.out.say("status ")
+    }
+}
+
+// `search PV eval 0 depth`: one line for each of the moves found.
+fn searches(report: &TextReport) -> impl Iterator<Item = String> {
+    report.lines.iter().map(|line| {
+        let moves: String = line.moves.iter().map(|mv| square(mv)).collect();
+        format!("search {moves} {:.2} 0 {}", line.score.units(), report.depth)
+    })
+}
+
+// `F5`, or `PA`.
+fn square(mv: &str) -> String {
+    if mv == "pass" { "PA".to_owned() } else { mv.to_uppercase() }
+}
+
+fn interrupts(line: &str) -> bool {
+    matches!(line.split_whitespace().next(), Some("ping" | "quit"))
+}
+
+impl Serve for Server {
+    fn answer(&mut self, line: &str, desk: &mut Desk) -> io::Result<Then> {
+        let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let done = match name {
+            "nboard" => desk.out.say("set myname anyply").map(Ok)?,
+            "set" => {
+                let (what, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+                self.set(what, value.trim())
+            }
+            "move" => self.play(rest),
+            "hint" => {
+                let lines = rest.parse().unwrap_or(1).clamp(1, 60);
+                self.hint(lines, desk).map(Ok)?
+            }
+            "go" => self.go(desk).map(Ok)?,
+            "ping" => desk.out.say(format!("pong {rest}")).map(Ok)?,
+            "learn" => desk.out.say("learned").map(Ok)?,
+            "quit" => return Ok(Then::End),
+            _ => Ok(()),
+        };
+        if let Err(problem) = done {
+            desk.out.say(format!("status {problem}"))?;
+        }
+        Ok(Then::Next)
+    }
+}

@@ -1,0 +1,201 @@
+//! `anyply engine gomocup`, driven as a manager drives it.
+
+use anyply_games::{AnyGame, TextGame};
+use anyply_tests::program::Running;
+use std::time::{Duration, Instant};
+
+fn engine(more: &[&str]) -> Running {
+    Running::start(&[&["engine", "gomocup", "--hash", "1M"], more].concat(), &std::env::temp_dir())
+}
+
+fn quick() -> Running {
+    engine(&["--nodes", "300"])
+}
+
+/// The next line that is an answer.
+fn heard(engine: &mut Running) -> String {
+    loop {
+        let line = engine.hear_until(&["\n"]);
+        if !line.starts_with("MESSAGE ") && !line.starts_with("DEBUG ") {
+            return line.trim_end().to_owned();
+        }
+    }
+}
+
+fn asked(engine: &mut Running, command: &str) -> String {
+    engine.say(command);
+    heard(engine)
+}
+
+/// A point of the protocol's in the game's notation, on a board of 15.
+fn square(point: &str) -> String {
+    let (x, y) = point.split_once(',').unwrap_or_else(|| panic!("{point}"));
+    let (x, y): (u8, u8) = (x.parse().unwrap(), y.parse().unwrap());
+    format!("{}{}", char::from(b'a' + x), 15 - y)
+}
+
+#[test]
+fn two_engines_play_a_game_to_the_end() {
+    let mut engines = [quick(), quick()];
+    let mut game = AnyGame::open("gomoku", None, None).unwrap();
+    for engine in &mut engines {
+        assert_eq!(asked(engine, "START 15"), "OK");
+    }
+    let mut point = asked(&mut engines[0], "BEGIN");
+    game.play_text(&square(&point)).unwrap();
+    let mut turn = 1;
+    while game.outcome().is_none() {
+        point = asked(&mut engines[turn], &format!("TURN {point}"));
+        game.play_text(&square(&point)).unwrap_or_else(|problem| panic!("{point}: {problem}"));
+        turn = 1 - turn;
+    }
+    // The loser is told no more, the winner begins anew.
+    assert_eq!(asked(&mut engines[1 - turn], "RESTART"), "OK");
+    assert!(asked(&mut engines[1 - turn], "BEGIN").contains(','));
+    for mut engine in engines {
+        engine.say("END");
+        assert_eq!(engine.end().1.code(), Some(0));
+    }
+}
+
+#[test]
+fn a_board_is_taken_over_whatever_the_order_and_a_win_is_seen() {
+    let mut engine = quick();
+    assert_eq!(asked(&mut engine, "START 15"), "OK");
+    // Four of the engine's own in a row, four of the opponent's apart from them: it is the engine's move.
+    for (own, theirs, wins) in [(1, 2, ["2,7", "7,7"]), (2, 1, ["2,0", "7,0"])] {
+        engine.say("BOARD");
+        for i in [5, 3, 6, 4] {
+            engine.say(&format!("{i},7,{own}"));
+            engine.say(&format!("{i},0,{theirs}"));
+        }
+        let point = asked(&mut engine, "DONE");
+        assert!(wins.contains(&point.as_str()), "{point}");
+    }
+    // A board without a move, and then one.
+    engine.say("YXBOARD\n7,7,2\nDONE");
+    let reply = asked(&mut engine, "TAKEBACK 7,7");
+    assert_eq!(reply, "OK");
+    assert!(asked(&mut engine, "BEGIN").contains(','));
+}
+
+#[test]
+fn moves_are_taken_back_in_any_order() {
+    let mut engine = quick();
+    asked(&mut engine, "START 15");
+    let reply = asked(&mut engine, "TURN 7,7");
+    assert_eq!(asked(&mut engine, "TAKEBACK 7,7"), "OK", "not the last one");
+    assert_eq!(asked(&mut engine, &format!("TAKEBACK {reply}")), "OK");
+    assert!(asked(&mut engine, &format!("TAKEBACK {reply}")).starts_with("ERROR "), "it is gone");
+    assert!(asked(&mut engine, "TURN 7,7").contains(','));
+}
+
+#[test]
+fn swap2_has_three_answers() {
+    let mut engine = quick();
+    asked(&mut engine, "START 15");
+    engine.say("SWAP2BOARD");
+    let opening = asked(&mut engine, "DONE");
+    let points: Vec<&str> = opening.split(' ').collect();
+    assert_eq!(points.len(), 3, "{opening}");
+    let mut game = AnyGame::open("gomoku", None, None).unwrap();
+    points.iter().for_each(|point| drop(game.play_text(&square(point)).unwrap()));
+    engine.say("SWAP2BOARD");
+    points.iter().for_each(|point| engine.say(point));
+    let answer = asked(&mut engine, "DONE");
+    if answer != "SWAP" {
+        game.play_text(&square(&answer)).unwrap();
+    }
+    // Black has an open three and White is far away: nobody stays White. The other way round nobody leaves.
+    for (black, white, swaps) in [(7, 13, true), (13, 7, false)] {
+        engine.say("SWAP2BOARD");
+        let order = [(5, black), (5, white), (6, black), (6, white), (7, black)];
+        order.iter().for_each(|(x, y)| engine.say(&format!("{x},{y}")));
+        let answer = asked(&mut engine, "DONE");
+        if swaps {
+            assert_eq!(answer, "SWAP");
+        }
+    }
+    engine.say("SWAP2BOARD\n7,7");
+    assert!(asked(&mut engine, "DONE").starts_with("ERROR 1 stones"));
+}
+
+#[test]
+fn rules_are_announced_by_their_bits() {
+    let mut engine = quick();
+    engine.say("INFO rule 4");
+    assert_eq!(asked(&mut engine, "START 15"), "OK");
+    // A double three for Black at the crossing.
+    engine.say("YXBOARD\n7,8,1\n7,9,1\n8,7,1\n9,7,1\n0,0,2\n0,14,2\n14,0,2\n14,14,2\nDONE");
+    let forbidden = asked(&mut engine, "YXSHOWFORBID");
+    assert_eq!(forbidden, "FORBID 0707.");
+    engine.say("INFO rule 0");
+    assert_eq!(asked(&mut engine, "YXSHOWFORBID"), "FORBID .");
+}
+
+#[test]
+fn what_is_wrong_is_told_and_the_game_goes_on() {
+    let mut engine = quick();
+    assert!(asked(&mut engine, "BEGIN").starts_with("ERROR expected START"));
+    assert!(asked(&mut engine, "START 7").starts_with("ERROR unsupported size"));
+    assert!(asked(&mut engine, "RECTSTART 15,20").starts_with("ERROR only square"));
+    assert_eq!(asked(&mut engine, "RECTSTART 20,20"), "OK");
+    assert_eq!(asked(&mut engine, "start 15"), "OK");
+    let reply = asked(&mut engine, "TURN 7,7");
+    for (command, told) in [
+        ("TURN 7,7", "ERROR "),
+        (&format!("TURN {reply}") as &str, "ERROR "),
+        ("TURN 15,3", "ERROR 15,3: not on the board"),
+        ("TURN -1,3", "ERROR '-1,3': expected x,y"),
+        ("TURN", "ERROR '': expected x,y"),
+        ("FLY", "UNKNOWN 'FLY'"),
+        ("DONE", "UNKNOWN 'DONE'"),
+        ("YXNBEST 0", "ERROR '0'"),
+        ("BOARD\n7,7,1\n7,8,1\nDONE", "ERROR 2 own stones and 0 of the opponent's"),
+        ("BOARD\n7,7,1\n7,7,2\nDONE", "ERROR 7,7: two stones"),
+        ("BOARD\n7,77,1\nDONE", "ERROR '7,77,1': not on the board"),
+        ("BOARD\nx\nDONE", "ERROR 'x': expected x,y,who"),
+    ] {
+        let answer = asked(&mut engine, command);
+        assert!(answer.starts_with(told), "{command}: {answer}");
+    }
+    assert!(asked(&mut engine, "ABOUT").contains("name=\"anyply\""));
+    for quiet in ["INFO", "INFO folder /tmp", "INFO max_memory many", "INFO evaluate 1,1", "INFO strange 5"] {
+        engine.say(quiet);
+    }
+    assert!(asked(&mut engine, "TURN 0,0").contains(','), "the game goes on");
+}
+
+#[test]
+fn time_limits_are_kept_and_a_turn_of_no_time_is_answered_at_once() {
+    let mut engine = engine(&[]);
+    engine.say("INFO timeout_match 100000\nINFO max_memory 83886080");
+    asked(&mut engine, "START 15");
+    engine.say("INFO timeout_turn 500\nINFO time_left 100000");
+    let began = Instant::now();
+    let reply = asked(&mut engine, "TURN 7,7");
+    assert!(reply.contains(',') && began.elapsed() < Duration::from_millis(500), "{:?}", began.elapsed());
+    engine.say("INFO timeout_turn 0");
+    let began = Instant::now();
+    assert!(asked(&mut engine, "TURN 0,0").contains(','));
+    assert!(began.elapsed() < Duration::from_millis(100), "{:?}", began.elapsed());
+}
+
+#[test]
+fn a_search_ends_at_once_for_stop_and_for_end() {
+    for (command, ends) in [("YXSTOP", false), ("END", true)] {
+        let mut engine = engine(&["--time", "1h"]);
+        asked(&mut engine, "START 15");
+        engine.say("TURN 7,7");
+        std::thread::sleep(Duration::from_millis(200));
+        let began = Instant::now();
+        engine.say(command);
+        assert!(heard(&mut engine).contains(','));
+        assert!(began.elapsed() < Duration::from_millis(300), "{:?}", began.elapsed());
+        if ends {
+            assert_eq!(engine.end().1.code(), Some(0));
+        } else {
+            assert!(asked(&mut engine, "ABOUT").starts_with("name="));
+        }
+    }
+}

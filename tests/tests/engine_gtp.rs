@@ -1,0 +1,219 @@
+//! `anyply engine gtp`, driven as a GTP controller drives it.
+
+use anyply_games::{AnyGame, TextGame};
+use anyply_tests::program::{Running, run, text};
+use std::time::{Duration, Instant};
+
+/// An engine that thinks little.
+fn engine(game: &str) -> Running {
+    let home = std::env::temp_dir();
+    Running::start(&["engine", "gtp", game, "--nodes", "200", "--hash", "1M"], &home)
+}
+
+/// The answer to a command, without its sign and its empty line.
+fn asked(engine: &mut Running, command: &str) -> Result<String, String> {
+    engine.say(command);
+    let answer = engine.hear_until(&["\n\n"]);
+    let answer = answer.trim_end();
+    match answer.split_at_checked(1) {
+        Some(("=", rest)) => Ok(rest.trim_start_matches(' ').to_owned()),
+        Some(("?", rest)) => Err(rest.trim_start_matches(' ').to_owned()),
+        _ => panic!("{command}: {answer}"),
+    }
+}
+
+fn told(engine: &mut Running, command: &str) -> String {
+    asked(engine, command).unwrap_or_else(|problem| panic!("{command}: {problem}"))
+}
+
+#[test]
+fn every_command_that_is_listed_is_known_and_carried_out_or_refused() {
+    let mut engine = engine("othello");
+    let commands = told(&mut engine, "list_commands");
+    for command in commands.lines().filter(|command| *command != "quit") {
+        assert_eq!(told(&mut engine, &format!("known_command {command}")), "true");
+        let bare = asked(&mut engine, command);
+        assert!(
+            bare.as_ref().is_err_and(|problem| problem != "unknown command") || bare.is_ok(),
+            "{command}: {bare:?}"
+        );
+    }
+    assert_eq!(told(&mut engine, "known_command fly"), "false");
+    assert_eq!(asked(&mut engine, "fly"), Err("unknown command".to_owned()));
+    engine.say("17 protocol_version # which?");
+    assert_eq!(engine.hear_until(&["\n\n"]), "=17 2\n\n");
+    engine.say("quit");
+    assert_eq!(engine.end().0, "=\n\n");
+}
+
+#[test]
+fn in_every_game_it_plays_both_colours_to_the_end_by_the_rules() {
+    for name in AnyGame::names() {
+        let mut engine = engine(name);
+        let mut game = AnyGame::open(name, None, None).unwrap();
+        while game.outcome().is_none() {
+            let mv = told(&mut engine, &format!("genmove {}", game.side()));
+            game.play_text(&mv).unwrap_or_else(|problem| panic!("{name}: {mv}: {problem}"));
+        }
+        let outcome = game.outcome().unwrap();
+        let score = told(&mut engine, "final_score");
+        let expected = outcome.winner.map_or("0".to_owned(), |winner| {
+            format!("{}+{}", &winner.name()[..1], outcome.margin.unwrap_or(1))
+        });
+        assert_eq!(score, expected, "{name}");
+        assert_eq!(
+            told(&mut engine, &format!("genmove {}", game.side())),
+            "pass",
+            "{name}: nothing is left to play"
+        );
+    }
+}
+
+/// A game of Othello up to where a side must pass: the moves, and the colours that made them.
+fn up_to_a_pass() -> (Vec<(String, String)>, AnyGame) {
+    let mut random = anyply_tests::random(5);
+    loop {
+        let mut game = AnyGame::open("othello", None, None).unwrap();
+        while game.outcome().is_none() {
+            if game.forced_pass().is_some() {
+                let made = game.moves_made();
+                return (made.into_iter().map(|(side, mv)| (side.to_string(), mv)).collect(), game);
+            }
+            let mv = game.random_move(&mut random).unwrap();
+            game.play_text(&mv).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_forced_pass_may_be_announced_or_left_out_and_is_taken_back_with_its_move() {
+    let (moves, mut game) = up_to_a_pass();
+    let passer = game.side().to_string();
+    game.play_text("pass").unwrap();
+    let (other, mv) = (game.side().to_string(), game.legal_moves()[0].clone());
+    let mut engine = engine("othello");
+    for (color, mv) in &moves {
+        told(&mut engine, &format!("play {color} {mv}"));
+    }
+    let board = told(&mut engine, "gogui-rules_board");
+    assert_eq!(told(&mut engine, "gogui-rules_legal_moves"), "pass");
+    assert_eq!(told(&mut engine, &format!("reg_genmove {passer}")), "pass");
+    // Announced.
+    told(&mut engine, &format!("play {passer} PASS"));
+    told(&mut engine, &format!("play {other} {mv}"));
+    let after = told(&mut engine, "gogui-rules_board");
+    told(&mut engine, "undo");
+    told(&mut engine, "undo");
+    assert_eq!(told(&mut engine, "gogui-rules_board"), board);
+    // Left out.
+    told(&mut engine, &format!("play {other} {mv}"));
+    assert_eq!(told(&mut engine, "gogui-rules_board"), after);
+    told(&mut engine, "undo");
+    assert_eq!(told(&mut engine, "gogui-rules_board"), board);
+    assert_eq!(told(&mut engine, "gogui-rules_side_to_move"), passer);
+    // Nor may the engine's own move be asked for any sooner.
+    let reply = told(&mut engine, &format!("genmove {other}"));
+    game.play_text(&reply).unwrap();
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_and_changes_nothing() {
+    let mut engine = engine("othello");
+    let before = told(&mut engine, "showboard");
+    for (command, problem) in [
+        ("play black a1", "illegal move"),
+        ("play black z9", "illegal move"),
+        ("play white f5", "it is black's turn"),
+        ("play red f5", "'red': expected black or white"),
+        ("play", "syntax error"),
+        ("genmove", "syntax error"),
+        ("genmove white", "it is black's turn"),
+        ("undo", "cannot undo"),
+        ("boardsize 7", "unacceptable size"),
+        ("boardsize x", "unacceptable size"),
+        ("komi much", "komi not a float"),
+        ("time_settings 1 2", "syntax error"),
+        ("time_left black -1 0", "syntax error"),
+        ("final_score", "the game is not over"),
+    ] {
+        assert_eq!(asked(&mut engine, command), Err(problem.to_owned()), "{command}");
+    }
+    assert!(asked(&mut engine, "set_game chess").unwrap_err().contains("unknown game 'chess'"));
+    assert_eq!(told(&mut engine, "showboard"), before);
+}
+
+#[test]
+fn boards_and_games_are_changed_as_asked() {
+    let mut engine = engine("othello");
+    told(&mut engine, "boardsize 6");
+    assert_eq!(told(&mut engine, "gogui-rules_board_size"), "6");
+    let games = told(&mut engine, "list_games");
+    assert_eq!(games.to_lowercase().lines().collect::<Vec<_>>(), AnyGame::names());
+    assert!(games.starts_with("Othello"), "as windows know it");
+    told(&mut engine, "set_game Gomoku");
+    told(&mut engine, "boardsize 19");
+    assert_eq!(told(&mut engine, "gogui-rules_game_id"), "Gomoku");
+    // GoGui has no letter I.
+    let legal = told(&mut engine, "gogui-rules_legal_moves");
+    assert_eq!((legal.split(' ').count(), legal.contains('I'), legal.contains("T19")), (361, false, true));
+    told(&mut engine, "play black J10");
+    let board = told(&mut engine, "gogui-rules_board");
+    assert_eq!(board.lines().nth(9).map(|row| row.split(' ').nth(8) == Some("X")), Some(true), "{board}");
+    assert_eq!(told(&mut engine, "gogui-rules_side_to_move"), "white");
+}
+
+#[test]
+fn a_search_ends_at_once_when_the_controller_leaves_and_what_was_asked_before_is_answered() {
+    let home = std::env::temp_dir();
+    for end in ["quit", ""] {
+        let mut engine = Running::start(&["engine", "gtp", "--time", "1h"], &home);
+        engine.say("1 genmove black\n2 name");
+        std::thread::sleep(Duration::from_millis(300));
+        let began = Instant::now();
+        if end.is_empty() {
+            engine.close()
+        } else {
+            engine.say(&format!("3 {end}"))
+        }
+        let (rest, status) = engine.end();
+        let took = began.elapsed();
+        assert!(rest.starts_with("=1 ") && rest.contains("=2 anyply\n\n"), "{rest}");
+        assert_eq!(rest.contains("=3"), !end.is_empty(), "{rest}");
+        assert_eq!(status.code(), Some(0));
+        assert!(took < Duration::from_millis(400), "{took:?}");
+    }
+}
+
+#[test]
+fn time_limits_are_kept() {
+    let home = std::env::temp_dir();
+    let mut engine = Running::start(&["engine", "gtp", "--hash", "1M"], &home);
+    told(&mut engine, "time_settings 0 1 1");
+    for color in ["black", "white", "black"] {
+        let began = Instant::now();
+        told(&mut engine, &format!("genmove {color}"));
+        let took = began.elapsed();
+        assert!(took < Duration::from_secs(1), "{took:?}");
+        assert!(took > Duration::from_millis(300), "the time is used: {took:?}");
+    }
+    told(&mut engine, "time_left white 0 1");
+    let began = Instant::now();
+    told(&mut engine, "genmove white");
+    assert!(began.elapsed() < Duration::from_millis(300));
+}
+
+#[test]
+fn a_protocol_is_spoken_only_for_its_games() {
+    for (arguments, problem) in [
+        (&["engine", "gomocup", "othello"][..], "error: gomocup is not spoken for 'othello' (known: gomoku)"),
+        (&["engine", "gtp", "chess"], "error: gtp is not spoken for 'chess'"),
+        (&["engine", "uci"], "error: invalid value 'uci'"),
+        (&["engine", "gtp", "--level", "auto"], "error: invalid value 'auto' for '--level'"),
+        (&["engine", "gtp", "--margin", "-1s"], "error: "),
+    ] {
+        let output = run(arguments, "");
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.starts_with(problem), "{arguments:?}: {said}");
+    }
+}
