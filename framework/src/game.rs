@@ -4,7 +4,7 @@ use crate::score::{Distance, Score};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::fmt::{self, Debug};
-use std::ops::Not;
+use std::ops::{ControlFlow, Not};
 
 /// Moves of one position, on the stack.
 pub type MoveList<G> = SmallVec<<G as Game>::MoveArray>;
@@ -47,6 +47,14 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Appends every legal move to `moves`, which is empty. None exactly if the game is over; who must pass has one
     /// move, the pass.
     fn legal_moves(&self, position: &Self::Position, moves: &mut MoveList<Self>);
+
+    /// Visits the moves of [`Game::legal_moves`] in their order, until `visit` breaks off: for who looks at each move once, and may not want
+    /// them all. A game whose moves are bits of a word needs no list for it.
+    fn each_move(&self, position: &Self::Position, mut visit: impl FnMut(Self::Move) -> ControlFlow<()>) {
+        let mut moves = MoveList::<Self>::new();
+        self.legal_moves(position, &mut moves);
+        let _ = moves.into_iter().try_for_each(&mut visit);
+    }
 
     /// The number of legal moves: as long as the list, and often much cheaper.
     fn count_moves(&self, position: &Self::Position) -> usize {

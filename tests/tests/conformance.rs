@@ -6,6 +6,7 @@ use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_tests::every::for_every_game;
 use anyply_tests::random_game;
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 #[derive(Clone)]
 struct RulesAgree;
@@ -23,6 +24,7 @@ impl GameVisitor for RulesAgree {
                 assert!(moves.contains(mv));
                 assert_eq!(game.terminal(&at.position), None, "{} goes on at {number}", G::NAME);
                 assert_eq!(game.count_moves(&at.position), moves.len());
+                visited_as_listed(game, &at.position, &moves);
                 listed_moves_are_exactly_the_legal_ones(game, at, &moves);
                 stale.retain(|old| !moves.contains(old));
                 for &old in &stale {
@@ -38,10 +40,23 @@ impl GameVisitor for RulesAgree {
             let end = last.after(game, *mv);
             assert!(end.moves(game).is_empty());
             assert_eq!(game.count_moves(&end.position), 0);
+            visited_as_listed(game, &end.position, &[]);
             assert!(end.outcome(game).is_some());
             assert!(line.len() <= G::MAX_PLIES as usize, "{} took {} plies", G::NAME, line.len());
             assert!((0..G::MOVE_INDICES).all(|index| game.decode(&end.position, index).is_none()));
         }
+    }
+}
+
+/// Every move is visited in the order of the list, and none after the visitor has broken off.
+fn visited_as_listed<G: Plugin>(game: &G, position: &G::Position, moves: &[G::Move]) {
+    for wanted in [moves.len(), moves.len().div_ceil(2)] {
+        let mut visited = Vec::new();
+        game.each_move(position, |mv| {
+            visited.push(mv);
+            if visited.len() == wanted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!(visited, moves[..wanted]);
     }
 }
 

@@ -1,5 +1,6 @@
 //! The last ply: every move leads to a leaf. The same as for other nodes, without all that leaves have no use for.
 
+use super::config::Subsets;
 use super::negamax::{Found, Tried};
 use super::order::Picker;
 use super::worker::{Node, Worker};
@@ -7,6 +8,7 @@ use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Turn};
 use crate::score::Window;
 use std::iter;
+use std::ops::ControlFlow;
 
 impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     /// Searches a node with one ply left, `first` first.
@@ -36,7 +38,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             Some(mv) => self.first_move(node, mv, window),
             None => Tried::nothing(),
         };
-        if tried.best < window.beta {
+        let lists = ORDERED || E::GENERATES && self.subsets(node) != Subsets::None;
+        if tried.best < window.beta && lists {
             self.list::<ORDERED>(node, &mut picker);
             let (moves, mut selection) = (&mut picker.moves[..], picker.selection);
             while let Some(mv) = selection.next::<ORDERED, _>(moves, &mut self.figures) {
@@ -47,6 +50,19 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                     break;
                 }
             }
+        } else if tried.best < window.beta {
+            // In the order of the rules, and with nothing to learn from what was tried in vain, no list is needed.
+            self.game.each_move(&node.position, |mv| {
+                if first == Some(mv) {
+                    return ControlFlow::Continue(());
+                }
+                self.last_move(node, mv, window, &mut tried);
+                if tried.best < window.beta {
+                    return ControlFlow::Continue(());
+                }
+                self.cut_off(node, mv, tried.number, iter::empty());
+                ControlFlow::Break(())
+            });
         }
         self.count_leaves(tried.number, node.ply);
         if PV {

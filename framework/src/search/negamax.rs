@@ -135,7 +135,11 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         if node.depth == 1 && self.has_frontier && node.ply > 0 && node.without.is_none() {
             return self.frontier::<PV>(node, window, first);
         }
-        self.moves::<PV>(node, window, Picker::new(first))
+        if self.plain && node.ply > 0 && node.without.is_none() {
+            self.moves::<PV, true>(node, window, Picker::new(first))
+        } else {
+            self.moves::<PV, false>(node, window, Picker::new(first))
+        }
     }
 
     // Internal iterative deepening: a shallower search of the same node names a first move.
@@ -151,9 +155,13 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         best
     }
 
-    // Searches the moves, and remembers what came of it.
-    #[inline(always)]
-    fn moves<const PV: bool>(&mut self, node: &Node<G>, window: Window, mut picker: Picker<G>) -> Found {
+    // Searches the moves, and remembers what came of it. In a `PLAIN` node none of them gets less or more than any other.
+    fn moves<const PV: bool, const PLAIN: bool>(
+        &mut self,
+        node: &Node<G>,
+        window: Window,
+        mut picker: Picker<G>,
+    ) -> Found {
         let picker = &mut picker;
         self.expanded[node.ply] += 1;
         let mut tried = Tried::nothing();
@@ -163,12 +171,12 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             return self.conclude(node, window, &tried, picker);
         }
         self.order_by_children(node, picker);
-        let plain = self.plain && node.ply > 0 && node.without.is_none();
         let mut deferred = MoveList::<G>::new();
         loop {
             let picked = self.pick(node, picker);
-            let Some(mv) = picked.or_else(|| deferred.pop()) else { break };
-            if !plain {
+            let late = || if PLAIN { None } else { deferred.pop() };
+            let Some(mv) = picked.or_else(late) else { break };
+            if !PLAIN {
                 if self.passes_over(node, mv) {
                     continue;
                 }
@@ -183,7 +191,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                     continue;
                 }
             }
-            if self.one_move::<PV>(node, mv, window, &mut tried, picker) {
+            if self.one_move::<PV, PLAIN>(node, mv, window, &mut tried, picker) {
                 break;
             }
         }
@@ -192,7 +200,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
 
     // Searches one move, and says whether the node is done: by a cut-off, or because the search must end.
     #[inline(always)]
-    fn one_move<const PV: bool>(
+    fn one_move<const PV: bool, const PLAIN: bool>(
         &mut self,
         node: &Node<G>,
         mv: G::Move,
@@ -203,7 +211,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         tried.number += 1;
         // Without alpha-beta every window is the full one, and nothing ever cuts off.
         let alpha = if self.config.alpha_beta { window.alpha.max(tried.best) } else { window.alpha };
-        let found = self.child::<PV>(node, mv, Window { alpha, ..window }, tried.number, picker);
+        let found = self.child::<PV, PLAIN>(node, mv, Window { alpha, ..window }, tried.number, picker);
         if self.stopped {
             // The value means nothing, and stands only where there is no other.
             if tried.number == 1 {
@@ -287,7 +295,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
 
     // Plays a move, searches what follows, takes it back.
     #[inline(always)]
-    fn child<const PV: bool>(
+    fn child<const PV: bool, const PLAIN: bool>(
         &mut self,
         node: &Node<G>,
         mv: G::Move,
@@ -295,7 +303,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         number: u32,
         picker: &mut Picker<G>,
     ) -> Found {
-        let Treatment { depth, less, errand } = match self.plain {
+        let Treatment { depth, less, errand } = match PLAIN {
             true => Treatment { depth: node.depth - 1, less: 0, errand: None },
             false => self.treatment::<PV>(node, mv, number, picker),
         };

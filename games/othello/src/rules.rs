@@ -5,6 +5,7 @@ use crate::board::{Move, Position};
 use crate::shape::{Eight, Shape};
 use anyply_framework::{Game, MoveList, Score, Side, Situation, Turn, symmetry};
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 
 /// Othello on a board of shape `S`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -71,6 +72,23 @@ impl<S: Shape> Game for Othello<S> {
             }
         }
         *moves = MoveList::<Self>::from_buf_and_len(found, count);
+    }
+
+    #[inline(always)]
+    fn each_move(&self, position: &Position<S>, mut visit: impl FnMut(Move<S>) -> ControlFlow<()>) {
+        let mut targets = position.moves();
+        let mut mv = if targets.is_empty() { Move::PASS } else { Move::first_of(targets) };
+        if mv.is_pass() && position.swapped().moves().is_empty() {
+            return;
+        }
+        // One place that visits: the visitor is then put right there.
+        while visit(mv).is_continue() {
+            targets = targets.without_first();
+            if targets.is_empty() {
+                return;
+            }
+            mv = Move::first_of(targets);
+        }
     }
 
     #[inline]
