@@ -36,6 +36,11 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
     if allowed.contains(&time) { Ok(time) } else { Err(range.to_owned()) }
 }
 
+/// As [`time`], or nothing at all.
+pub(crate) fn margin(text: &str) -> Result<Duration, String> {
+    if matches!(text.trim(), "0" | "0s" | "0ms") { Ok(Duration::ZERO) } else { time(text) }
+}
+
 /// `5m+2s`: time for the game, and what each move adds.
 pub(crate) fn clock(text: &str) -> Result<Clock, String> {
     let (left, increment) = match text.split_once('+') {

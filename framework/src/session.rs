@@ -95,6 +95,11 @@ impl<G: Plugin> Session<G> {
         self.at = self.start;
         self.played.clear();
         self.undone.clear();
+        self.forget();
+    }
+
+    /// Forgets what the engine has learned of positions.
+    pub fn forget(&mut self) {
         if let Some(engine) = &mut self.engine {
             engine.clear();
         }
@@ -147,8 +152,10 @@ impl<G: Plugin> Session<G> {
     /// Changes how the engine thinks. What it had learned is forgotten.
     ///
     /// # Errors
-    /// [`SettingsError`] if the evaluator cannot be built or there is no memory for the table; the engine is then as it was.
+    /// [`SettingsError`] if the evaluator cannot be built or there is no memory for the table; the settings are then as they were.
     pub fn configure(&mut self, settings: EngineSettings) -> Result<(), SettingsError> {
+        // The old table goes before the new one comes: there may not be room for both.
+        self.engine = None;
         self.engine = Some(self.build(&settings)?);
         self.settings = settings;
         Ok(())
@@ -158,6 +165,11 @@ impl<G: Plugin> Session<G> {
         let default = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
         let source = settings.evaluator.as_ref().unwrap_or(&default);
         engine_with(&self.game, source, settings.config.clone(), settings.resources)
+    }
+
+    /// Builds the engine now, and not as soon as it is needed.
+    pub fn prepare(&mut self) {
+        self.thinker();
     }
 
     fn thinker(&mut self) -> &mut dyn Engine<G> {

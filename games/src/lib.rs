@@ -104,8 +104,12 @@ pub trait TextGame {
     /// Changes how the engine thinks.
     ///
     /// # Errors
-    /// [`SettingsError`]; the engine is then as it was.
+    /// [`SettingsError`]; the settings are then as they were.
     fn configure(&mut self, settings: EngineSettings) -> Result<(), SettingsError>;
+    /// Builds the engine now, and not as soon as it is needed.
+    fn prepare(&mut self);
+    /// Forgets what the engine has learned of positions.
+    fn forget(&mut self);
     /// Searches the position. Every finished depth is told to `observer`.
     fn search(&mut self, limits: &Limits, stop: &Stop, observer: &mut Heard<'_>) -> TextReport;
     /// What the evaluator makes of the position: terms and raw figures, for the side to move.

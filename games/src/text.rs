@@ -202,6 +202,14 @@ impl<G: Plugin> TextGame for Session<G> {
         Session::configure(self, settings)
     }
 
+    fn prepare(&mut self) {
+        Session::prepare(self);
+    }
+
+    fn forget(&mut self) {
+        Session::forget(self);
+    }
+
     fn search(&mut self, limits: &Limits, stop: &Stop, observer: &mut Heard<'_>) -> TextReport {
         let game = self.game().clone();
         let mut told = |report: &Report<G>| observer(&TextReport::new(&game, report));

@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio};
 use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 /// The built program. It is another package's, so it is built here first, with the profile of the running test.
 ///
@@ -99,6 +100,15 @@ pub fn objects(printed: &str) -> Vec<Value> {
 /// The JSON objects that a command prints, which must succeed.
 pub fn json(arguments: &[&str]) -> Vec<Value> {
     objects(&printed(&[arguments, &["--json"]].concat()))
+}
+
+/// Whether something is done in time. A machine that is busy with something else gets three tries.
+pub fn in_time(limit: Duration, mut act: impl FnMut()) -> bool {
+    (0..3).any(|_| {
+        let began = Instant::now();
+        act();
+        began.elapsed() < limit
+    })
 }
 
 /// The words of a command line.

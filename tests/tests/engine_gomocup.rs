@@ -1,7 +1,7 @@
 //! `anyply engine gomocup`, driven as a manager drives it.
 
 use anyply_games::{AnyGame, TextGame};
-use anyply_tests::program::Running;
+use anyply_tests::program::{Running, in_time};
 use std::time::{Duration, Instant};
 
 fn engine(more: &[&str]) -> Running {
@@ -90,34 +90,46 @@ fn moves_are_taken_back_in_any_order() {
     assert!(asked(&mut engine, "TURN 7,7").contains(','));
 }
 
-#[test]
-fn swap2_has_three_answers() {
-    let mut engine = quick();
-    asked(&mut engine, "START 15");
-    engine.say("SWAP2BOARD");
-    let opening = asked(&mut engine, "DONE");
-    let points: Vec<&str> = opening.split(' ').collect();
-    assert_eq!(points.len(), 3, "{opening}");
-    let mut game = AnyGame::open("gomoku", None, None).unwrap();
-    points.iter().for_each(|point| drop(game.play_text(&square(point)).unwrap()));
+/// The answer to a swap2 board.
+fn swap2(engine: &mut Running, points: &[&str]) -> String {
     engine.say("SWAP2BOARD");
     points.iter().for_each(|point| engine.say(point));
-    let answer = asked(&mut engine, "DONE");
+    asked(engine, "DONE")
+}
+
+#[test]
+fn swap2_takes_the_colour_that_is_better_off() {
+    let mut engine = quick();
+    asked(&mut engine, "START 15");
+    let opening = swap2(&mut engine, &[]);
+    let points: Vec<&str> = opening.split(' ').collect();
+    let mut game = AnyGame::open("gomoku", None, None).unwrap();
+    points.iter().for_each(|point| drop(game.play_text(&square(point)).unwrap()));
+    assert_eq!(points.len(), 3, "{opening}");
+    let answer = swap2(&mut engine, &points);
     if answer != "SWAP" {
         game.play_text(&square(&answer)).unwrap();
     }
-    // Black has an open three and White is far away: nobody stays White. The other way round nobody leaves.
-    for (black, white, swaps) in [(7, 13, true), (13, 7, false)] {
-        engine.say("SWAP2BOARD");
-        let order = [(5, black), (5, white), (6, black), (6, white), (7, black)];
-        order.iter().for_each(|(x, y)| engine.say(&format!("{x},{y}")));
-        let answer = asked(&mut engine, "DONE");
-        if swaps {
-            assert_eq!(answer, "SWAP");
+    // Black has three in a row in the middle and White nothing: nobody stays White.
+    assert_eq!(swap2(&mut engine, &["6,7", "0,0", "7,7", "14,0", "8,7"]), "SWAP");
+    // White has two together in the middle and the move, Black is scattered along the edge: White stays, and moves.
+    assert!(swap2(&mut engine, &["0,0", "7,7", "14,0", "7,8", "0,14"]).contains(','));
+    assert!(swap2(&mut engine, &["7,7"]).starts_with("ERROR 1 stones"));
+    assert!(swap2(&mut engine, &["7,7", "7,7", "8,8"]).starts_with("ERROR 7,7: two stones"));
+}
+
+#[test]
+fn swap2_keeps_the_time_of_a_turn() {
+    let mut engine = engine(&[]);
+    asked(&mut engine, "START 15");
+    for milliseconds in [0, 60, 400] {
+        engine.say(&format!("INFO timeout_turn {milliseconds}"));
+        for points in [&[][..], &["7,7", "8,8", "0,0"], &["7,7", "8,8", "0,0", "9,9", "14,14"]] {
+            let limit = Duration::from_millis(milliseconds.max(50));
+            let kept = in_time(limit, || drop(swap2(&mut engine, points)));
+            assert!(kept, "{milliseconds} ms, {} stones", points.len());
         }
     }
-    engine.say("SWAP2BOARD\n7,7");
-    assert!(asked(&mut engine, "DONE").starts_with("ERROR 1 stones"));
 }
 
 #[test]
@@ -129,8 +141,14 @@ fn rules_are_announced_by_their_bits() {
     engine.say("YXBOARD\n7,8,1\n7,9,1\n8,7,1\n9,7,1\n0,0,2\n0,14,2\n14,0,2\n14,14,2\nDONE");
     let forbidden = asked(&mut engine, "YXSHOWFORBID");
     assert_eq!(forbidden, "FORBID 0707.");
+    // The stones stay where they are.
     engine.say("INFO rule 0");
     assert_eq!(asked(&mut engine, "YXSHOWFORBID"), "FORBID .");
+    assert!(asked(&mut engine, "TURN 7,8").starts_with("ERROR "));
+    // The opponent's board: by the order, Black is not the engine.
+    engine.say("INFO rule 4");
+    engine.say("YXBOARD\n7,8,2\n0,0,1\n7,9,2\n0,14,1\n8,7,2\n14,0,1\n9,7,2\n14,14,1\nDONE");
+    assert_eq!(asked(&mut engine, "YXSHOWFORBID"), "FORBID 0707.");
 }
 
 #[test]
@@ -152,8 +170,9 @@ fn what_is_wrong_is_told_and_the_game_goes_on() {
         ("DONE", "UNKNOWN 'DONE'"),
         ("YXNBEST 0", "ERROR '0'"),
         ("BOARD\n7,7,1\n7,8,1\nDONE", "ERROR 2 own stones and 0 of the opponent's"),
+        ("BOARD\n7,7,1\nDONE", "ERROR 1 own stones and 0 of the opponent's"),
         ("BOARD\n7,7,1\n7,7,2\nDONE", "ERROR 7,7: two stones"),
-        ("BOARD\n7,77,1\nDONE", "ERROR '7,77,1': not on the board"),
+        ("BOARD\n7,77,1\nDONE", "ERROR 7,77: not on the board"),
         ("BOARD\nx\nDONE", "ERROR 'x': expected x,y,who"),
     ] {
         let answer = asked(&mut engine, command);
@@ -164,21 +183,23 @@ fn what_is_wrong_is_told_and_the_game_goes_on() {
         engine.say(quiet);
     }
     assert!(asked(&mut engine, "TURN 0,0").contains(','), "the game goes on");
+    // What is announced between the lines of a board does not end it.
+    engine.say("BOARD\n7,7,2\nINFO time_left 5000");
+    assert!(asked(&mut engine, "DONE").contains(','));
 }
 
 #[test]
 fn time_limits_are_kept_and_a_turn_of_no_time_is_answered_at_once() {
     let mut engine = engine(&[]);
-    engine.say("INFO timeout_match 100000\nINFO max_memory 83886080");
+    engine.say("INFO timeout_match 100000\nINFO max_memory 8388608");
     asked(&mut engine, "START 15");
     engine.say("INFO timeout_turn 500\nINFO time_left 100000");
-    let began = Instant::now();
-    let reply = asked(&mut engine, "TURN 7,7");
-    assert!(reply.contains(',') && began.elapsed() < Duration::from_millis(500), "{:?}", began.elapsed());
+    let kept = |engine: &mut Running, limit| {
+        in_time(Duration::from_millis(limit), || assert!(asked(engine, "BEGIN").contains(',')))
+    };
+    assert!(kept(&mut engine, 500));
     engine.say("INFO timeout_turn 0");
-    let began = Instant::now();
-    assert!(asked(&mut engine, "TURN 0,0").contains(','));
-    assert!(began.elapsed() < Duration::from_millis(100), "{:?}", began.elapsed());
+    assert!(kept(&mut engine, 50));
 }
 
 #[test]

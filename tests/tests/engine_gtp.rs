@@ -163,6 +163,37 @@ fn boards_and_games_are_changed_as_asked() {
 }
 
 #[test]
+fn a_record_is_loaded_up_to_a_move() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("game.sgf");
+    std::fs::write(&path, "(;GM[2]SZ[8];B[fe];W[df];B[cc])").unwrap();
+    let mut engine = engine("othello");
+    let file = path.display();
+    told(&mut engine, &format!("loadsgf {file}"));
+    let whole = told(&mut engine, "gogui-rules_board");
+    told(&mut engine, "undo");
+    let two = told(&mut engine, "gogui-rules_board");
+    assert_ne!(whole, two);
+    told(&mut engine, &format!("loadsgf {file} 3"));
+    assert_eq!(told(&mut engine, "gogui-rules_board"), two);
+    std::fs::write(&path, "(;GM[2]SZ[8];B[fe];W[fe])").unwrap();
+    assert!(asked(&mut engine, &format!("loadsgf {file}")).unwrap_err().contains("illegal move"));
+    assert!(asked(&mut engine, "loadsgf nowhere.sgf").unwrap_err().starts_with("cannot load file"));
+}
+
+#[test]
+fn a_clock_given_by_option_runs_down() {
+    let home = std::env::temp_dir();
+    let mut engine =
+        Running::start(&["engine", "gtp", "--clock", "1s", "--hash", "1M", "--margin", "0"], &home);
+    let began = Instant::now();
+    for number in 0..60 {
+        told(&mut engine, &format!("genmove {}", ["black", "white"][number % 2]));
+    }
+    assert!(began.elapsed() < Duration::from_millis(2400), "both sides: {:?}", began.elapsed());
+}
+
+#[test]
 fn a_search_ends_at_once_when_the_controller_leaves_and_what_was_asked_before_is_answered() {
     let home = std::env::temp_dir();
     for end in ["quit", ""] {

@@ -43,9 +43,14 @@ fn nboard_sets_games_hints_goes_and_pings() {
     // It is not on the board until a move puts it there.
     engine.say(&format!("move {answer}\nlearn\nfly\nping 2"));
     assert_eq!(engine.hear_until(&["pong 2\n"]), "learned\npong 2\n");
-    engine.say("move a1\nset game (;GM[Go];)\nping 3");
+    engine.say("move a1\nping 3");
     let heard = engine.hear_until(&["pong 3\n"]);
-    assert_eq!(heard.lines().filter(|line| line.starts_with("status ")).count(), 2, "{heard}");
+    assert_eq!(heard.lines().filter(|line| line.starts_with("status ")).count(), 1, "{heard}");
+    // Without a game that could be read there is nothing to speak of, until the next one.
+    engine.say(&format!("set game (;GM[Go];)\ngo\nhint 2\nping 4\nset game {GGF}\ngo\nping 5"));
+    let heard = engine.hear_until(&["pong 4\n"]);
+    assert!(!heard.contains("===") && !heard.contains("search "), "{heard}");
+    assert!(engine.hear_until(&["pong 5\n"]).contains("=== "));
 }
 
 #[test]
@@ -91,6 +96,9 @@ fn the_line_adapter_answers_every_position_by_itself() {
             game.play_text(&mv).unwrap();
         }
     }
+    game.restart();
+    engine.say(&format!("go {} -5", game.position_text()));
+    game.play_text(&line(&mut engine)).expect("who is late moves at once");
     engine.say("go nonsense w 1000\ngo\nfly\nquit");
     assert_eq!(engine.end().0, "");
 }
@@ -141,6 +149,24 @@ fn the_dvonn_agent_moves_in_its_turn_and_only_what_is_confirmed_stands() {
         let mv = played(&message.replace("jogador", "pc"));
         game.play_text(&mv).unwrap_or_else(|problem| panic!("{message}: {problem}"));
         agent.say(&format!("confirma_jogada{},aceite)", &message["jogada".len()..message.len() - 1]));
+    }
+}
+
+#[test]
+fn the_dvonn_agent_has_no_words_for_placing() {
+    let mut agent = start(&["dvonn-agent", "--nodes", "100"]);
+    agent.say("cor(servidor,w)\nsua_vez");
+    agent.close();
+    assert_eq!(agent.end().0, "");
+}
+
+#[test]
+fn a_weak_level_still_answers_hints() {
+    let mut engine = start(&["nboard", "--level", "1"]);
+    for number in 0..4 {
+        engine.say(&format!("hint 2\nping {number}"));
+        let heard = engine.hear_until(&[&format!("pong {number}\n")]);
+        assert!(heard.contains("search "), "{heard}");
     }
 }
 

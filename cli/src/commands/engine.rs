@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Engine) -> Result<Exit> {
     }
     let mut game = setup::game_at(name, &args.place, Some(&args.file))?;
     setup::configure(&mut game, &args.engine, None)?;
-    let player = Player::new(game, strength, args.margin, args.place.seed.unwrap_or(SEED))?;
+    let player = Player::new(game, strength, args.margin, args.place.seed.unwrap_or(SEED));
     serve(protocol, player, args.listen.as_deref())
 }
 

@@ -98,13 +98,17 @@ impl Server {
         let Some(thought) = self.player.think(desk, Limits::default(), |_| false, &mut |_| {}) else {
             return Ok(());
         };
-        // What is placed has one space, and no words in this protocol.
-        match thought.mv.len() {
-            4 if thought.mv != "PASS" => {
-                let (from, to) = thought.mv.split_at(2);
+        if self.player.game.forced_pass().is_some() {
+            return desk.out.say("jogada(pc,passa)");
+        }
+        match thought.mv.split_at_checked(2) {
+            Some((from, to)) if !to.is_empty() => {
                 desk.out.say(format!("jogada(pc,{},{})", numbers(from), numbers(to)))
             }
-            _ => desk.out.say("jogada(pc,passa)"),
+            _ => {
+                note("this protocol has no words for placing pieces: give a full board with --file");
+                Ok(())
+            }
         }
     }
 }

@@ -4,6 +4,7 @@
 //! that has asked for one of those is taken for GoGui from then on.
 
 mod clock;
+mod sgf;
 mod vertex;
 
 use super::{Desk, Player, Serve, Then};
@@ -14,7 +15,7 @@ use std::io;
 use vertex::Vertices;
 
 /// Every command, in the order they are listed.
-const COMMANDS: [&str; 24] = [
+const COMMANDS: &[&str] = &[
     "protocol_version",
     "name",
     "version",
@@ -32,6 +33,7 @@ const COMMANDS: [&str; 24] = [
     "time_left",
     "set_game",
     "list_games",
+    "loadsgf",
     "showboard",
     "final_score",
     "gogui-rules_game_id",
@@ -39,8 +41,10 @@ const COMMANDS: [&str; 24] = [
     "gogui-rules_board_size",
     "gogui-rules_legal_moves",
     "gogui-rules_side_to_move",
+    "gogui-rules_final_result",
+    "gogui-analyze_commands",
+    "anyply-evaluation",
 ];
-const MORE_COMMANDS: [&str; 3] = ["gogui-rules_final_result", "gogui-analyze_commands", "anyply-evaluation"];
 
 pub(super) struct Server {
     player: Player,
@@ -55,45 +59,42 @@ impl Server {
         Self { player, timing: Timing::default(), vertices: Vertices::Own, plies: Vec::new() }
     }
 
-    // Carries a command out; its answer, or why it cannot be done.
+    // Carries out a command that is known; its answer, or why it cannot be done.
     fn command(&mut self, name: &str, words: &[&str], desk: &mut Desk) -> Result<String, String> {
-        if name.starts_with("gogui-rules") {
+        if name.starts_with("gogui-rules") && vertex::rows(&self.player.game).is_ok() {
             self.vertices = Vertices::GoGui;
         }
         match (name, words) {
             ("protocol_version", _) => Ok("2".to_owned()),
             ("name", _) => Ok("anyply".to_owned()),
             ("version", _) => Ok(env!("CARGO_PKG_VERSION").to_owned()),
-            ("known_command", [name, ..]) => Ok(commands().any(|known| known == *name).to_string()),
-            ("list_commands", _) => Ok(commands().collect::<Vec<_>>().join("\n")),
+            ("known_command", [name, ..]) => Ok(COMMANDS.contains(name).to_string()),
+            ("list_commands", _) => Ok(COMMANDS.join("\n")),
+            ("quit", _) => done(),
             ("boardsize", [size, ..]) => self.board_size(size),
-            ("clear_board", _) => {
-                self.player.game.restart();
-                self.begin()
-            }
+            ("clear_board", _) => self.begin(),
             ("komi", [komi, ..]) => match komi.parse::<f64>() {
                 Ok(_) => done(),
                 Err(_) => Err("komi not a float".to_owned()),
             },
-            ("play", [color, mv, ..]) => self.play(color, mv),
-            ("genmove", [color, ..]) => self.generate(color, true, desk),
-            ("reg_genmove", [color, ..]) => self.generate(color, false, desk),
+            ("play", [color, mv, ..]) => self.play(side_of(color)?, mv),
+            ("genmove", [color, ..]) => self.generate(side_of(color)?, true, desk),
+            ("reg_genmove", [color, ..]) => self.generate(side_of(color)?, false, desk),
             ("undo", _) => self.undo(),
             ("time_settings", words) => self.timing.set(words),
-            ("time_left", [color, words @ ..]) => {
-                side_of(color).and_then(|side| self.timing.left(side, words))
-            }
+            ("time_left", [color, words @ ..]) => self.timing.left(side_of(color)?, words),
             ("set_game", [..]) => self.set_game(&words.join(" ")),
             ("list_games", _) => Ok(AnyGame::names().into_iter().map(proper).collect::<Vec<_>>().join("\n")),
+            ("loadsgf", [path, number @ ..]) => self.load(path, number),
             ("showboard", _) => Ok(self.shown()),
             ("final_score", _) => self.final_score(),
-            _ if name.starts_with("gogui") || name.starts_with("anyply") => self.extension(name),
-            _ if commands().any(|known| known == name) => Err("syntax error".to_owned()),
-            _ => Err("unknown command".to_owned()),
+            _ if name.contains('-') => self.extension(name),
+            _ => Err("syntax error".to_owned()),
         }
     }
 
     fn begin(&mut self) -> Result<String, String> {
+        self.player.restart();
         self.plies.clear();
         self.timing.begin();
         done()
@@ -111,7 +112,6 @@ impl Server {
             let opened = opened.or_else(|_| AnyGame::open(name, Some(variant.name), Some(size)));
             self.change(opened.map_err(|_| unacceptable())?)?;
         }
-        self.player.game.restart();
         self.begin()
     }
 
@@ -120,12 +120,30 @@ impl Server {
         if name != self.player.game.name() {
             self.change(AnyGame::open(&name, None, None)?)?;
         }
-        self.player.game.restart();
         self.begin()
     }
 
     fn change(&mut self, game: AnyGame) -> Result<(), String> {
-        self.player.change(game).map_err(|problem| problem.to_string())
+        self.vertices = Vertices::Own;
+        self.player.change(game, None).map_err(|problem| problem.to_string())
+    }
+
+    // A record of this game, up to before the move of that number.
+    fn load(&mut self, path: &str, number: &[&str]) -> Result<String, String> {
+        let before = match number {
+            [] => usize::MAX,
+            [number, ..] => number.parse().map_err(|_| "syntax error")?,
+        };
+        let bytes = std::fs::read(path).map_err(|problem| format!("cannot load file: {problem}"))?;
+        let moves = sgf::moves(&String::from_utf8_lossy(&bytes), &self.player.game)?;
+        self.begin()?;
+        for (side, mv) in moves.into_iter().take(before.saturating_sub(1)) {
+            if let Err(problem) = self.play(side, &mv) {
+                self.begin()?;
+                return Err(format!("cannot load file: {mv}: {problem}"));
+            }
+        }
+        done()
     }
 
     // It may be the other side's turn only if that side must pass, which the controller does not announce then.
@@ -143,9 +161,13 @@ impl Server {
         Err(format!("it is {}'s turn", game.side()))
     }
 
-    fn play(&mut self, color: &str, mv: &str) -> Result<String, String> {
-        let side = side_of(color)?;
+    fn play(&mut self, side: Side, mv: &str) -> Result<String, String> {
         let mv = self.vertices.read(mv);
+        // Who counts two passes as the end says them after it.
+        if self.player.game.outcome().is_some() && mv.eq_ignore_ascii_case("pass") {
+            self.plies.push(0);
+            return done();
+        }
         let passes = self.hand_to(side)?;
         match self.player.game.play_text(&mv) {
             Ok(_) => {
@@ -159,9 +181,9 @@ impl Server {
         }
     }
 
-    fn generate(&mut self, color: &str, plays: bool, desk: &mut Desk) -> Result<String, String> {
-        let side = side_of(color)?;
+    fn generate(&mut self, side: Side, plays: bool, desk: &mut Desk) -> Result<String, String> {
         if self.player.game.outcome().is_some() {
+            self.plies.extend(plays.then_some(0));
             return Ok("pass".to_owned());
         }
         let passes = self.hand_to(side)?;
@@ -232,13 +254,9 @@ impl Server {
                     .collect::<Vec<_>>()
                     .join("\n"))
             }
-            _ => Err("unknown command".to_owned()),
+            _ => unreachable!("only what is known comes here"),
         }
     }
-}
-
-fn commands() -> impl Iterator<Item = &'static str> {
-    COMMANDS.into_iter().chain(MORE_COMMANDS)
 }
 
 // `Othello`: controllers compare it with what they know.
@@ -258,30 +276,35 @@ fn side_of(color: &str) -> Result<Side, String> {
     }
 }
 
-/// The words of a command: without control characters and comment, and with its number taken off.
-fn parts(line: &str) -> (Option<&str>, Vec<&str>) {
+/// The words of a command, without control characters and comment, and its number.
+fn parts(line: &str) -> (Option<String>, Vec<String>) {
     let line = line.split('#').next().unwrap_or("");
-    let mut words: Vec<&str> =
-        line.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()).collect();
+    let line: String = line.chars().filter(|c| c.is_whitespace() || !c.is_control()).collect();
+    let mut words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
     let is_number = words.first().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
     let id = is_number.then(|| words.remove(0));
     (id, words)
 }
 
 fn is_end(line: &str) -> bool {
-    parts(line).1.first() == Some(&"quit")
+    parts(line).1.first().is_some_and(|name| name == "quit")
 }
 
 impl Serve for Server {
     fn answer(&mut self, line: &str, desk: &mut Desk) -> io::Result<Then> {
         let (id, words) = parts(line);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let Some((name, rest)) = words.split_first() else { return Ok(Then::Next) };
-        let (sign, text) = match self.command(name, rest, desk) {
-            _ if *name == "quit" => ('=', String::new()),
+        let answer = match COMMANDS.contains(name) {
+            true => self.command(name, rest, desk),
+            false => Err("unknown command".to_owned()),
+        };
+        let (sign, text) = match answer {
             Ok(text) => ('=', text),
             Err(text) => ('?', text),
         };
-        desk.out.say(format!("{sign}{} {text}", id.unwrap_or("")).trim_end().to_owned() + "\n")?;
+        let id = id.unwrap_or_default();
+        desk.out.say(format!("{sign}{id} {text}").trim_end().to_owned() + "\n")?;
         Ok(if *name == "quit" { Then::End } else { Then::Next })
     }
 }

@@ -25,7 +25,9 @@ impl Server {
             [board, side, left] => (format!("{board} {side}"), left),
             _ => return Err("expected go BOARD SIDE MILLISECONDS_LEFT".to_owned()),
         };
-        let left = left.parse().map_err(|_| format!("'{left}': expected milliseconds"))?;
+        let left: i64 = left.parse().map_err(|_| format!("'{left}': expected milliseconds"))?;
+        // Who is late already moves at once.
+        let left = u64::try_from(left).unwrap_or(0);
         self.player.game.set_position(&position, None).map_err(|problem| problem.to_string())?;
         let clock = Clock { left: Duration::from_millis(left), increment: Duration::ZERO };
         Ok(Limits { clock: Some(clock), ..Limits::default() })

@@ -14,11 +14,13 @@ const HINT_DEPTH: u32 = 8;
 pub(super) struct Server {
     player: Player,
     depth: Option<u32>,
+    /// Why the game that was set last could not be: until the next one is, there is no position to speak of.
+    lost: Option<String>,
 }
 
 impl Server {
     pub(super) const fn new(player: Player) -> Self {
-        Self { player, depth: None }
+        Self { player, depth: None, lost: None }
     }
 
     fn set(&mut self, what: &str, value: &str) -> Result<(), String> {
@@ -29,13 +31,19 @@ impl Server {
                 Ok(())
             }
             "game" => {
-                let game = &mut self.player.game;
-                let ggf = game.formats().iter().find(|format| format.name == "ggf").ok_or("no GGF")?;
-                let records = (ggf.read)(value.as_bytes()).map_err(|problem| problem.to_string())?;
-                game.load(&records[0]).map_err(|problem| problem.to_string())
+                let set = self.set_game(value);
+                self.lost = set.as_ref().err().cloned();
+                set
             }
             _ => Ok(()),
         }
+    }
+
+    fn set_game(&mut self, ggf: &str) -> Result<(), String> {
+        let game = &mut self.player.game;
+        let format = game.formats().iter().find(|format| format.name == "ggf").expect("Othello has it");
+        let records = (format.read)(ggf.as_bytes()).map_err(|problem| problem.to_string())?;
+        game.load(&records[0]).map_err(|problem| problem.to_string())
     }
 
     fn play(&mut self, text: &str) -> Result<(), String> {
@@ -67,11 +75,9 @@ impl Server {
             // Where nobody reads, the next answer will find out.
             let _ = searches(report).try_for_each(|line| out.say(line));
         };
-        if let Some(thought) = self.player.think(desk, limits, interrupts, &mut told)
-            && let Some(report) = thought.report
-        {
+        if let Some(report) = self.player.study(desk, limits, interrupts, &mut told) {
             searches(&report).try_for_each(|line| desk.out.say(line))?;
-            desk.out.say(format!("nodestats {} {:.2}", report.nodes, thought.time.as_secs_f64()))?;
+            desk.out.say(format!("nodestats {} {:.2}", report.nodes, report.elapsed.as_secs_f64()))?;
         }
         desk.out.say("status ")
     }
@@ -104,11 +110,12 @@ impl Serve for Server {
                 let (what, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
                 self.set(what, value.trim())
             }
-            "move" => self.play(rest),
+            "hint" | "go" | "move" if self.lost.is_some() => Err(self.lost.clone().unwrap_or_default()),
             "hint" => {
                 let lines = rest.parse().unwrap_or(1).clamp(1, 60);
                 self.hint(lines, desk).map(Ok)?
             }
+            "move" => self.play(rest),
             "go" => self.go(desk).map(Ok)?,
             "ping" => desk.out.say(format!("pong {rest}")).map(Ok)?,
             "learn" => desk.out.say("learned").map(Ok)?,

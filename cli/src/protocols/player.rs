@@ -7,7 +7,7 @@ use anyhow::Result;
 use anyply_framework::EngineSettings;
 use anyply_framework::search::{Clock, Limits};
 use anyply_games::{AnyGame, Heard, TextGame, TextReport};
-use rand::{RngExt, SeedableRng};
+use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::time::{Duration, Instant};
 
@@ -15,13 +15,18 @@ use std::time::{Duration, Instant};
 const USUAL: Duration = Duration::from_secs(1);
 const LEAST: Duration = Duration::from_millis(1);
 
+/// Bytes for the table, and threads.
+pub(crate) type Memory = (usize, usize);
+
 /// An engine that plays a game for a protocol.
 pub(crate) struct Player {
     pub(crate) game: AnyGame,
     strength: Strength,
+    /// What is left to each side of the clock that the options set.
+    clocks: [Option<Clock>; 2],
     /// Kept back from every time limit, for the way the answer takes.
     margin: Duration,
-    random: Pcg64Mcg,
+    pub(super) random: Pcg64Mcg,
 }
 
 /// A move, and what it was found by.
@@ -34,33 +39,39 @@ pub(crate) struct Thought {
 
 impl Player {
     /// The engine of a session, which is built now, so that it is not built on the first move's time.
-    pub(crate) fn new(mut game: AnyGame, strength: Strength, margin: Duration, seed: u64) -> Result<Self> {
-        game.configure(game.settings().clone())?;
-        Ok(Self { game, strength, margin, random: Pcg64Mcg::seed_from_u64(seed) })
+    pub(crate) fn new(mut game: AnyGame, strength: Strength, margin: Duration, seed: u64) -> Self {
+        game.prepare();
+        let clocks = [strength.limits.clock; 2];
+        Self { game, strength, clocks, margin, random: Pcg64Mcg::seed_from_u64(seed) }
     }
 
-    /// Goes over to another session, with an engine of the same kind.
-    pub(crate) fn change(&mut self, mut game: AnyGame) -> Result<()> {
-        let settings = if game.name() == self.game.name() {
-            self.game.settings().clone()
-        } else {
-            let resources = self.game.settings().resources;
-            EngineSettings { resources, ..game.default_settings() }
-        };
-        game.configure(settings)?;
+    /// Begins a new game from its start.
+    pub(crate) fn restart(&mut self) {
+        self.game.restart();
+        self.clocks = [self.strength.limits.clock; 2];
+    }
+
+    /// Goes over to another session, with an engine of the same kind; with other memory, where that is said.
+    pub(crate) fn change(&mut self, game: AnyGame, memory: Option<Memory>) -> Result<()> {
+        let mut settings = self.game.settings().clone();
+        if game.name() != self.game.name() {
+            settings = EngineSettings { resources: settings.resources, ..game.default_settings() };
+        }
+        (settings.resources.hash, settings.resources.threads) =
+            memory.unwrap_or((settings.resources.hash, settings.resources.threads));
+        // The old table goes before the new one comes.
         self.game = game;
-        Ok(())
+        self.clocks = [self.strength.limits.clock; 2];
+        Ok(self.game.configure(settings)?)
     }
 
     /// Changes memory or threads, where they are not what they should be.
-    pub(crate) fn provide(&mut self, hash: usize, threads: usize) -> Result<()> {
+    pub(crate) fn provide(&mut self, memory: Memory) -> Result<()> {
         let mut settings = self.game.settings().clone();
-        let now = settings.resources;
-        if (now.hash, now.threads) == (hash, threads) {
+        if (settings.resources.hash, settings.resources.threads) == memory {
             return Ok(());
         }
-        settings.resources.hash = hash;
-        settings.resources.threads = threads;
+        (settings.resources.hash, settings.resources.threads) = memory;
         Ok(self.game.configure(settings)?)
     }
 
@@ -75,51 +86,52 @@ impl Player {
     ) -> Option<Thought> {
         let began = Instant::now();
         let moves = self.game.legal_moves();
-        let without_search = |mv: &str| Thought { mv: mv.to_owned(), report: None, time: began.elapsed() };
-        match &moves[..] {
+        let slips = self.level().is_some_and(|level| level.slips_now(&mut self.random));
+        let unsearched = match &moves[..] {
             [] => return None,
-            [only] if allows.lines <= 1 => return Some(without_search(only)),
-            _ => {}
-        }
-        let level = match self.strength.level {
-            Some(LevelChoice::Fixed(number)) => Some(setup::level(number)),
+            [only] if allows.lines <= 1 => Some(only.clone()),
+            _ if slips => self.game.random_move(&mut self.random),
             _ => None,
         };
-        if level.is_some_and(|level| level.slips_now(&mut self.random))
-            && let Some(mv) = self.game.random_move(&mut self.random)
-        {
-            return Some(without_search(&mv));
+        if let Some(mv) = unsearched {
+            return Some(Thought { mv, report: None, time: began.elapsed() });
         }
-        let own =
-            tighter(level.map_or_else(Limits::default, |level| level.limits()), self.strength.limits.clone());
-        let limits = self.less_margin(tighter(allows, own));
-        let report = desk.think(&mut self.game, &limits, interrupts, observer);
+        let side = self.game.side().index();
+        let report = self.study(desk, allows, interrupts, observer)?;
         let mv = report.best().map_or_else(|| moves[0].clone(), str::to_owned);
-        Some(Thought { mv, report: Some(report), time: began.elapsed() })
+        let time = began.elapsed();
+        if let Some(clock) = &mut self.clocks[side] {
+            clock.left = clock.left.saturating_sub(time) + clock.increment;
+        }
+        Some(Thought { mv, report: Some(report), time })
+    }
+
+    /// Searches as for a move, whatever choice there is; nothing if the game is over.
+    pub(crate) fn study(
+        &mut self,
+        desk: &mut Desk,
+        allows: Limits,
+        interrupts: fn(&str) -> bool,
+        observer: &mut Heard<'_>,
+    ) -> Option<TextReport> {
+        let clock = self.clocks[self.game.side().index()];
+        let own = Limits { clock, ..self.strength.limits.clone() };
+        let level = self.level().map_or_else(Limits::default, |level| level.limits());
+        let limits = self.less_margin(tighter(allows, tighter(level, own)));
+        let report = desk.think(&mut self.game, &limits, interrupts, observer);
+        (!report.lines.is_empty()).then_some(report)
+    }
+
+    fn level(&self) -> Option<anyply_framework::Level> {
+        match self.strength.level {
+            Some(LevelChoice::Fixed(number)) => Some(setup::level(number)),
+            _ => None,
+        }
     }
 
     /// The clock that the options set, if any.
     pub(crate) fn clock(&self) -> Option<Clock> {
         self.strength.limits.clock
-    }
-
-    /// Three different squares by lot, not far from one another, as columns and rows of a board of that size.
-    pub(crate) fn three_squares(&mut self, size: usize) -> [(usize, usize); 3] {
-        let near = 2..size - 2;
-        let (x, y) = (self.random.random_range(near.clone()), self.random.random_range(near));
-        let mut beside = || loop {
-            let at = (x + self.random.random_range(0..5) - 2, y + self.random.random_range(0..5) - 2);
-            if at != (x, y) {
-                return at;
-            }
-        };
-        let second = beside();
-        loop {
-            let third = beside();
-            if third != second {
-                return [(x, y), second, third];
-            }
-        }
     }
 
     fn less_margin(&self, limits: Limits) -> Limits {

@@ -1,6 +1,7 @@
 //! What the manager has said with INFO.
 
 use super::Player;
+use crate::protocols::player::Memory;
 use anyply_framework::search::{Clock, Limits};
 use anyply_games::TextGame;
 use std::time::Duration;
@@ -22,7 +23,7 @@ pub(super) struct Info {
     nodes: Option<u64>,
     threads: Option<usize>,
     /// What the options gave.
-    given: (usize, usize),
+    given: Memory,
     variant: &'static str,
 }
 
@@ -77,6 +78,11 @@ impl Info {
         self.variant
     }
 
+    /// A new game begins, with the whole time of a match.
+    pub(super) fn begin(&mut self) {
+        self.left = self.match_time;
+    }
+
     /// What a move may take. A turn of no time at all means at once.
     pub(super) fn limits(&self) -> Limits {
         let clock = self.left.map(|left| Clock { left, increment: Duration::ZERO });
@@ -89,8 +95,8 @@ impl Info {
         self.left = self.left.map(|left| left.saturating_sub(time));
     }
 
-    /// Bytes for the table, and threads.
-    pub(super) fn resources(&self) -> (usize, usize) {
+    /// What the engine may use.
+    pub(super) fn resources(&self) -> Memory {
         let (hash, threads) = self.given;
         let allowed = match self.memory {
             0 => u64::MAX,

@@ -1,69 +1,92 @@
-//! Swap2: one side puts three stones, the other takes a colour or puts two more and leaves the choice.
+//! Swap2: one side puts three stones; the other takes a colour, or might put two more and leave the choice, which this engine never does: it
+//! takes the colour that its search likes better.
 
-use super::{Desk, Said, Server, Stone, interrupts};
+use super::board::{Point, Stones};
+use super::{Desk, Said, Server, interrupts};
+use anyply_framework::Side;
 use anyply_framework::search::Limits;
-use anyply_framework::{Score, Side};
+use rand::RngExt;
 use std::time::Duration;
 
-// Openings that are tried, and the share of a turn that each may take.
-const TRIALS: usize = 12;
-const TRIAL: Limits =
-    Limits { depth: None, nodes: Some(4_000), time: None, clock: None, lines: 1, ponder: None };
-const DECISION: Duration = Duration::from_millis(500);
+// Openings that are tried, the positions that each may cost, and the time for all of them.
+const TRIALS: u32 = 12;
+const NODES: u64 = 4_000;
+const LONGEST: Duration = Duration::from_millis(500);
+// All three stones lie within so many points of the first.
+const NEAR: usize = 2;
 
 impl Server {
     /// The answer to a board of none, three or five stones.
-    pub(super) fn swap2(&mut self, stones: &[Stone], desk: &mut Desk) -> Said<String> {
-        match stones.len() {
+    pub(super) fn swap2(&mut self, lines: &[String], desk: &mut Desk) -> Said<String> {
+        let size = self.size();
+        let mut stones = Stones::none(size);
+        let sides = [Side::Black, Side::White].into_iter().cycle();
+        for (line, side) in lines.iter().zip(sides) {
+            let point = Point::read(line)?;
+            point.square(size)?;
+            stones.add(point, side)?;
+        }
+        match lines.len() {
             0 => self.three_stones(desk),
-            3 | 5 => self.take_a_colour(stones, desk),
+            3 | 5 => self.take_a_colour(&stones, desk),
             other => Err(format!("{other} stones: swap2 has none, three or five")),
         }
     }
 
     // Of some openings drawn by lot, the one that is nearest to even.
     fn three_stones(&mut self, desk: &mut Desk) -> Said<String> {
-        let mut best: Option<(i32, Vec<(Side, String)>)> = None;
-        for _ in 0..TRIALS {
-            let squares = self.player.three_squares(self.size());
-            let sides = [Side::Black, Side::White, Side::Black];
-            let stones: Vec<(Side, String)> = sides
-                .into_iter()
-                .zip(squares)
-                .map(|(side, at)| Ok((side, self.square(at)?)))
-                .collect::<Said<_>>()?;
-            if self.set_up(&stones, None).is_err() {
-                continue;
+        let allowed = self.info.limits();
+        let longest = allowed.time.map_or(LONGEST, |turn| (turn / 2).min(LONGEST));
+        let trial = Limits { nodes: Some(NODES), time: Some(longest / TRIALS), ..Limits::default() };
+        let mut best: Option<(i32, Stones, [Point; 3])> = None;
+        let mut spent = Duration::ZERO;
+        while best.is_none() || spent < longest * (TRIALS - 1) / TRIALS {
+            let points = self.three_points();
+            let mut stones = Stones::none(self.size());
+            for (point, side) in points.into_iter().zip([Side::Black, Side::White, Side::Black]) {
+                stones.add(point, side)?;
             }
-            let value = self.value(TRIAL, desk).cents().abs();
-            if best.as_ref().is_none_or(|(least, _)| value < *least) {
-                best = Some((value, stones));
+            stones.set_up(&mut self.player.game, Side::White)?;
+            let report = self.player.study(desk, trial.clone(), interrupts, &mut |_| {});
+            let report = report.ok_or("an opening that is over")?;
+            // What a trial saves of its time is saved: a dozen of them are enough.
+            spent += report.elapsed.max(longest / TRIALS);
+            let value = report.lines[0].score.cents().abs();
+            if best.as_ref().is_none_or(|(least, ..)| value < *least) {
+                best = Some((value, stones, points));
             }
         }
-        let (_, stones) = best.ok_or("no opening was found")?;
-        self.set_up(&stones, None)?;
-        let points: Vec<String> = stones.iter().map(|(_, square)| self.coordinates(square)).collect();
-        Ok(points.join(" "))
+        let (_, stones, points) = best.expect("one at least was tried");
+        stones.set_up(&mut self.player.game, Side::White)?;
+        self.info.spend(spent);
+        Ok(points.map(|point| point.to_string()).join(" "))
     }
 
     // White is to move: who likes that moves, who does not takes Black.
-    fn take_a_colour(&mut self, stones: &[Stone], desk: &mut Desk) -> Said<String> {
-        let sides = [Side::Black, Side::White].into_iter().cycle();
-        let placed: Said<Vec<(Side, String)>> =
-            sides.zip(stones).map(|(side, stone)| Ok((side, self.square((stone.x, stone.y))?))).collect();
-        self.set_up(&placed?, Some(Side::White))?;
-        let limits = self.info.limits();
-        let time = limits.time.map_or(DECISION, |turn| (turn / 2).min(DECISION));
-        if self.value(Limits { time: Some(time), ..limits }, desk) < Score::DRAW {
-            return Ok("SWAP".to_owned());
-        }
-        Ok(self.think(1, desk)?.expect("a game of five stones goes on"))
+    fn take_a_colour(&mut self, stones: &Stones, desk: &mut Desk) -> Said<String> {
+        stones.set_up(&mut self.player.game, Side::White)?;
+        let report = self.player.study(desk, self.info.limits(), interrupts, &mut |_| {});
+        let report = report.ok_or("the game is over")?;
+        self.info.spend(report.elapsed);
+        let line = &report.lines[0];
+        if line.score.cents() < 0 { Ok("SWAP".to_owned()) } else { self.make(&line.moves[0]) }
     }
 
-    // What the position is worth for the side to move.
-    fn value(&mut self, limits: Limits, desk: &mut Desk) -> Score {
-        let thought = self.player.think(desk, limits, interrupts, &mut |_| {});
-        let line = thought.and_then(|thought| thought.report?.lines.into_iter().next());
-        line.map_or(Score::DRAW, |line| line.score)
+    // Different points by lot, not far from one another.
+    fn three_points(&mut self) -> [Point; 3] {
+        let size = self.size();
+        let random = &mut self.player.random;
+        let inner = NEAR..size - NEAR;
+        let first = Point { x: random.random_range(inner.clone()), y: random.random_range(inner) };
+        let mut beside = || Point {
+            x: first.x + random.random_range(0..=2 * NEAR) - NEAR,
+            y: first.y + random.random_range(0..=2 * NEAR) - NEAR,
+        };
+        loop {
+            let (second, third) = (beside(), beside());
+            if first != second && first != third && second != third {
+                return [first, second, third];
+            }
+        }
     }
 }

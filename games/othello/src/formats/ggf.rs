@@ -56,16 +56,20 @@ fn properties(text: &str, from: usize) -> Result<(Vec<Property<'_>>, usize), For
     }
 }
 
+fn property<'a, 'b>(properties: &'b [Property<'a>], name: &str) -> Option<&'b Property<'a>> {
+    properties.iter().find(|property| property.0.eq_ignore_ascii_case(name))
+}
+
 fn game(text: &str, begin: usize, properties: &[Property<'_>]) -> Result<Record, FormatError> {
     let wrong = |at: usize, problem: String| FormatError::at(text.as_bytes(), at, problem);
-    let of = |name: &str| properties.iter().find(|property| property.0.eq_ignore_ascii_case(name));
-    if let Some(&(_, value, at)) = of("GM")
+    if let Some(&(_, value, at)) = property(properties, "GM")
         && !value.eq_ignore_ascii_case("othello")
     {
         return Err(wrong(at, format!("a game of {}, not of Othello", quoted(value))));
     }
-    let &(_, board, at) = of("BO").ok_or_else(|| wrong(begin, "no board: expected BO[8 ...]".to_owned()))?;
-    if let Some(&(_, kind, at)) = of("TY")
+    let &(_, board, at) =
+        property(properties, "BO").ok_or_else(|| wrong(begin, "no board: expected BO[8 ...]".to_owned()))?;
+    if let Some(&(_, kind, at)) = property(properties, "TY")
         && kind.chars().any(|c| matches!(c, 'a' | 'k' | 'p'))
     {
         return Err(wrong(at, format!("{}: a game by other rules", quoted(kind))));
@@ -102,11 +106,10 @@ fn replayed<S: NamedShape>(
         };
         one_move(&mut session, side, value).map_err(|problem| wrong(at, problem))?;
     }
-    let player =
-        |name: &str| properties.iter().find(|property| property.0 == name).map_or("", |property| property.1);
+    let player = |name: &str| property(properties, name).map_or("", |property| property.1);
     let mut record = session.record([player("PB"), player("PW")]);
     if record.result.is_none()
-        && let Some(&(_, result, _)) = properties.iter().find(|property| property.0 == "RE")
+        && let Some(&(_, result, _)) = property(properties, "RE")
     {
         record.result = given_up(result);
     }
@@ -164,7 +167,10 @@ pub fn write(records: &[Record]) -> Result<Vec<u8>, FormatError> {
 fn written<S: NamedShape>(record: &Record) -> Result<String, String> {
     let mut session = Session::new(Othello::<S>::new());
     session.load(record).map_err(|problem| problem.to_string())?;
-    let (cells, mover) = record.start.split_once(' ').unwrap_or((&record.start, "X"));
+    let start = session.game().parse_position(&record.start, None).map_err(|problem| problem.to_string())?;
+    // As it is usually written, whatever the record has.
+    let start = session.game().position_text(&start);
+    let (cells, mover) = start.split_once(' ').unwrap_or((&start, "X"));
     let ggf = |text: &str| text.replace('X', "*");
     let rows: Vec<&str> = (0..S::SIZE).map(|row| &cells[row * S::SIZE..(row + 1) * S::SIZE]).collect();
     let size = S::SIZE;
