@@ -138,7 +138,7 @@ impl Server {
         let moves = sgf::moves(&String::from_utf8_lossy(&bytes), &self.player.game)?;
         self.begin()?;
         for (side, mv) in moves.into_iter().take(before.saturating_sub(1)) {
-            if let Err(problem) = self.play(side, &mv) {
+            if let Err(problem) = self.make(side, &mv) {
                 self.begin()?;
                 return Err(format!("cannot load file: {mv}: {problem}"));
             }
@@ -162,14 +162,18 @@ impl Server {
     }
 
     fn play(&mut self, side: Side, mv: &str) -> Result<String, String> {
-        let mv = self.vertices.read(mv);
+        self.make(side, &self.vertices.read(mv))
+    }
+
+    // Makes a move in the game's own notation.
+    fn make(&mut self, side: Side, mv: &str) -> Result<String, String> {
         // Who counts two passes as the end says them after it.
         if self.player.game.outcome().is_some() && mv.eq_ignore_ascii_case("pass") {
             self.plies.push(0);
             return done();
         }
         let passes = self.hand_to(side)?;
-        match self.player.game.play_text(&mv) {
+        match self.player.game.play_text(mv) {
             Ok(_) => {
                 self.plies.push(passes + 1);
                 done()
