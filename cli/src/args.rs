@@ -4,9 +4,11 @@
 //! goes on to whatever follows it.
 
 mod compare;
+mod convert;
 mod engine;
 
 pub(crate) use compare::Compare;
+pub(crate) use convert::Convert;
 pub(crate) use engine::Engine;
 
 use crate::values::{self, LevelChoice, Seat, Strength};
@@ -53,6 +55,8 @@ pub(crate) enum Command {
     Compare(Box<Compare>),
     /// Deterministic node totals and speed
     Bench(Bench),
+    /// Records of games from one format to another
+    Convert(Convert),
     /// Be an engine for another program, on stdin and stdout
     Engine(Box<Engine>),
     /// The games and their variants

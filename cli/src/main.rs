@@ -10,6 +10,7 @@ mod commands;
 mod exit;
 mod interrupt;
 mod protocols;
+mod records;
 mod report;
 mod saves;
 mod screens;

@@ -11,10 +11,36 @@ pub struct RecordFormat {
     pub extension: &'static str,
     /// One line about it.
     pub summary: &'static str,
+    /// What of a record it has room for.
+    pub keeps: Keeps,
     /// Reads every game of a file.
     pub read: fn(&[u8]) -> Result<Vec<Record>, FormatError>,
     /// Writes games, one after the other.
     pub write: fn(&[Record]) -> Result<Vec<u8>, FormatError>,
+}
+
+/// What of a record a format has room for, besides the moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Keeps {
+    /// Who played.
+    pub players: bool,
+    /// The time of each move.
+    pub times: bool,
+    /// What was said of each move.
+    pub comments: bool,
+    /// Another start than the game's own.
+    pub start: bool,
+    /// That a game was given up.
+    pub resignations: bool,
+}
+
+impl Keeps {
+    /// All of it.
+    pub const ALL: Self =
+        Self { players: true, times: true, comments: true, start: true, resignations: true };
+    /// The moves alone.
+    pub const MOVES: Self =
+        Self { players: false, times: false, comments: false, start: false, resignations: false };
 }
 
 /// What is wrong with a file, and where.

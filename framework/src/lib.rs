@@ -40,7 +40,7 @@ pub mod symmetry;
 
 pub use engine::{Engine, Resources, engine, engine_with};
 pub use evaluator::{Claim, Evaluator, Ledger, StandPat, View};
-pub use format::{FormatError, RecordFormat};
+pub use format::{FormatError, Keeps, RecordFormat};
 pub use game::{Game, IllegalMove, MoveList, Outcome, Side, Situation, Turn};
 pub use level::Level;
 pub use notation::{Drawing, Marks, Notation, ParseError, Style, quoted};

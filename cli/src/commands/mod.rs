@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod compare;
+mod convert;
 mod engine;
 mod evaluators;
 mod games;
@@ -31,6 +32,7 @@ pub(crate) fn run(command: Option<Command>) -> Result<Exit> {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Games) => games::run(),
         Some(Command::Rules { game }) => done(write!(io::stdout(), "{}", opened(&game)?.readme())),

@@ -4,10 +4,10 @@
 //! that has asked for one of those is taken for GoGui from then on.
 
 mod clock;
-mod sgf;
 mod vertex;
 
 use super::{Desk, Player, Serve, Then};
+use crate::records::sgf;
 use anyply_framework::{Side, quoted};
 use anyply_games::{AnyGame, TextGame};
 use clock::Timing;
@@ -135,7 +135,8 @@ impl Server {
             [number, ..] => number.parse().map_err(|_| "syntax error")?,
         };
         let bytes = std::fs::read(path).map_err(|problem| format!("cannot load file: {problem}"))?;
-        let moves = sgf::moves(&String::from_utf8_lossy(&bytes), &self.player.game)?;
+        let moves = sgf::moves(&String::from_utf8_lossy(&bytes), &self.player.game);
+        let moves = moves.map_err(|problem| format!("cannot load file: {problem}"))?;
         self.begin()?;
         for (side, mv) in moves.into_iter().take(before.saturating_sub(1)) {
             if let Err(problem) = self.make(side, &mv) {

@@ -18,6 +18,7 @@
 
 mod board;
 mod evaluators;
+pub mod formats;
 mod lines;
 mod notation;
 mod plugin;

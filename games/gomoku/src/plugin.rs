@@ -2,15 +2,17 @@
 
 use crate::board::Square;
 use crate::evaluators::{self, EVALUATORS, Settings};
+use crate::formats::psq;
 use crate::notation::forbidden_points;
 use crate::rules::{Gomoku, Rule};
 use anyply_framework::search::PresetFile;
 use anyply_framework::{
-    EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, SettingsError, Side, Situation, Topic, Variant,
-    settings,
+    EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, Plugin, RecordFormat, SettingsError, Side,
+    Situation, Topic, Variant, settings,
 };
 
-const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
+/// In the order of the variants.
+pub(crate) const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
 
 const TOPICS: [Topic; 2] = [
     Topic { name: "forbidden", argument: "", summary: "the points that renju forbids Black here, and why" },
@@ -65,6 +67,17 @@ impl<const N: usize> Plugin for Gomoku<N> {
 
     fn positions() -> &'static str {
         if N == 15 { include_str!("../config/positions.txt") } else { "" }
+    }
+
+    fn formats() -> &'static [RecordFormat] {
+        &[RecordFormat {
+            name: "psq",
+            extension: "psq",
+            summary: "a record of Piskvork, the Gomocup manager, without the rules",
+            keeps: Keeps { players: true, times: true, ..Keeps::MOVES },
+            read: psq::read,
+            write: psq::write,
+        }]
     }
 
     fn with_evaluator<V: EvaluatorVisitor<Self>>(

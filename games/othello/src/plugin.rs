@@ -1,12 +1,12 @@
 //! What Othello tells about itself.
 
 use crate::evaluators::{INFOS, visit};
-use crate::formats::ggf;
+use crate::formats::{ggf, wthor};
 use crate::rules::Othello;
 use crate::shape::{Eight, Shape, Six, Ten};
 use anyply_framework::search::PresetFile;
 use anyply_framework::{
-    EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, RecordFormat, SettingsError, Variant,
+    EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, Plugin, RecordFormat, SettingsError, Variant,
 };
 
 static PRESETS: [PresetFile; 2] =
@@ -67,13 +67,25 @@ impl<S: NamedShape> Plugin for Othello<S> {
     }
 
     fn formats() -> &'static [RecordFormat] {
-        &[RecordFormat {
-            name: "ggf",
-            extension: "ggf",
-            summary: "Generic Game Format, of GGS and NBoard",
-            read: ggf::read,
-            write: ggf::write,
-        }]
+        &[
+            RecordFormat {
+                name: "ggf",
+                extension: "ggf",
+                summary: "Generic Game Format, of GGS and NBoard",
+                // Of what is said of a move, only a score.
+                keeps: Keeps { comments: false, ..Keeps::ALL },
+                read: ggf::read,
+                write: ggf::write,
+            },
+            RecordFormat {
+                name: "wthor",
+                extension: "wtb",
+                summary: "the WTHOR base of tournament games",
+                keeps: Keeps::MOVES,
+                read: wthor::read,
+                write: wthor::write,
+            },
+        ]
     }
 
     fn with_evaluator<V: EvaluatorVisitor<Self>>(

@@ -2,3 +2,4 @@
 
 pub mod ggf;
 pub mod obf;
+pub mod wthor;

@@ -1,0 +1,121 @@
+//! `convert`: records of games from one format to another.
+
+use crate::args::Convert;
+use crate::exit::{Exit, Usage, note};
+use crate::records::{Format, formats};
+use crate::report::{self, Align, Columns};
+use anyhow::{Context, Result, anyhow};
+use anyply_framework::Record;
+use anyply_framework::settings::unknown;
+use anyply_games::{AnyGame, TextGame};
+use std::fs::{self, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// Reads, checks every move, and writes.
+pub(crate) fn run(args: &Convert) -> Result<Exit> {
+    let (Some(input), Some(output)) = (&args.input, &args.output) else { return list() };
+    let (from, to) =
+        (format(args.from.as_deref(), input, "--from")?, format(args.to.as_deref(), output, "--to")?);
+    let game = args.game.as_deref().map(|name| AnyGame::open(name, args.variant.as_deref(), args.size));
+    let game = game.transpose().map_err(Usage::error)?;
+    let bytes = read(input)?;
+    let records = from.read(&bytes, game.as_ref()).map_err(|problem| {
+        let place = if problem.starts_with(|c: char| c.is_ascii_digit()) { ":" } else { ": " };
+        anyhow!("{}{place}{problem}", input.display())
+    })?;
+    if records.is_empty() {
+        return Err(anyhow!("{}: no game in it", input.display()));
+    }
+    for (number, record) in (1..).zip(&records) {
+        AnyGame::resume(record)
+            .map_err(|problem| anyhow!("{}: game {number}: {problem}", input.display()))?;
+    }
+    let lost = lost(&records, &to)?;
+    let written = to.write(&records).map_err(|problem| anyhow!("{}: {problem}", output.display()))?;
+    write(output, &written, args.force)?;
+    if !lost.is_empty() {
+        note(format_args!("left out, since {} has no room for it: {}", to.name, lost.join(", ")));
+    }
+    let games = if records.len() == 1 { "game" } else { "games" };
+    note(format_args!("{} {games} written to {}", records.len(), output.display()));
+    Ok(Exit::Done)
+}
+
+fn list() -> Result<Exit> {
+    let columns =
+        Columns::new(&[("format", 12, Align::Left), ("ends in", 8, Align::Left), ("", 0, Align::Left)]);
+    report::line(columns.head())?;
+    for format in formats() {
+        let ending = format!(".{}", format.extension);
+        report::line(columns.row(&[format.name.to_owned(), ending, format.summary.to_owned()]))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn format(name: Option<&str>, path: &Path, option: &str) -> Result<Format> {
+    let formats = formats();
+    let known: Vec<&str> = formats.iter().map(|format| format.name).collect();
+    if let Some(name) = name {
+        let named = formats.iter().find(|format| format.name == name || format.extension == name);
+        return named.copied().ok_or_else(|| Usage::error(unknown("format", name, &known)));
+    }
+    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    let found = extension.and_then(|extension| formats.iter().find(|format| format.extension == extension));
+    found.copied().ok_or_else(|| {
+        let path = path.display();
+        Usage::error(format!(
+            "'{path}' does not say its format: expected {option}, one of {}",
+            known.join(", ")
+        ))
+    })
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    if path != Path::new("-") {
+        return fs::read(path).with_context(|| format!("cannot read '{}'", path.display()));
+    }
+    let mut bytes = Vec::new();
+    io::stdin().read_to_end(&mut bytes).context("cannot read stdin")?;
+    Ok(bytes)
+}
+
+fn write(path: &Path, bytes: &[u8], force: bool) -> Result<()> {
+    if path == Path::new("-") {
+        return Ok(io::stdout().write_all(bytes)?);
+    }
+    let mut options = OpenOptions::new();
+    options.write(true);
+    let file = if force { options.create(true).truncate(true) } else { options.create_new(true) }.open(path);
+    let mut file = file.map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            anyhow!("'{}' is there already: --force writes over it", path.display())
+        }
+        _ => anyhow!("cannot write '{}': {error}", path.display()),
+    })?;
+    file.write_all(bytes).with_context(|| format!("cannot write '{}'", path.display()))
+}
+
+// What the format has no room for; an error where the game itself would be another.
+fn lost(records: &[Record], to: &Format) -> Result<Vec<&'static str>> {
+    let keeps = to.keeps;
+    for (number, record) in (1..).zip(records) {
+        let usual =
+            AnyGame::open(&record.game, Some(&record.variant), record.size).map_err(anyhow::Error::msg)?;
+        if !keeps.start && record.start != usual.position_text() {
+            return Err(anyhow!("game {number} begins elsewhere than usual, which {} cannot say", to.name));
+        }
+    }
+    let any = |has: fn(&Record) -> bool| records.iter().any(has);
+    let parts = [
+        ("players", keeps.players, any(|record| !record.black.is_empty() || !record.white.is_empty())),
+        ("times", keeps.times, any(|record| record.moves.iter().any(|played| played.seconds > 0.0))),
+        (
+            "comments",
+            keeps.comments,
+            any(|record| record.moves.iter().any(|played| !played.comment.is_empty())),
+        ),
+        ("resignations", keeps.resignations, any(|record| record.resigned().is_some())),
+    ];
+    Ok(parts.into_iter().filter(|(_, kept, has)| !kept && *has).map(|(name, ..)| name).collect())
+}

@@ -1,0 +1,139 @@
+//! Records of games in files: the formats for all games, and those that each game brings from its world.
+
+pub(crate) mod sgf;
+mod transcript;
+
+use anyply_framework::{Keeps, Record, RecordFormat};
+use anyply_games::{AnyGame, TextGame};
+
+/// A file format for records.
+#[derive(Clone, Copy)]
+pub(crate) struct Format {
+    pub(crate) name: &'static str,
+    pub(crate) extension: &'static str,
+    pub(crate) summary: &'static str,
+    pub(crate) keeps: Keeps,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    /// One record, with all there is.
+    Ron,
+    /// The same as one JSON object a line.
+    Json,
+    /// The moves of one game a line.
+    Transcript,
+    Sgf,
+    /// Of one game's world.
+    Own(&'static RecordFormat),
+}
+
+const GENERAL: [Format; 4] = [
+    Format {
+        name: "record",
+        extension: "ron",
+        summary: "a saved game: one, with all there is",
+        keeps: Keeps::ALL,
+        kind: Kind::Ron,
+    },
+    Format {
+        name: "json",
+        extension: "jsonl",
+        summary: "saved games, one JSON object a line",
+        keeps: Keeps::ALL,
+        kind: Kind::Json,
+    },
+    Format {
+        name: "transcript",
+        extension: "txt",
+        summary: "the moves of one game a line, in the game's notation",
+        keeps: Keeps::MOVES,
+        kind: Kind::Transcript,
+    },
+    Format {
+        name: "sgf",
+        extension: "sgf",
+        summary: "Smart Game Format, for games that have a number in it",
+        keeps: Keeps { players: true, comments: true, resignations: true, ..Keeps::MOVES },
+        kind: Kind::Sgf,
+    },
+];
+
+/// The formats for all games and then those of each, by name.
+pub(crate) fn formats() -> Vec<Format> {
+    let own = AnyGame::names().into_iter().flat_map(|name| {
+        let game = AnyGame::open(name, None, None).expect("a known game");
+        game.formats().iter().map(|format| Format {
+            name: format.name,
+            extension: format.extension,
+            summary: format.summary,
+            keeps: format.keeps,
+            kind: Kind::Own(format),
+        })
+    });
+    GENERAL.into_iter().chain(own).collect()
+}
+
+impl Format {
+    /// Reads every game. `game` is whose they are, where the file does not say it.
+    ///
+    /// # Errors
+    /// A line, with the place where there is one.
+    pub(crate) fn read(&self, bytes: &[u8], game: Option<&AnyGame>) -> Result<Vec<Record>, String> {
+        let text = || std::str::from_utf8(bytes).map_err(|_| "it is not text".to_owned());
+        let named = || {
+            game.ok_or_else(|| format!("{} does not say which game it is of: name it with --game", self.name))
+        };
+        match self.kind {
+            Kind::Ron => Record::from_text("", text()?)
+                .map(|record| vec![record])
+                .map_err(|error| error.to_string().trim_start_matches(':').to_owned()),
+            Kind::Json => {
+                (1..).zip(text()?.lines()).filter(|(_, line)| !line.trim().is_empty()).map(json).collect()
+            }
+            Kind::Transcript => transcript::read(text()?, named()?),
+            Kind::Sgf => sgf::read(&String::from_utf8_lossy(bytes), game),
+            Kind::Own(format) => (format.read)(bytes).map_err(|problem| problem.to_string()),
+        }
+    }
+
+    /// Writes games. They are legal: see [`AnyGame::resume`].
+    ///
+    /// # Errors
+    /// A line that says what it has no room for.
+    pub(crate) fn write(&self, records: &[Record]) -> Result<Vec<u8>, String> {
+        match (self.kind, records) {
+            (Kind::Ron, [record]) => Ok(record.to_text().into_bytes()),
+            (Kind::Ron, _) => {
+                Err(format!("{} games, and a saved game is one: write json, for one a line", records.len()))
+            }
+            (Kind::Json, _) => {
+                let line =
+                    |record| serde_json::to_string(record).expect("a record is a plain structure") + "\n";
+                Ok(records.iter().map(line).collect::<String>().into_bytes())
+            }
+            (Kind::Transcript, _) => transcript::write(records),
+            (Kind::Sgf, _) => sgf::write(records),
+            (Kind::Own(format), _) => (format.write)(records)
+                .map_err(|problem| format!("game {}", problem.line) + &format!(": {}", problem.problem)),
+        }
+    }
+}
+
+fn json((number, line): (usize, &str)) -> Result<Record, String> {
+    let wrong = |error: serde_json::Error| {
+        let said = error.to_string();
+        let said = said.rsplit_once(" at line").map_or(said.as_str(), |(said, _)| said).to_owned();
+        format!("{number}:{}: {said}", error.column().max(1))
+    };
+    let record: Record = serde_json::from_str(line).map_err(wrong)?;
+    if record.anyply_record != Record::VERSION {
+        return Err(format!(
+            "{number}:1: anyply_record {}: expected {}",
+            record.anyply_record,
+            Record::VERSION
+        ));
+    }
+    Ok(record)
+}

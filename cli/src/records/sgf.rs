@@ -1,0 +1,281 @@
+//! SGF, the Smart Game Format (A. Hollosi, version 4), for games on a square board that have a number in it: the main line of each record, with
+//! players, comments and the result.
+
+use anyply_framework::{Record, Side};
+use anyply_games::{AnyGame, TextGame};
+
+/// The numbers that SGF has for games, its `GM`.
+const NUMBERS: [(&str, &str); 2] = [("othello", "2"), ("gomoku", "4")];
+
+/// A name and its value.
+type Property = (String, String);
+
+/// Reads every game of a file; `game` is which one they are of, where they do not say it.
+pub(super) fn read(text: &str, game: Option<&AnyGame>) -> Result<Vec<Record>, String> {
+    games(text)?.iter().map(|properties| one(properties, game)).collect()
+}
+
+/// The moves of the first game, as commands would make them: the colour, and the point in the game's notation, or `pass`.
+pub(crate) fn moves(text: &str, game: &AnyGame) -> Result<Vec<(Side, String)>, String> {
+    let games = games(text)?;
+    let properties = &games[0];
+    fits(properties, game)?;
+    moves_of(properties, game)
+}
+
+fn one(properties: &[Property], game: Option<&AnyGame>) -> Result<Record, String> {
+    let mut game = match (of(properties, "GM"), game) {
+        (_, Some(game)) => AnyGame::open(game.name(), Some(game.variant().name), game.variant().size)?,
+        (Some(number), None) => {
+            let name = NUMBERS.iter().find(|known| known.1 == number.trim()).map(|known| known.0);
+            let name = name.ok_or_else(|| format!("a game of number '{number}': none of ours"))?;
+            sized(name, of(properties, "SZ"))?
+        }
+        (None, None) => return Err("sgf does not say which game it is of: name it with --game".to_owned()),
+    };
+    fits(properties, &game)?;
+    for (number, (side, mv)) in (1..).zip(moves_of(properties, &game)?) {
+        let wrong = |problem: String| format!("move {number}, {mv}: {problem}");
+        if game.side() != side {
+            let pass = game.forced_pass().ok_or_else(|| wrong(format!("it is {}'s turn", game.side())))?;
+            game.play_text(&pass).expect("a forced pass is legal");
+        }
+        game.play_text(&mv).map_err(|problem| wrong(problem.to_string()))?;
+        if let Some(comment) = comment_after(properties, number) {
+            game.annotate(std::time::Duration::ZERO, comment);
+        }
+    }
+    let name = |name| of(properties, name).unwrap_or("");
+    let mut record = game.record([name("PB"), name("PW")]);
+    record.result = record.result.or_else(|| match of(properties, "RE").unwrap_or("").trim() {
+        "B+R" | "B+Resign" => Some(Record::resignation(Side::White)),
+        "W+R" | "W+Resign" => Some(Record::resignation(Side::Black)),
+        _ => None,
+    });
+    Ok(record)
+}
+
+// The variant of that board size.
+fn sized(name: &str, size: Option<&str>) -> Result<AnyGame, String> {
+    let Some(size) = size.and_then(|size| size.trim().parse::<u32>().ok()) else {
+        return AnyGame::open(name, None, None);
+    };
+    AnyGame::open(name, Some(&format!("{size}x{size}")), None)
+        .or_else(|_| AnyGame::open(name, None, Some(size)))
+}
+
+fn fits(properties: &[Property], game: &AnyGame) -> Result<(), String> {
+    let number = NUMBERS.iter().find(|known| known.0 == game.name()).map(|known| known.1);
+    let rows = rows(game)?;
+    match (of(properties, "GM"), of(properties, "SZ")) {
+        (Some(found), _) if number.is_some_and(|number| number != found.trim()) => {
+            Err(format!("a game of number '{found}', not {}", game.name()))
+        }
+        (_, Some(size)) if size.trim() != rows.to_string() => {
+            Err(format!("a board of size '{size}', not {rows}"))
+        }
+        _ if of(properties, "AB").or(of(properties, "AW")).is_some() => {
+            Err("it begins with stones on the board, which is not read".to_owned())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// How many rows the square board of a game has.
+fn rows(game: &AnyGame) -> Result<usize, String> {
+    let text = game.position_text();
+    let cells = text.split(' ').next().unwrap_or("").bytes().filter(|byte| *byte != b'/').count();
+    (1..=cells)
+        .find(|rows| rows * rows == cells && !text.contains(','))
+        .ok_or_else(|| format!("{} has no square board, and no place in SGF", game.name()))
+}
+
+// Where the rows of the game's notation are counted from the bottom, its board text has them apart.
+fn from_bottom(game: &AnyGame) -> bool {
+    game.position_text().contains('/')
+}
+
+fn of<'a>(properties: &'a [Property], name: &str) -> Option<&'a str> {
+    properties.iter().find(|property| property.0 == name).map(|property| property.1.as_str())
+}
+
+fn moves_of(properties: &[Property], game: &AnyGame) -> Result<Vec<(Side, String)>, String> {
+    let rows = rows(game)?;
+    let side = |name: &str| match name {
+        "B" => Some(Side::Black),
+        "W" => Some(Side::White),
+        _ => None,
+    };
+    let moves = properties.iter().filter_map(|(name, value)| Some((side(name)?, value)));
+    Ok(moves.map(|(side, value)| (side, point(value, rows, from_bottom(game)))).collect())
+}
+
+// The comment that stands between this move and the next.
+fn comment_after(properties: &[Property], number: usize) -> Option<&str> {
+    let is_move = |property: &&Property| matches!(property.0.as_str(), "B" | "W");
+    let mut from = properties.iter();
+    from.by_ref().filter(is_move).nth(number - 1)?;
+    let comment = from.take_while(|property| !is_move(property)).find(|property| property.0 == "C");
+    comment.map(|property| property.1.as_str())
+}
+
+// `dc`, column and row from the top left; some write `d3` as the game does; nothing is a pass.
+fn point(value: &str, rows: usize, from_bottom: bool) -> String {
+    let value = value.trim().to_lowercase();
+    match value.as_bytes() {
+        [] => "pass".to_owned(),
+        [column @ b'a'..=b'z', row @ b'a'..=b'z'] => {
+            let row = usize::from(row - b'a') + 1;
+            let row = if from_bottom { (rows + 1).saturating_sub(row) } else { row };
+            format!("{}{row}", char::from(*column))
+        }
+        _ => value,
+    }
+}
+
+// The properties of the main line of each game: of variations, the first.
+fn games(text: &str) -> Result<Vec<Vec<Property>>, String> {
+    let mut games = Vec::new();
+    let mut found: Vec<Property> = Vec::new();
+    let (mut name, mut depth, mut done) = (String::new(), 0_usize, false);
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '(' => depth += 1,
+            ')' if depth == 1 => {
+                games.push(std::mem::take(&mut found));
+                (depth, done) = (0, false);
+            }
+            // The first line that ends is the main one.
+            ')' => (depth, done) = (depth.saturating_sub(1), true),
+            ';' => name.clear(),
+            '[' if depth > 0 => {
+                let value = value(&mut chars)?;
+                if !done {
+                    found.push((name.clone(), value));
+                }
+            }
+            // A further value has the name of the one before it.
+            c if c.is_ascii_uppercase() => {
+                if found.last().is_some_and(|(last, _)| *last == name) {
+                    name.clear();
+                }
+                name.push(c);
+            }
+            _ => {}
+        }
+    }
+    if games.is_empty() || depth > 0 { Err(cut_short()) } else { Ok(games) }
+}
+
+fn value(chars: &mut std::str::Chars<'_>) -> Result<String, String> {
+    let mut value = String::new();
+    loop {
+        match chars.next().ok_or_else(cut_short)? {
+            ']' => return Ok(value),
+            '\\' => value.extend(chars.next()),
+            c => value.push(c),
+        }
+    }
+}
+
+fn cut_short() -> String {
+    "no SGF, or cut short".to_owned()
+}
+
+/// Writes games, a line each.
+pub(super) fn write(records: &[Record]) -> Result<Vec<u8>, String> {
+    let mut text = String::new();
+    for record in records {
+        text += &written(record)?;
+        text.push('\n');
+    }
+    Ok(text.into_bytes())
+}
+
+fn written(record: &Record) -> Result<String, String> {
+    let number = NUMBERS.iter().find(|known| known.0 == record.game).map(|known| known.1);
+    let number = number.ok_or_else(|| format!("{} has no number in SGF", record.game))?;
+    let game = AnyGame::resume(record)?;
+    let rows = rows(&game)?;
+    let escaped = |text: &str| text.replace('\\', "\\\\").replace(']', "\\]");
+    let mut text = format!("(;GM[{number}]FF[4]CA[UTF-8]AP[anyply]SZ[{rows}]");
+    for (name, player) in [("PB", &record.black), ("PW", &record.white)] {
+        if !player.is_empty() {
+            text += &format!("{name}[{}]", escaped(player));
+        }
+    }
+    let resigned = record.resigned().map(|side| format!("{}+R", &(!side).name()[..1]));
+    let ended = game.outcome().map(|outcome| match outcome.winner {
+        None => "0".to_owned(),
+        Some(winner) => {
+            format!(
+                "{}+{}",
+                &winner.name()[..1],
+                outcome.margin.map_or(String::new(), |margin| margin.to_string())
+            )
+        }
+    });
+    if let Some(result) = ended.or(resigned) {
+        text += &format!("RE[{result}]");
+    }
+    for ((side, mv), played) in game.moves_made().into_iter().zip(&record.moves) {
+        let name = &side.name()[..1];
+        text += &format!(";{name}[{}]", sgf_point(&mv, rows, from_bottom(&game)));
+        if !played.comment.is_empty() {
+            text += &format!("C[{}]", escaped(&played.comment));
+        }
+    }
+    Ok(text + ")")
+}
+
+fn sgf_point(mv: &str, rows: usize, from_bottom: bool) -> String {
+    let place = mv.split_at_checked(1).and_then(|(column, row)| Some((column, row.parse::<usize>().ok()?)));
+    let Some((column, row)) = place else { return String::new() };
+    let row = if from_bottom { rows - row } else { row - 1 };
+    format!("{column}{}", char::from(b'a' + row as u8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_as(text: &str, game: &str) -> Result<String, String> {
+        let game = AnyGame::open(game, None, None).unwrap();
+        let moves = moves(text, &game)?;
+        Ok(moves.iter().map(|(side, mv)| format!("{side} {mv}")).collect::<Vec<_>>().join(", "))
+    }
+
+    #[test]
+    fn the_main_line_is_read_in_the_notation_of_the_game() {
+        let text = "(;GM[2]SZ[8]PB[a \\] b]C[x;y(]\n;B[fe];W[f6](;B[]C[first])(;B[aa]))";
+        assert_eq!(read_as(text, "othello").unwrap(), "black f5, white f6, black pass");
+        assert_eq!(read_as("(;GM[4]SZ[15];B[hh];W[aa])", "gomoku").unwrap(), "black h8, white a15");
+    }
+
+    #[test]
+    fn other_games_and_boards_and_torn_files_are_refused() {
+        for (text, told) in [
+            ("(;GM[1];B[aa])", "'1', not othello"),
+            ("(;SZ[19];B[aa])", "size '19', not 8"),
+            ("(;AB[aa];B[fe])", "stones on the board"),
+            ("(;B[aa", "cut short"),
+            ("(;B[aa]", "cut short"),
+            ("hello", "cut short"),
+            ("", "cut short"),
+        ] {
+            assert!(read_as(text, "othello").unwrap_err().contains(told), "{text}");
+        }
+    }
+
+    #[test]
+    fn players_comments_and_resignations_come_back() {
+        let mut game = AnyGame::open("othello", None, None).unwrap();
+        game.play_moves("f5d6c3").unwrap();
+        game.annotate(std::time::Duration::ZERO, "a [strong] move \\ perhaps");
+        let mut record = game.record(["Ann", "Bob"]);
+        record.result = Some(Record::resignation(Side::White));
+        let text = String::from_utf8(write(&[record.clone(), record.clone()]).unwrap()).unwrap();
+        assert_eq!(read(&text, None).unwrap(), [record.clone(), record]);
+    }
+}

@@ -1,0 +1,37 @@
+//! Transcripts: the moves of one game a line, in the game's notation, glued where that can be read; `%` begins a comment line.
+
+use anyply_framework::Record;
+use anyply_games::{AnyGame, TextGame};
+
+/// Reads every game of a text.
+pub(super) fn read(text: &str, game: &AnyGame) -> Result<Vec<Record>, String> {
+    let variant = game.variant();
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('%'));
+    let read = |(number, line): (usize, &str)| {
+        let mut game = AnyGame::open(game.name(), Some(variant.name), variant.size)?;
+        game.play_moves(line).map_err(|problem| format!("{number}:{}: {problem}", problem.column() + 1))?;
+        Ok(game.record(["", ""]))
+    };
+    lines.map(read).collect()
+}
+
+/// Writes games, a line each.
+pub(super) fn write(records: &[Record]) -> Result<Vec<u8>, String> {
+    let mut text = String::new();
+    for record in records {
+        text += &line(record)?;
+        text.push('\n');
+    }
+    Ok(text.into_bytes())
+}
+
+// Glued and without the passes that follow by themselves, as transcripts usually are; apart and whole, where that would read otherwise.
+fn line(record: &Record) -> Result<String, String> {
+    let game = AnyGame::resume(record)?;
+    let made: Vec<String> = game.moves_made().into_iter().map(|(_, mv)| mv).collect();
+    let glued: String =
+        made.iter().filter(|mv| !mv.eq_ignore_ascii_case("pass")).map(String::as_str).collect();
+    let mut again = AnyGame::open(&record.game, Some(&record.variant), record.size)?;
+    let same = again.play_moves(&glued).is_ok() && again.moves_made() == game.moves_made();
+    Ok(if same { glued } else { made.join(" ") })
+}

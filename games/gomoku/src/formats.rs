@@ -1,0 +1,3 @@
+//! The files of the Gomoku world.
+
+pub mod psq;

@@ -1,0 +1,139 @@
+//! WTHOR (S. Quin), the base of Othello tournament games: a header of 16 bytes, then 68 bytes a game, little endian.
+//!
+//! Players and tournaments are numbers into files of their own, which are not read: what is kept is the moves, without passes.
+
+use crate::board::Move;
+use crate::rules::Othello;
+use anyply_framework::{FormatError, Game, Record, Session, Side, quoted};
+
+const HEADER: usize = 16;
+const GAME: usize = 68;
+/// Where in a game its moves begin: after the tournament, both players and two counts of discs.
+const MOVES: usize = 8;
+const BOARD_SIZE: usize = 12;
+
+/// Reads every game of a file.
+///
+/// # Errors
+/// [`FormatError`] for a file that was cut short or is of another kind, or a move that is not legal. The line is 1, the column counts bytes.
+pub fn read(bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
+    let wrong = |offset: usize, problem: String| FormatError { line: 1, column: offset + 1, problem };
+    let header = bytes
+        .get(..HEADER)
+        .ok_or_else(|| wrong(bytes.len(), "cut short: expected a header of 16 bytes".to_owned()))?;
+    if ![0, 8].contains(&header[BOARD_SIZE]) {
+        return Err(wrong(BOARD_SIZE, format!("a board of size {}: expected 8", header[BOARD_SIZE])));
+    }
+    let count = u32::from_le_bytes([header[4], header[5], header[6], header[7]]) as usize;
+    let games = &bytes[HEADER..];
+    if games.len() != count.saturating_mul(GAME) {
+        let found = games.len();
+        return Err(wrong(
+            4,
+            format!("{count} games of 68 bytes, but {found} bytes follow: cut short, or no WTHOR file"),
+        ));
+    }
+    let game = |(number, game): (usize, &[u8])| {
+        let begin = HEADER + number * GAME + MOVES;
+        replayed(&game[MOVES..])
+            .map_err(|(at, problem)| wrong(begin + at, format!("game {}: {problem}", number + 1)))
+    };
+    games.chunks_exact(GAME).enumerate().map(game).collect()
+}
+
+fn replayed(squares: &[u8]) -> Result<Record, (usize, String)> {
+    let mut session = Session::<Othello>::new(Othello::new());
+    for (at, &square) in squares.iter().enumerate().take_while(|(_, square)| **square != 0) {
+        pass_if_due(&mut session);
+        let (row, column) = (usize::from(square / 10), usize::from(square % 10));
+        let on_board = (1..=8).contains(&row) && (1..=8).contains(&column);
+        let played = on_board && session.play(Move::new(column - 1 + 8 * (row - 1))).is_ok();
+        if !played {
+            return Err((
+                at,
+                format!("{}: no legal move (10 times the row, and the column)", quoted(&square.to_string())),
+            ));
+        }
+    }
+    // A pass that ends nothing is not written down, and none follows the last move.
+    Ok(session.record(["", ""]))
+}
+
+fn pass_if_due(session: &mut Session<Othello>) {
+    if let [pass] = session.at().moves(session.game())[..]
+        && session.game().is_pass(pass)
+    {
+        session.play(pass).expect("the only move is legal");
+    }
+}
+
+/// Writes games as one file, of no year and by nobody known.
+///
+/// # Errors
+/// [`FormatError`] for a record of another game or board, or whose moves are not legal.
+pub fn write(records: &[Record]) -> Result<Vec<u8>, FormatError> {
+    let count = u32::try_from(records.len()).expect("records fit in memory");
+    let mut bytes = vec![0; HEADER];
+    bytes[4..8].copy_from_slice(&count.to_le_bytes());
+    bytes[BOARD_SIZE] = 8;
+    for (number, record) in (1..).zip(records) {
+        let wrong = |problem: String| FormatError { line: number, column: 1, problem };
+        let mut session = Session::<Othello>::new(Othello::new());
+        session.load(record).map_err(|problem| wrong(problem.to_string()))?;
+        let game = session.game();
+        let squares = session.played().iter().filter(|played| !game.is_pass(played.mv)).map(|played| {
+            let square = played.mv.square();
+            (10 * (square / 8 + 1) + square % 8 + 1) as u8
+        });
+        let at = session.at();
+        // Black's discs, with the empty squares given to the winner, as the base has it.
+        let own = at.position.margin();
+        let black = 32 + if at.side == Side::Black { own / 2 } else { -own / 2 };
+        let discs = u8::try_from(black).expect("at most 64");
+        let mut line = [0; GAME];
+        line[6] = discs;
+        line[7] = discs;
+        line[MOVES..].iter_mut().zip(squares).for_each(|(byte, square)| *byte = square);
+        bytes.extend(line);
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file of one game that begins so.
+    fn file(squares: &[u8]) -> Vec<u8> {
+        let mut bytes = vec![0; HEADER + GAME];
+        bytes[4] = 1;
+        bytes[BOARD_SIZE] = 8;
+        bytes[HEADER + MOVES..][..squares.len()].copy_from_slice(squares);
+        bytes
+    }
+
+    #[test]
+    fn moves_are_ten_times_the_row_and_the_column() {
+        // f5 d6 c3.
+        let records = read(&file(&[56, 64, 33])).unwrap();
+        let moves: Vec<&str> = records[0].moves.iter().map(|played| played.text.as_str()).collect();
+        assert_eq!(moves, ["f5", "d6", "c3"]);
+        assert_eq!(read(&write(&records).unwrap()).unwrap(), records);
+    }
+
+    #[test]
+    fn what_is_no_base_is_told_with_its_place() {
+        for (bytes, told) in [
+            (Vec::new(), "cut short"),
+            (file(&[])[..40].to_vec(), "cut short"),
+            (file(&[11]), "1:25: game 1: '11': no legal move"),
+            (file(&[56, 99]), "1:26: game 1: '99'"),
+        ] {
+            let error = read(&bytes).unwrap_err().to_string();
+            assert!(error.contains(told), "{error}");
+        }
+        let mut ten = file(&[]);
+        ten[BOARD_SIZE] = 10;
+        assert!(read(&ten).unwrap_err().to_string().contains("size 10"));
+    }
+}

@@ -1,0 +1,137 @@
+//! `anyply convert`: what is written is read back as the same game, and what is lost is told.
+
+use anyply_framework::Record;
+use anyply_games::{AnyGame, TextGame};
+use anyply_tests::program::{Running, run_in, text, words};
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+fn convert(line: &str, home: &Path) -> (Option<i32>, String) {
+    let output = run_in(&words(&format!("convert {line}")), "", home);
+    (output.status.code(), text(&output.stderr))
+}
+
+/// A game by lot, as far as `plies`, with all that a record may hold.
+fn record(game: &mut AnyGame, plies: usize) -> Record {
+    let mut random = anyply_tests::random(plies as u64);
+    for number in 0..plies {
+        let Some(mv) = game.random_move(&mut random) else { break };
+        game.play_text(&mv).unwrap();
+        game.annotate(Duration::from_millis(10 * number as u64), if number == 3 { "-1.50" } else { "" });
+    }
+    game.record(["Ann", "Bob"])
+}
+
+#[test]
+fn every_game_comes_back_from_every_format_that_has_it() {
+    let home = tempfile::tempdir().unwrap();
+    let at = |name: &str| home.path().join(name);
+    for mut game in AnyGame::all() {
+        let whole = record(&mut game, 500);
+        fs::write(at("game.ron"), whole.to_text()).unwrap();
+        let mut held = 0;
+        for (ending, keeps_all) in [
+            ("ron", true),
+            ("jsonl", true),
+            ("ggf", false),
+            ("txt", false),
+            ("sgf", false),
+            ("wtb", false),
+            ("psq", false),
+        ] {
+            let variant = game.variant();
+            let size = variant.size.map_or_else(String::new, |size| format!(" --size {size}"));
+            let there = convert(&format!("game.ron there.{ending} --force"), home.path());
+            if there.0 != Some(0) {
+                assert!(there.1.starts_with("error: there."), "{}", there.1);
+                continue;
+            }
+            held += 1;
+            let which = if ["txt", "sgf"].contains(&ending) {
+                format!(" --game {} --variant {}{size}", game.name(), variant.name)
+            } else {
+                String::new()
+            };
+            let back = convert(&format!("there.{ending} back.ron --force{which}"), home.path());
+            assert_eq!(back.0, Some(0), "{ending}: {}", back.1);
+            let back = Record::from_text("back", &fs::read_to_string(at("back.ron")).unwrap()).unwrap();
+            let moves =
+                |record: &Record| record.moves.iter().map(|played| played.text.clone()).collect::<Vec<_>>();
+            assert_eq!((moves(&back), &back.end), (moves(&whole), &whole.end), "{ending} of {}", game.name());
+            if keeps_all {
+                assert_eq!(back.black, whole.black);
+                assert!(!there.1.contains("left out"), "{}", there.1);
+            } else {
+                assert!(there.1.contains("left out, since "), "{ending}: {}", there.1);
+            }
+        }
+        assert!(held >= 3, "{} {}: {held}", game.name(), game.variant().name);
+    }
+}
+
+#[test]
+fn the_files_of_others_are_read_whole() {
+    let home = tempfile::tempdir().unwrap();
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
+    let (wthor, psq) = (data.join("othello/WTH_2025.wtb"), data.join("gomoku/sample.psq"));
+    if !wthor.exists() || !psq.exists() {
+        eprintln!("skipped: the files of others are not beside the project");
+        return;
+    }
+    let done = convert(&format!("{} games.txt", wthor.display()), home.path());
+    assert_eq!(done, (Some(0), "2920 games written to games.txt\n".to_owned()));
+    let done = convert("games.txt again.wtb --game othello", home.path());
+    assert_eq!(done.0, Some(0), "{}", done.1);
+    let (theirs, ours) = (fs::read(&wthor).unwrap(), fs::read(home.path().join("again.wtb")).unwrap());
+    assert_eq!(theirs.len(), ours.len());
+    // The moves, and Black's discs of the games that were played to their end.
+    for (number, (theirs, ours)) in theirs[16..].chunks(68).zip(ours[16..].chunks(68)).enumerate() {
+        assert_eq!(theirs[8..], ours[8..], "game {number}");
+    }
+    let done = convert(&format!("{} game.ron", psq.display()), home.path());
+    assert_eq!(done.0, Some(0), "{}", done.1);
+}
+
+#[test]
+fn what_cannot_be_converted_is_said_in_one_line_and_nothing_is_written() {
+    let home = tempfile::tempdir().unwrap();
+    let at = |name: &str| home.path().join(name);
+    fs::write(at("bad.txt"), "f5d6\n% a comment\nf5a1\n").unwrap();
+    fs::write(at("two.txt"), "f5d6\nf5d6c3\n").unwrap();
+    fs::write(at("bad.jsonl"), "{\"anyply_record\": 1}\n").unwrap();
+    fs::write(at("there.sgf"), "mine").unwrap();
+    fs::write(at("empty.txt"), "% nothing\n").unwrap();
+    for (line, code, told) in [
+        ("nowhere.txt x.sgf --game othello", 1, "cannot read 'nowhere.txt'"),
+        ("bad.txt x.sgf", 1, "bad.txt: transcript does not say which game"),
+        ("bad.txt x.sgf --game othello", 1, "bad.txt:3:3: 'a1'"),
+        ("two.txt x.ron --game othello", 1, "x.ron: 2 games, and a saved game is one"),
+        ("two.txt there.sgf --game othello", 1, "'there.sgf' is there already"),
+        ("bad.jsonl x.ron", 1, "bad.jsonl:1:20: missing field"),
+        ("two.txt x.psq --game othello", 1, "x.psq: "),
+        ("two.txt x.sgf --game chess", 2, "unknown game 'chess'"),
+        ("two.txt x.sgf --from word --game othello", 2, "unknown format 'word'"),
+        ("two.txt games --game othello", 2, "'games' does not say its format"),
+        ("two.txt", 2, ""),
+        ("empty.txt x.sgf --game othello", 1, "empty.txt: no game in it"),
+    ] {
+        let (status, said) = convert(line, home.path());
+        assert_eq!(status, Some(code), "{line}: {said}");
+        assert!(said.starts_with("error: ") && said.contains(told), "{line}: {said}");
+        assert!(!at("x.sgf").exists() && !at("x.ron").exists() && !at("x.psq").exists(), "{line}");
+    }
+    assert_eq!(fs::read_to_string(at("there.sgf")).unwrap(), "mine");
+}
+
+#[test]
+fn stdin_and_stdout_are_files_too() {
+    let home = tempfile::tempdir().unwrap();
+    let line = "convert - - --from transcript --to sgf --game othello";
+    let mut converting = Running::start(&words(line), home.path());
+    converting.say("f5d6");
+    converting.close();
+    let (printed, status) = converting.end();
+    assert_eq!(status.code(), Some(0));
+    assert!(printed.starts_with("(;GM[2]") && printed.contains(";B[fe];W[df])"), "{printed}");
+}
