@@ -117,12 +117,20 @@ fn stdin() -> Result<String> {
 
 /// Limits for a command that searches but does not play.
 pub(crate) fn limits(strength: &Strength) -> Result<Limits> {
+    Ok(match fixed_level(strength)? {
+        Some(level) => tighter(level.limits(), strength.limits.clone()),
+        None => strength.limits.clone(),
+    })
+}
+
+/// The level that was asked for, if any, where it cannot follow games.
+pub(crate) fn fixed_level(strength: &Strength) -> Result<Option<Level>> {
     match strength.level {
         Some(LevelChoice::Auto) => Err(Usage::error(
             "invalid value 'auto' for '--level': it follows games, so only play has it; 1 to 12",
         )),
-        Some(LevelChoice::Fixed(number)) => Ok(tighter(level(number).limits(), strength.limits.clone())),
-        None => Ok(strength.limits.clone()),
+        Some(LevelChoice::Fixed(number)) => Ok(Some(level(number))),
+        None => Ok(None),
     }
 }
 

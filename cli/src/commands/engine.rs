@@ -4,7 +4,6 @@ use crate::args::Engine;
 use crate::exit::{Exit, Usage, note};
 use crate::protocols::{Desk, Player, Protocol};
 use crate::setup;
-use crate::values::LevelChoice;
 use anyhow::{Context, Result};
 use std::io::{self, BufReader};
 use std::net::TcpListener;
@@ -27,14 +26,10 @@ pub(crate) fn run(args: &Engine) -> Result<Exit> {
         ));
     }
     let strength = args.limits.strength();
-    if strength.level == Some(LevelChoice::Auto) {
-        return Err(Usage::error(
-            "invalid value 'auto' for '--level': it follows games, so only play has it; 1 to 12",
-        ));
-    }
+    let level = setup::fixed_level(&strength)?;
     let mut game = setup::game_at(name, &args.place, Some(&args.file))?;
     setup::configure(&mut game, &args.engine, None)?;
-    let player = Player::new(game, strength, args.margin, args.place.seed.unwrap_or(SEED));
+    let player = Player::new(game, level, strength.limits, args.margin, args.place.seed.unwrap_or(SEED));
     serve(protocol, player, args.listen.as_deref())
 }
 

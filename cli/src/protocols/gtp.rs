@@ -8,6 +8,7 @@ mod vertex;
 
 use super::{Desk, Player, Serve, Then};
 use crate::records::sgf;
+use crate::report::{capitalised, square_rows};
 use anyply_framework::{Side, quoted};
 use anyply_games::{AnyGame, TextGame};
 use clock::Timing;
@@ -61,7 +62,7 @@ impl Server {
 
     // Carries out a command that is known; its answer, or why it cannot be done.
     fn command(&mut self, name: &str, words: &[&str], desk: &mut Desk) -> Result<String, String> {
-        if name.starts_with("gogui-rules") && vertex::rows(&self.player.game).is_ok() {
+        if name.starts_with("gogui-rules") && square_rows(&self.player.game).is_ok() {
             self.vertices = Vertices::GoGui;
         }
         match (name, words) {
@@ -84,7 +85,10 @@ impl Server {
             ("time_settings", words) => self.timing.set(words),
             ("time_left", [color, words @ ..]) => self.timing.left(side_of(color)?, words),
             ("set_game", [..]) => self.set_game(&words.join(" ")),
-            ("list_games", _) => Ok(AnyGame::names().into_iter().map(proper).collect::<Vec<_>>().join("\n")),
+            // `Othello`: controllers compare it with what they know.
+            ("list_games", _) => {
+                Ok(AnyGame::names().into_iter().map(capitalised).collect::<Vec<_>>().join("\n"))
+            }
             ("loadsgf", [path, number @ ..]) => self.load(path, number),
             ("showboard", _) => Ok(self.shown()),
             ("final_score", _) => self.final_score(),
@@ -232,9 +236,9 @@ impl Server {
     fn extension(&mut self, name: &str) -> Result<String, String> {
         let game = &mut self.player.game;
         match name {
-            "gogui-rules_game_id" => Ok(proper(game.name())),
+            "gogui-rules_game_id" => Ok(capitalised(game.name())),
             "gogui-rules_board" => vertex::board(game),
-            "gogui-rules_board_size" => Ok(vertex::rows(game)?.len().to_string()),
+            "gogui-rules_board_size" => Ok(square_rows(game)?.len().to_string()),
             "gogui-rules_legal_moves" => match game.forced_pass() {
                 Some(_) => Ok("pass".to_owned()),
                 None => {
@@ -262,11 +266,6 @@ impl Server {
             _ => unreachable!("only what is known comes here"),
         }
     }
-}
-
-// `Othello`: controllers compare it with what they know.
-fn proper(name: &str) -> String {
-    name[..1].to_uppercase() + &name[1..]
 }
 
 fn done() -> Result<String, String> {

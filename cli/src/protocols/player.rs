@@ -1,11 +1,10 @@
 //! [`Player`]: an engine with a game before it, and how strong it is to play.
 
 use super::desk::Desk;
-use crate::setup;
-use crate::values::{LevelChoice, Strength, tighter};
+use crate::values::tighter;
 use anyhow::Result;
-use anyply_framework::EngineSettings;
 use anyply_framework::search::{Clock, Limits};
+use anyply_framework::{EngineSettings, Level};
 use anyply_games::{AnyGame, Heard, TextGame, TextReport};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -21,7 +20,8 @@ pub(crate) type Memory = (usize, usize);
 /// An engine that plays a game for a protocol.
 pub(crate) struct Player {
     pub(crate) game: AnyGame,
-    strength: Strength,
+    level: Option<Level>,
+    limits: Limits,
     /// What is left to each side of the clock that the options set.
     clocks: [Option<Clock>; 2],
     /// Kept back from every time limit, for the way the answer takes.
@@ -39,16 +39,22 @@ pub(crate) struct Thought {
 
 impl Player {
     /// The engine of a session, which is built now, so that it is not built on the first move's time.
-    pub(crate) fn new(mut game: AnyGame, strength: Strength, margin: Duration, seed: u64) -> Self {
+    pub(crate) fn new(
+        mut game: AnyGame,
+        level: Option<Level>,
+        limits: Limits,
+        margin: Duration,
+        seed: u64,
+    ) -> Self {
         game.prepare();
-        let clocks = [strength.limits.clock; 2];
-        Self { game, strength, clocks, margin, random: Pcg64Mcg::seed_from_u64(seed) }
+        let clocks = [limits.clock; 2];
+        Self { game, level, limits, clocks, margin, random: Pcg64Mcg::seed_from_u64(seed) }
     }
 
     /// Begins a new game from its start.
     pub(crate) fn restart(&mut self) {
         self.game.restart();
-        self.clocks = [self.strength.limits.clock; 2];
+        self.clocks = [self.limits.clock; 2];
     }
 
     /// Goes over to another session, with an engine of the same kind; with other memory, where that is said.
@@ -61,7 +67,7 @@ impl Player {
             memory.unwrap_or((settings.resources.hash, settings.resources.threads));
         // The old table goes before the new one comes.
         self.game = game;
-        self.clocks = [self.strength.limits.clock; 2];
+        self.clocks = [self.limits.clock; 2];
         Ok(self.game.configure(settings)?)
     }
 
@@ -86,7 +92,7 @@ impl Player {
     ) -> Option<Thought> {
         let began = Instant::now();
         let moves = self.game.legal_moves();
-        let slips = self.level().is_some_and(|level| level.slips_now(&mut self.random));
+        let slips = self.level.is_some_and(|level| level.slips_now(&mut self.random));
         let unsearched = match &moves[..] {
             [] => return None,
             [only] if allows.lines <= 1 => Some(only.clone()),
@@ -115,23 +121,16 @@ impl Player {
         observer: &mut Heard<'_>,
     ) -> Option<TextReport> {
         let clock = self.clocks[self.game.side().index()];
-        let own = Limits { clock, ..self.strength.limits.clone() };
-        let level = self.level().map_or_else(Limits::default, |level| level.limits());
+        let own = Limits { clock, ..self.limits.clone() };
+        let level = self.level.map_or_else(Limits::default, |level| level.limits());
         let limits = self.less_margin(tighter(allows, tighter(level, own)));
         let report = desk.think(&mut self.game, &limits, interrupts, observer);
         (!report.lines.is_empty()).then_some(report)
     }
 
-    fn level(&self) -> Option<anyply_framework::Level> {
-        match self.strength.level {
-            Some(LevelChoice::Fixed(number)) => Some(setup::level(number)),
-            _ => None,
-        }
-    }
-
     /// The clock that the options set, if any.
     pub(crate) fn clock(&self) -> Option<Clock> {
-        self.strength.limits.clock
+        self.limits.clock
     }
 
     fn less_margin(&self, limits: Limits) -> Limits {

@@ -113,12 +113,17 @@ impl Format {
                     |record| serde_json::to_string(record).expect("a record is a plain structure") + "\n";
                 Ok(records.iter().map(line).collect::<String>().into_bytes())
             }
-            (Kind::Transcript, _) => transcript::write(records),
-            (Kind::Sgf, _) => sgf::write(records),
+            (Kind::Transcript, _) => lines(records, transcript::line),
+            (Kind::Sgf, _) => lines(records, sgf::line),
             (Kind::Own(format), _) => (format.write)(records)
                 .map_err(|problem| format!("game {}", problem.line) + &format!(": {}", problem.problem)),
         }
     }
+}
+
+fn lines(records: &[Record], line: fn(&Record) -> Result<String, String>) -> Result<Vec<u8>, String> {
+    let lines = records.iter().map(|record| Ok(line(record)? + "\n"));
+    lines.collect::<Result<String, String>>().map(String::into_bytes)
 }
 
 fn json((number, line): (usize, &str)) -> Result<Record, String> {

@@ -1,6 +1,7 @@
 //! SGF, the Smart Game Format (A. Hollosi, version 4), for games on a square board that have a number in it: the main line of each record, with
 //! players, comments and the result.
 
+use crate::report::square_rows;
 use anyply_framework::{Record, Side};
 use anyply_games::{AnyGame, TextGame};
 
@@ -66,7 +67,7 @@ fn sized(name: &str, size: Option<&str>) -> Result<AnyGame, String> {
 
 fn fits(properties: &[Property], game: &AnyGame) -> Result<(), String> {
     let number = NUMBERS.iter().find(|known| known.0 == game.name()).map(|known| known.1);
-    let rows = rows(game)?;
+    let rows = square_rows(game)?.len();
     match (of(properties, "GM"), of(properties, "SZ")) {
         (Some(found), _) if number.is_some_and(|number| number != found.trim()) => {
             Err(format!("a game of number '{found}', not {}", game.name()))
@@ -81,15 +82,6 @@ fn fits(properties: &[Property], game: &AnyGame) -> Result<(), String> {
     }
 }
 
-/// How many rows the square board of a game has.
-fn rows(game: &AnyGame) -> Result<usize, String> {
-    let text = game.position_text();
-    let cells = text.split(' ').next().unwrap_or("").bytes().filter(|byte| *byte != b'/').count();
-    (1..=cells)
-        .find(|rows| rows * rows == cells && !text.contains(','))
-        .ok_or_else(|| format!("{} has no square board, and no place in SGF", game.name()))
-}
-
 // Where the rows of the game's notation are counted from the bottom, its board text has them apart.
 fn from_bottom(game: &AnyGame) -> bool {
     game.position_text().contains('/')
@@ -100,7 +92,7 @@ fn of<'a>(properties: &'a [Property], name: &str) -> Option<&'a str> {
 }
 
 fn moves_of(properties: &[Property], game: &AnyGame) -> Result<Vec<(Side, String)>, String> {
-    let rows = rows(game)?;
+    let rows = square_rows(game)?.len();
     let side = |name: &str| match name {
         "B" => Some(Side::Black),
         "W" => Some(Side::White),
@@ -183,21 +175,12 @@ fn cut_short() -> String {
     "no SGF, or cut short".to_owned()
 }
 
-/// Writes games, a line each.
-pub(super) fn write(records: &[Record]) -> Result<Vec<u8>, String> {
-    let mut text = String::new();
-    for record in records {
-        text += &written(record)?;
-        text.push('\n');
-    }
-    Ok(text.into_bytes())
-}
-
-fn written(record: &Record) -> Result<String, String> {
+/// A game as one line.
+pub(super) fn line(record: &Record) -> Result<String, String> {
     let number = NUMBERS.iter().find(|known| known.0 == record.game).map(|known| known.1);
     let number = number.ok_or_else(|| format!("{} has no number in SGF", record.game))?;
     let game = AnyGame::resume(record)?;
-    let rows = rows(&game)?;
+    let rows = square_rows(&game)?.len();
     let escaped = |text: &str| text.replace('\\', "\\\\").replace(']', "\\]");
     let mut text = format!("(;GM[{number}]FF[4]CA[UTF-8]AP[anyply]SZ[{rows}]");
     for (name, player) in [("PB", &record.black), ("PW", &record.white)] {
@@ -275,7 +258,7 @@ mod tests {
         game.annotate(std::time::Duration::ZERO, "a [strong] move \\ perhaps");
         let mut record = game.record(["Ann", "Bob"]);
         record.result = Some(Record::resignation(Side::White));
-        let text = String::from_utf8(write(&[record.clone(), record.clone()]).unwrap()).unwrap();
+        let text = line(&record).unwrap() + &line(&record).unwrap();
         assert_eq!(read(&text, None).unwrap(), [record.clone(), record]);
     }
 }

@@ -15,18 +15,9 @@ pub(super) fn read(text: &str, game: &AnyGame) -> Result<Vec<Record>, String> {
     lines.map(read).collect()
 }
 
-/// Writes games, a line each.
-pub(super) fn write(records: &[Record]) -> Result<Vec<u8>, String> {
-    let mut text = String::new();
-    for record in records {
-        text += &line(record)?;
-        text.push('\n');
-    }
-    Ok(text.into_bytes())
-}
-
-// Glued and without the passes that follow by themselves, as transcripts usually are; apart and whole, where that would read otherwise.
-fn line(record: &Record) -> Result<String, String> {
+/// A game as one line: glued and without the passes that follow by themselves, as transcripts usually are; apart and whole, where that would
+/// read otherwise.
+pub(super) fn line(record: &Record) -> Result<String, String> {
     let game = AnyGame::resume(record)?;
     let made: Vec<String> = game.moves_made().into_iter().map(|(_, mv)| mv).collect();
     let glued: String =

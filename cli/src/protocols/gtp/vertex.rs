@@ -1,6 +1,7 @@
 //! How points are named, and boards of rows for GoGui.
 
-use anyply_games::{AnyGame, TextGame};
+use crate::report::square_rows;
+use anyply_games::AnyGame;
 
 /// How a controller names points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,27 +38,13 @@ impl Vertices {
     }
 }
 
-/// The rows of a square board from the top, a cell a character; an error for other boards.
-pub(super) fn rows(game: &AnyGame) -> Result<Vec<String>, String> {
-    let text = game.position_text();
-    let cells = text.split_whitespace().next().unwrap_or("");
-    let rows: Vec<String> = if cells.contains('/') {
-        cells.split('/').map(str::to_owned).collect()
-    } else {
-        let size = (1..=cells.len()).find(|size| size * size >= cells.len()).unwrap_or(1);
-        cells.as_bytes().chunks(size).map(|row| String::from_utf8_lossy(row).into_owned()).collect()
-    };
-    let is_square = rows.iter().all(|row| row.len() == rows.len());
-    if is_square { Ok(rows) } else { Err(format!("{} has no square board", game.name())) }
-}
-
 /// The board as GoGui wants it: rows from the top, `X` black, `O` white, `.` empty, apart by spaces.
 pub(super) fn board(game: &AnyGame) -> Result<String, String> {
     let row = |row: &String| {
         let cells = row.chars().map(|cell| if cell == '-' { '.' } else { cell }.to_string());
         cells.collect::<Vec<_>>().join(" ")
     };
-    Ok(rows(game)?.iter().map(row).collect::<Vec<_>>().join("\n"))
+    Ok(square_rows(game)?.iter().map(row).collect::<Vec<_>>().join("\n"))
 }
 
 #[cfg(test)]

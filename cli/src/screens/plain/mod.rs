@@ -10,7 +10,7 @@ pub(crate) use input::{Input, Lines};
 
 use crate::auto_level;
 use crate::exit::{Exit, is_closed, note};
-use crate::report;
+use crate::report::{self, capitalised};
 use crate::saves::Keeper;
 use crate::values::{LevelChoice, Seat, Strength};
 use anyhow::{Result, anyhow};
@@ -324,20 +324,4 @@ impl Table {
 
 fn say(text: impl Display) -> Result<()> {
     Ok(report::line(text)?)
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sentences_begin_with_a_capital() {
-        assert_eq!(capitalised("the computer"), "The computer");
-        assert_eq!(capitalised(""), "");
-    }
 }

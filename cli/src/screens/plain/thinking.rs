@@ -1,7 +1,7 @@
 //! The computer's turn, its hints and its reasons.
 
-use super::{Table, capitalised, say};
-use crate::report;
+use super::{Table, say};
+use crate::report::{self, capitalised};
 use crate::setup;
 use crate::values::{LevelChoice, Seat, tighter};
 use anyhow::{Result, anyhow};
