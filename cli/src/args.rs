@@ -6,10 +6,12 @@
 mod compare;
 mod convert;
 mod engine;
+mod matches;
 
 pub(crate) use compare::Compare;
 pub(crate) use convert::Convert;
 pub(crate) use engine::Engine;
+pub(crate) use matches::{Match, OwnOptions};
 
 use crate::values::{self, LevelChoice, Seat, Strength};
 use anyply_framework::Side;
@@ -53,6 +55,8 @@ pub(crate) enum Command {
     Perft(Perft),
     /// The same searches across games and settings: figures with intervals
     Compare(Box<Compare>),
+    /// Engines or settings against each other: Elo with intervals
+    Match(Box<Match>),
     /// Deterministic node totals and speed
     Bench(Bench),
     /// Records of games from one format to another
@@ -101,14 +105,15 @@ Examples:
   anyply play othello --level 3
   anyply play gomoku --variant renju --white human --black computer --time 5s
   anyply play dvonn --black computer --white computer --level 8
+  anyply play othello --white 'cmd:gtp:gtp-rhino'          against another program
   anyply play --load game.ron")]
 pub(crate) struct Play {
     #[arg(help = game_help())]
     pub(crate) game: Option<String>,
-    /// Who plays Black: human or computer [default: the person moves first]
+    /// Who plays Black: human, computer, or another program as cmd:PROTOCOL:COMMAND LINE [default: the person moves first]
     #[arg(long, value_name = "WHO", value_parser = values::seat)]
     pub(crate) black: Option<Seat>,
-    /// Who plays White: human or computer
+    /// Who plays White: human, computer, or another program as cmd:PROTOCOL:COMMAND LINE
     #[arg(long, value_name = "WHO", value_parser = values::seat)]
     pub(crate) white: Option<Seat>,
     /// Go on with a saved game

@@ -86,8 +86,8 @@ pub(crate) fn of_clap(error: &clap::Error) -> Result<Exit> {
     }
 }
 
-// Clap's message is several paragraphs; its first and its tips are the error, the usage a hint.
-fn one_line(error: &clap::Error) -> String {
+/// Clap's message is several paragraphs; its first and its tips are the error, the usage a hint.
+pub(crate) fn one_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let (said, usage) = text.split_once("\nUsage:").unwrap_or((&text, ""));
     let said = said.split("\nFor more information").next().unwrap_or(said);

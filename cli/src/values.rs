@@ -1,5 +1,7 @@
 //! Option values as they are typed: sizes, times, clocks, levels, seats.
 
+use crate::protocols::ProgramText;
+use anyply_framework::arena::Sprt;
 use anyply_framework::lab::Experiment;
 use anyply_framework::search::{Clock, Limits};
 use anyply_framework::{Level, quoted};
@@ -99,6 +101,49 @@ pub(crate) fn shard(text: &str) -> Result<Shard, String> {
         .ok_or_else(|| "expected which of how many, for example 1/4".to_owned())
 }
 
+/// `NAME=WHO`: what a player is called, and who it is.
+pub(crate) fn player(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=').map(|(name, who)| (name.trim(), who.trim())) {
+        Some((name, who)) if !name.is_empty() && !name.contains(':') && !who.is_empty() => {
+            Ok((name.to_owned(), who.to_owned()))
+        }
+        _ => Err("expected NAME=WHO, for example new=best, easy=3 or other=cmd:gtp:./engine".to_owned()),
+    }
+}
+
+/// `NAME:OPTION=VALUE`: a player's name, and an option that it alone has.
+pub(crate) fn for_player(text: &str) -> Result<(String, String), String> {
+    match text.split_once(':').map(|(name, option)| (name.trim(), option.trim())) {
+        Some((name, option)) if !name.is_empty() && option.contains('=') && !option.starts_with('-') => {
+            Ok((name.to_owned(), option.to_owned()))
+        }
+        _ => Err("expected NAME:OPTION=VALUE, for example new:time=1s or new:eval=squares".to_owned()),
+    }
+}
+
+/// `elo0=0,elo1=10,alpha=.05,beta=.05`; the chances of error are 5 % where they are not given.
+pub(crate) fn sprt(text: &str) -> Result<Sprt, String> {
+    const EXAMPLE: &str = "for example elo0=0,elo1=10,alpha=.05,beta=.05";
+    let mut test = Sprt { elo0: f64::NAN, elo1: f64::NAN, alpha: 0.05, beta: 0.05 };
+    for part in text.split(',') {
+        let (key, value) = part.split_once('=').unwrap_or((part, ""));
+        let field = match key.trim() {
+            "elo0" => &mut test.elo0,
+            "elo1" => &mut test.elo1,
+            "alpha" => &mut test.alpha,
+            "beta" => &mut test.beta,
+            _ => return Err(format!("{}: expected elo0, elo1, alpha or beta, {EXAMPLE}", quoted(key))),
+        };
+        *field =
+            value.trim().parse().map_err(|_| format!("{}: expected a number, {EXAMPLE}", quoted(part)))?;
+    }
+    if test.elo0.is_nan() || test.elo1.is_nan() {
+        return Err(format!("expected elo0 and elo1, {EXAMPLE}"));
+    }
+    test.check().map_err(|problem| problem.to_string())?;
+    Ok(test)
+}
+
 /// A level of play: a number, or one that follows the person's results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LevelChoice {
@@ -122,23 +167,25 @@ pub(crate) fn level(text: &str) -> Result<LevelChoice, String> {
 }
 
 /// Who sits at one side of the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Seat {
     /// A person at this keyboard.
     Human,
     /// The engine.
     Computer,
+    /// Another program.
+    Program(ProgramText),
 }
 
-/// `human` or `computer`.
+/// `human`, `computer` or `cmd:PROTOCOL:COMMAND LINE`.
 pub(crate) fn seat(text: &str) -> Result<Seat, String> {
     match text {
         "human" => Ok(Seat::Human),
         "computer" => Ok(Seat::Computer),
-        _ if text.starts_with("cmd:") => {
-            Err("external engines are not there yet: human or computer".to_owned())
-        }
-        _ => Err("expected human or computer".to_owned()),
+        _ => ProgramText::read(text).map_or_else(
+            || Err("expected human, computer or cmd:PROTOCOL:COMMAND LINE".to_owned()),
+            |program| program.map(Seat::Program),
+        ),
     }
 }
 

@@ -3,14 +3,15 @@
 //! `cargo bench -p anyply-tests --bench ladder [GAME] [depth=4 | ms=50] [games=100]`. Each opening is played with
 //! both colours; the interval holds with 95 %.
 
-use anyply_framework::arena::{MoveLimits, PairJob, Pairs, Player, openings, run_pair};
+use anyply_framework::arena::openings::{Opening, built_in};
+use anyply_framework::arena::{Allowance, EngineMind, GameJob, House, Mind, Nobody, Pairs, Player, run_game};
 use anyply_framework::search::{Preset, Stop};
-use anyply_framework::{Plugin, Session};
+use anyply_framework::{Plugin, Session, Side};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 
 #[derive(Clone)]
 struct Settings {
-    limits: MoveLimits,
+    allowance: Allowance,
     pairs: usize,
 }
 
@@ -20,8 +21,8 @@ fn main() {
         |key: &str| arguments.iter().find_map(|argument| argument.strip_prefix(key)?.parse::<u64>().ok());
     let milliseconds = value("ms=");
     let depth = milliseconds.is_none().then(|| value("depth=").unwrap_or(4) as u32);
-    let limits = MoveLimits { depth, milliseconds, nodes: None };
-    let settings = Settings { limits, pairs: value("games=").unwrap_or(100).div_ceil(2) as usize };
+    let limits = Allowance { depth, milliseconds, ..Allowance::default() };
+    let settings = Settings { allowance: limits, pairs: value("games=").unwrap_or(100).div_ceil(2) as usize };
     for name in AnyGame::names() {
         if arguments.iter().all(|argument| argument.contains('=') || argument == name) {
             AnyGame::open(name, None, None).expect("a known game").accept(Ladder(settings.clone()));
@@ -39,10 +40,13 @@ impl GameVisitor for Ladder {
         let [champion, others @ ..] = G::evaluators() else { return };
         for other in others {
             let mut pairs = Pairs::default();
-            for opening in openings(game, self.0.pairs, 1) {
-                let job = self.job(game, opening, [champion.name, other.name]);
-                let result = run_pair(game, &job, &Stop::default()).expect("a job of this game");
-                pairs.add(result.expect("nobody stops it").half_points);
+            for opening in built_in(game, self.0.pairs, 1) {
+                let half_points = Side::BOTH.map(|first_is| {
+                    let job = self.job(game, opening.clone(), [champion.name, other.name], first_is);
+                    let result = run_game(game, &job, &Nobody, &Stop::default()).expect("a job of this game");
+                    result.expect("nobody stops it").half_points()
+                });
+                pairs.add(half_points.iter().sum());
             }
             let elo = pairs.elo().expect("at least one pair");
             let title = format!("{} {} against {}", G::NAME, champion.name, other.name);
@@ -60,22 +64,28 @@ impl GameVisitor for Ladder {
 }
 
 impl Ladder {
-    fn job<G: Plugin>(&self, game: &G, opening: String, evaluators: [&str; 2]) -> PairJob {
+    fn job<G: Plugin>(&self, game: &G, opening: Opening, evaluators: [&str; 2], first_is: Side) -> GameJob {
         let variant = game.variant();
-        let player = |evaluator: &str| Player {
-            name: evaluator.to_owned(),
-            config: Preset::named("best").expect("a preset").config,
-            evaluator: evaluator.to_owned(),
-            weights: None,
-            limits: self.0.limits,
+        let player = |evaluator: &str| {
+            let mind = Mind::Engine(Box::new(EngineMind {
+                config: Preset::named("best").expect("a preset").config,
+                evaluator: evaluator.to_owned(),
+                weights: None,
+                level: None,
+                threads: 1,
+                hash: 16 << 20,
+            }));
+            Player { name: evaluator.to_owned(), mind, allowance: self.0.allowance }
         };
-        PairJob {
+        GameJob {
             game: G::NAME.to_owned(),
             variant: variant.name.to_owned(),
             size: variant.size,
             opening,
+            round: 0,
             players: evaluators.map(player),
-            hash: 16 << 20,
+            first_is,
+            house: House::default(),
             seed: 1,
         }
     }

@@ -116,11 +116,13 @@ pub(crate) struct Compare {
 /// Who plays whom.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ScheduleArg {
-    /// Each setting against the first
+    /// Each against the first
+    #[value(alias = "gauntlet")]
     First,
     /// Each against the one before it
     Neighbours,
     /// Each against every other
+    #[value(alias = "round-robin")]
     All,
 }
 

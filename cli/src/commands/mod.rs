@@ -7,11 +7,13 @@ mod convert;
 mod engine;
 mod evaluators;
 mod games;
+mod matches;
 mod moves;
 mod perft;
 mod play;
 mod presets;
 mod solve;
+mod work;
 
 use crate::args::{Args, Command, FileArgs, Place};
 use crate::exit::{Exit, Usage, note};
@@ -34,6 +36,7 @@ pub(crate) fn run(command: Option<Command>) -> Result<Exit> {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
+        Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Games) => games::run(),
         Some(Command::Rules { game }) => done(write!(io::stdout(), "{}", opened(&game)?.readme())),
         Some(Command::Evaluators { game, name }) => evaluators::run(&game, name.as_deref()),

@@ -121,11 +121,14 @@ fn fresh(args: &Play) -> Result<Begun> {
     let game = setup::game_at(name, &args.place, None)?;
     let first = game.side();
     let human = |side: Side| if side == first { Seat::Human } else { Seat::Computer };
-    let other = |seat: Seat| if seat == Seat::Human { Seat::Computer } else { Seat::Human };
-    let seats = match (args.black, args.white) {
+    let other = |seat: &Seat| if *seat == Seat::Human { Seat::Computer } else { Seat::Human };
+    let seats = match (args.black.clone(), args.white.clone()) {
         (Some(black), Some(white)) => [black, white],
-        (Some(black), None) => [black, other(black)],
-        (None, Some(white)) => [other(white), white],
+        (Some(black), None) => {
+            let white = other(&black);
+            [black, white]
+        }
+        (None, Some(white)) => [other(&white), white],
         (None, None) => Side::BOTH.map(human),
     };
     Ok(Begun { game, seats, strength: args.limits.strength() })
@@ -140,10 +143,7 @@ fn loaded(record: &Record, args: &Play) -> Result<Begun> {
         ));
     }
     let game = AnyGame::resume(record).map_err(anyhow::Error::msg)?;
-    let (mut seats, recorded) = plain::seats_of(record)?;
-    for (seat, wish) in seats.iter_mut().zip([args.black, args.white]) {
-        *seat = wish.unwrap_or(*seat);
-    }
+    let (seats, recorded) = plain::seats_of(record, &[args.black.clone(), args.white.clone()])?;
     let asked = args.limits.strength();
     Ok(Begun { game, seats, strength: if asked.is_empty() { recorded } else { asked } })
 }

@@ -3,6 +3,10 @@
 //! The first line is `Start` for who begins, or the opponent's first move. A player whose turn comes twice prints two lines. `Quit`
 //! ends it.
 
+mod client;
+
+pub(super) use client::Client;
+
 use super::{Desk, Player, Serve, Then};
 use crate::exit::note;
 use anyply_framework::Side;

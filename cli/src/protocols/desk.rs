@@ -1,5 +1,6 @@
 //! [`Desk`]: the pipe to whoever drives the engine. Commands come in, answers go out, and a search listens meanwhile.
 
+use super::lines::line_of;
 use anyply_framework::search::{Limits, Stop};
 use anyply_games::{AnyGame, Heard, TextGame, TextReport};
 use std::collections::VecDeque;
@@ -9,7 +10,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-// A longer line is cut: no command comes near it.
+// No command comes near it.
 const LONGEST_LINE: usize = 1 << 20;
 // For searches that recurse on the thread they are called on.
 const STACK: usize = 16 << 20;
@@ -124,7 +125,7 @@ impl Drop for Done {
 }
 
 fn read(mut input: impl BufRead, lines: &Sender<Event>) {
-    while let Ok(Some(bytes)) = line_of(&mut input) {
+    while let Ok(Some(bytes)) = line_of(&mut input, LONGEST_LINE) {
         let line = String::from_utf8_lossy(&bytes);
         let line = line.trim();
         if !line.is_empty() && lines.send(Event::Line(line.to_owned())).is_err() {
@@ -132,28 +133,6 @@ fn read(mut input: impl BufRead, lines: &Sender<Event>) {
         }
     }
     let _ = lines.send(Event::End);
-}
-
-// The next line, as far as it is not too long; none at the end. A last line without an end counts.
-fn line_of(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
-    let mut line = Vec::new();
-    loop {
-        let bytes = match input.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            other => other?,
-        };
-        if bytes.is_empty() {
-            return Ok((!line.is_empty()).then_some(line));
-        }
-        let end = bytes.iter().position(|&byte| byte == b'\n');
-        let part = &bytes[..end.unwrap_or(bytes.len())];
-        line.extend_from_slice(&part[..part.len().min(LONGEST_LINE - line.len())]);
-        let read = end.map_or(bytes.len(), |end| end + 1);
-        input.consume(read);
-        if end.is_some() {
-            return Ok(Some(line));
-        }
-    }
 }
 
 #[cfg(test)]

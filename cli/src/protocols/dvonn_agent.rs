@@ -4,6 +4,10 @@
 //! or `jogada(pc,passa)`. Columns count from 1 to 11, rows from 1 to 5. The agent moves only in its turn; a move is made when it is
 //! confirmed, and after `invalida` the board stays as it is.
 
+mod client;
+
+pub(super) use client::Client;
+
 use super::{Desk, Player, Serve, Then};
 use crate::exit::note;
 use anyply_framework::Side;

@@ -3,8 +3,11 @@
 //! Points are `x,y` from 0, from the top left corner; [`board`] puts them into the game's notation. INFO is never answered.
 
 mod board;
+mod client;
 mod info;
 mod swap2;
+
+pub(super) use client::Client;
 
 use super::{Desk, Player, Serve, Then};
 use anyply_framework::search::Limits;

@@ -3,8 +3,11 @@
 //! With GoGui's `gogui-rules_*` any game on a square board can be played in its window. GoGui names points without the letter I; a controller
 //! that has asked for one of those is taken for GoGui from then on.
 
+mod client;
 mod clock;
 mod vertex;
+
+pub(super) use client::Client;
 
 use super::{Desk, Player, Serve, Then};
 use crate::records::sgf;

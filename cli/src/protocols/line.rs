@@ -2,6 +2,10 @@
 //!
 //! Every line has the whole position, so nothing is remembered. `p` after the side says that pieces are still being placed.
 
+mod client;
+
+pub(super) use client::{Client, is_move};
+
 use super::{Desk, Player, Serve, Then};
 use crate::exit::note;
 use anyply_framework::search::{Clock, Limits};

@@ -1,4 +1,6 @@
-//! Protocols by which other programs talk to engines, one file each. [`Desk`] is the pipe, [`Player`] the engine at this end of it.
+//! Protocols by which other programs talk to engines, one file each, with the client's side beside the server's. To be an engine, [`Desk`] is
+//! the pipe and [`Player`] the engine at this end of it; to play against one, [`Peer`](peer::Peer) is the program at the other end, and
+//! [`Programs`] keeps those that run.
 //!
 //! What they have in common: one command a line; an answer is flushed at once; what is not understood is never a reason to end; the
 //! engine is built, and its memory reserved, before the first command is answered.
@@ -9,11 +11,15 @@ mod dvonn_agent;
 mod gomocup;
 mod gtp;
 mod line;
+mod lines;
 mod nboard;
+mod peer;
 mod player;
+mod programs;
 
 pub(crate) use desk::Desk;
 pub(crate) use player::Player;
+pub(crate) use programs::{ProgramText, Programs};
 
 use anyhow::Result;
 use anyply_games::AnyGame;

@@ -3,6 +3,10 @@
 //! Moves are `F5/eval/seconds`, passes `PA`. The engine's answer to `go` is not on the board until a `move` puts it there. `ping` ends
 //! whatever the engine is at.
 
+mod client;
+
+pub(super) use client::Client;
+
 use super::{Desk, Player, Serve, Then};
 use anyply_framework::search::Limits;
 use anyply_games::{TextGame, TextReport};

@@ -1,7 +1,7 @@
 //! [`Elo`]: how much stronger one player is, and how sure that is, from pairs of games.
 
 use serde::{Deserialize, Serialize};
-use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+use statrs::distribution::{ContinuousCDF, StudentsT};
 
 /// Pairs of games by what the first player made of them: 0, a half, 1, one and a half, or 2 points.
 ///
@@ -9,6 +9,9 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Pairs(pub [u64; 5]);
+
+// Pairs that are added to those played, for the interval only.
+const EXTRA: f64 = 0.75;
 
 impl Pairs {
     /// Counts a pair in which the first player made so many half points, 4 at most.
@@ -31,6 +34,9 @@ impl Pairs {
     }
 
     /// How much stronger the first player is; none of no pair.
+    ///
+    /// The interval is that of a mean of independent pairs by Student's t, as in the error bars of fishtest and fastchess, but one that
+    /// holds for few pairs too: from 20 pairs on it covers the truth in 93 to 97 % of matches (from tests, for differences up to 150).
     pub fn elo(&self) -> Option<Elo> {
         let count = self.count() as f64;
         if count == 0.0 {
@@ -38,19 +44,19 @@ impl Pairs {
         }
         let counts = self.0.map(|count| count as f64);
         let (score, _) = Self::moments(counts);
-        // One pair more, a fifth of it with each result: without it equal pairs, such as ten that were won, would be taken
-        // for certainty. From two pairs on, whatever they were, the interval is a finite or a half-open one.
-        let (mean, variance) = Self::moments(counts.map(|count| count + 0.2));
-        let error = (variance / (count + 1.0)).sqrt();
+        // Three quarters of a pair more, spread evenly: without it equal pairs, such as ten that were won, would be taken for
+        // certainty. The amount is from trial: with twice as much the interval of 20 much drawn pairs holds the truth in 98 %
+        // of matches, with a third of it that of very unequal players in less than 90 %.
+        let (mean, variance) = Self::moments(counts.map(|count| count + EXTRA / 5.0));
+        let error = (variance / (count + EXTRA)).sqrt();
         let student = StudentsT::new(0.0, 1.0, count).expect("at least one degree of freedom");
         let half = student.inverse_cdf(0.975) * error;
-        let normal = Normal::standard();
         Some(Elo {
             score,
             elo: difference(score),
             low: difference(mean - half),
             high: difference(mean + half),
-            superiority: normal.cdf((mean - 0.5) / error),
+            superiority: student.cdf((mean - 0.5) / error),
         })
     }
 }
@@ -71,8 +77,13 @@ pub struct Elo {
 }
 
 // By the logistic curve; none where it knows no finite one.
-fn difference(score: f64) -> Option<f64> {
+pub(super) fn difference(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10())
+}
+
+/// The share of the points that a player so many Elo points stronger is expected to make: the logistic curve, base 10, 400 points.
+pub(super) fn expected_share(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
 #[cfg(test)]

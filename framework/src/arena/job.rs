@@ -1,183 +1,250 @@
-//! [`PairJob`]: two games to be played, as data; [`PairResult`]: what came of them, as one line of JSON.
+//! [`GameJob`]: a game to be played, as data; [`GameResult`]: what came of it, as one line of JSON.
 
-use super::play::{Contest, Ending, Played, play};
+use super::openings::Opening;
+use super::outsider::{Fault, Outsider, Outsiders};
+use super::player::{EngineMind, Mind, Player};
+use super::referee::{EndedBy, Ending, House, MoveLine, Played, Table, play};
+use super::seat::{Seat, Slips, Who};
 use crate::engine::{Engine, Resources, engine_with};
-use crate::game::{Outcome, Side};
+use crate::game::Side;
 use crate::lab::{JobError, digest, evaluator_source};
-use crate::plugin::Plugin;
-use crate::search::{Limits, SearchConfig, Stop};
+use crate::plugin::{EvaluatorSource, Plugin};
+use crate::search::Stop;
 use serde::{Deserialize, Serialize};
-use std::time::Duration;
 
-/// Two games from one opening, each player once with each colour. All that the result depends on is here, so a job can be done
-/// anywhere.
+/// One game of a match. All that the result depends on is here, so a job can be done anywhere.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PairJob {
+pub struct GameJob {
     /// The game's name.
     pub game: String,
     /// The variant's name.
     pub variant: String,
     /// The board size, where it is chosen apart from the variant.
     pub size: Option<u32>,
-    /// Where both games begin, in the game's notation.
-    pub opening: String,
+    /// Where it begins.
+    pub opening: Opening,
+    /// Which opening of the match that is, from 0: two games from it make a pair.
+    pub round: usize,
     /// Who plays: the one that is measured, and the one that it is measured against.
     pub players: [Player; 2],
-    /// Bytes of each player's table.
-    pub hash: u64,
+    /// The colour of the one that is measured.
+    pub first_is: Side,
+    /// What the referee allows.
+    pub house: House,
     /// What is drawn by lot is drawn from this.
     pub seed: u64,
 }
 
-/// Settings with what they may spend on a move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Player {
-    /// What it is called.
-    pub name: String,
-    /// How it searches.
-    pub config: SearchConfig,
-    /// What its evaluator is called.
-    pub evaluator: String,
-    /// The evaluator's weights, where it is not a built-in one.
-    pub weights: Option<String>,
-    /// What it may spend.
-    pub limits: MoveLimits,
-}
-
-/// What a player may spend on a move; the first limit reached ends the search. One at least must be given.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct MoveLimits {
-    /// Plies.
-    pub depth: Option<u32>,
-    /// Positions made.
-    pub nodes: Option<u64>,
-    /// Time, in milliseconds. The games then depend on the machine.
-    pub milliseconds: Option<u64>,
-}
-
-impl From<MoveLimits> for Limits {
-    fn from(limits: MoveLimits) -> Self {
-        let MoveLimits { depth, nodes, milliseconds } = limits;
-        Self { depth, nodes, time: milliseconds.map(Duration::from_millis), ..Self::default() }
-    }
-}
-
-impl PairJob {
+impl GameJob {
     /// What tells jobs apart, in all runs and on all machines: a digest of all of the above.
     pub fn identity(&self) -> String {
         digest(self)
     }
+
+    /// Whether Black is the player that is measured, 0, or the other one.
+    fn black(&self) -> usize {
+        self.first_is.index()
+    }
+
+    /// Who plays Black, and who White.
+    fn by_colour(&self) -> [&Player; 2] {
+        let [first, second] = &self.players;
+        if self.black() == 0 { [first, second] } else { [second, first] }
+    }
 }
 
-/// What came of a pair of games.
+/// What came of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PairResult {
+pub struct GameResult {
     /// The game's name.
     pub game: String,
     /// The player that is measured.
     pub first: String,
     /// The player that it is measured against.
     pub second: String,
-    /// Where both games begin, in the game's notation.
-    pub opening: String,
-    /// Half points that the first player made, 0 to 4.
-    pub half_points: usize,
-    /// The game with the first player as Black, and the one with it as White.
-    pub games: [GameLine; 2],
-    /// The variant's name.
-    pub variant: String,
-    /// The board size, where it is chosen apart from the variant.
-    pub size: Option<u32>,
-    /// What was drawn by lot was drawn from this.
-    pub seed: u64,
-    /// The [identity](PairJob::identity) of the job.
-    pub job: String,
-}
-
-/// A game that was played.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GameLine {
+    /// Which opening of the match it begins with, from 0.
+    pub round: usize,
     /// Who was Black.
     pub black: String,
     /// Who was White.
     pub white: String,
     /// Who won; nobody in a draw.
     pub winner: Option<Side>,
-    /// By how much, in a game with a margin that was played to its end.
+    /// By how much, in a game with a margin that was played to its end, or whose result was proven.
     pub margin: Option<u32>,
-    /// What the game was lost by, if not by its rules.
-    pub forfeit: Option<String>,
-    /// The moves from the opening on, in the game's notation.
-    pub moves: String,
-    /// Positions that Black and White made.
+    /// What ended it.
+    pub by: EndedBy,
+    /// Of a fault, what exactly it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// Of a fault, what was said between the referee and who lost by it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub transcript: Vec<String>,
+    /// Where it began.
+    pub opening: Opening,
+    /// The moves from there on.
+    pub moves: Vec<MoveLine>,
+    /// How many moves there were.
+    pub plies: usize,
+    /// Positions that Black and White made, as far as they told.
     pub nodes: [u64; 2],
     /// The time that Black and White took.
     pub seconds: [f64; 2],
+    /// The variant's name.
+    pub variant: String,
+    /// The board size, where it is chosen apart from the variant.
+    pub size: Option<u32>,
+    /// What was drawn by lot was drawn from this.
+    pub seed: u64,
+    /// The [identity](GameJob::identity) of the job.
+    pub job: String,
 }
 
-/// Plays a pair of games of `game`, whose variant is the job's. Nothing comes of it if it is stopped.
+impl GameResult {
+    /// Half points of the player that is measured: 0, 1 or 2.
+    pub fn half_points(&self) -> usize {
+        match self.winner {
+            None => 1,
+            Some(winner) => 2 * usize::from(winner == self.first_is()),
+        }
+    }
+
+    /// The colour of the player that is measured.
+    pub fn first_is(&self) -> Side {
+        if self.black == self.first { Side::Black } else { Side::White }
+    }
+}
+
+/// Plays a game of `game`, whose variant is the job's. Nothing comes of it if it is stopped.
 ///
 /// # Errors
 /// [`JobError`] if the job is none of this game.
-pub fn run_pair<G: Plugin>(game: &G, job: &PairJob, stop: &Stop) -> Result<Option<PairResult>, JobError> {
-    let opening = game.parse_position(&job.opening, None).map_err(JobError::Position)?;
-    let [mut first, mut second] = [engine_of(game, job, 0)?, engine_of(game, job, 1)?];
-    let limits = [0, 1].map(|player| Limits::from(job.players[player].limits));
-    let mut games = Vec::with_capacity(2);
-    for black in [0, 1] {
-        let mut engines: [&mut dyn Engine<G>; 2] = [&mut *first, &mut *second];
-        engines.rotate_left(black);
-        let mut contest = Contest { engines, limits: [&limits[black], &limits[1 - black]] };
-        let Some(played) = play(game, &opening, &mut contest, stop) else { return Ok(None) };
-        games.push(line(game, job, black, &played));
+pub fn run_game<G: Plugin>(
+    game: &G,
+    job: &GameJob,
+    outsiders: &dyn Outsiders,
+    stop: &Stop,
+) -> Result<Option<GameResult>, JobError> {
+    let mut minds = Vec::with_capacity(2);
+    for (player, side) in job.by_colour().into_iter().zip(Side::BOTH) {
+        match taken(game, job, player, outsiders)? {
+            Ok(mind) => minds.push(mind),
+            Err(fault) => {
+                give_back(minds, job, None, outsiders);
+                let ending = Ending::by_fault(side, fault, Vec::new());
+                return Ok(Some(result(job, Played::nothing(ending))));
+            }
+        }
     }
-    let games: [GameLine; 2] = games.try_into().expect("two games were played");
-    let half_points = |(game, own): (&GameLine, Side)| match game.winner {
-        None => 1,
-        Some(winner) => 2 * usize::from(winner == own),
+    let mut judge = job.house.adjudicate.map(|_| judge(game)).transpose()?;
+    let table = Table {
+        game,
+        opening: &job.opening,
+        house: job.house,
+        judge: judge.as_mut().map(|judge| &mut **judge as &mut dyn Engine<G>),
+        stop,
     };
-    Ok(Some(PairResult {
+    let [black, white] = &mut minds[..] else { unreachable!("two were taken") };
+    let [of_black, of_white] = job.by_colour();
+    let seats = [seat(black, of_black, job, Side::Black), seat(white, of_white, job, Side::White)];
+    let played = play(table, seats).map_err(JobError::Position)?;
+    give_back(minds, job, played.as_ref(), outsiders);
+    Ok(played.map(|played| result(job, played)))
+}
+
+/// A player that was got ready.
+enum Taken<G: Plugin> {
+    Engine(Box<dyn Engine<G>>),
+    Outsider(Box<dyn Outsider>),
+}
+
+fn taken<G: Plugin>(
+    game: &G,
+    job: &GameJob,
+    player: &Player,
+    outsiders: &dyn Outsiders,
+) -> Result<Result<Taken<G>, Fault>, JobError> {
+    Ok(match &player.mind {
+        Mind::Engine(mind) => Ok(Taken::Engine(engine_of(game, mind, seed_of(job, player))?)),
+        Mind::Program(program) => outsiders.take(program, &player.name).map(Taken::Outsider),
+    })
+}
+
+// Two players that leave everything to the lot must not draw the same.
+fn seed_of(job: &GameJob, player: &Player) -> u64 {
+    job.seed.wrapping_mul(2).wrapping_add(u64::from(player.name != job.players[0].name))
+}
+
+fn engine_of<G: Plugin>(game: &G, mind: &EngineMind, seed: u64) -> Result<Box<dyn Engine<G>>, JobError> {
+    let source = evaluator_source::<G>(&mind.evaluator, mind.weights.as_deref())?;
+    let resources = Resources { hash: mind.hash as usize, threads: mind.threads as usize, seed };
+    engine_with(game, &source, mind.config.clone(), resources).map_err(JobError::Settings)
+}
+
+// What plays best here, with a small table: it only looks for what is nearly over.
+fn judge<G: Plugin>(game: &G) -> Result<Box<dyn Engine<G>>, JobError> {
+    let source = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
+    let resources = Resources { hash: 4 << 20, ..Resources::default() };
+    engine_with(game, &source, G::best().config, resources).map_err(JobError::Settings)
+}
+
+fn seat<'a, G: Plugin>(taken: &'a mut Taken<G>, player: &Player, job: &GameJob, side: Side) -> Seat<'a, G> {
+    let who = match (taken, &player.mind) {
+        (Taken::Outsider(outsider), _) => Who::Outsider(&mut **outsider),
+        (Taken::Engine(engine), Mind::Engine(mind)) => {
+            let seed = seed_of(job, player).wrapping_add((side.index() as u64) << 32);
+            Who::Engine(&mut **engine, mind.level().map(|level| Slips::new(level, seed)))
+        }
+        (Taken::Engine(_), Mind::Program(_)) => unreachable!("a program is taken from outside"),
+    };
+    Seat { who, allowance: player.allowance }
+}
+
+// Who has lost by a fault, and whoever was broken off, is not asked again.
+fn give_back<G: Plugin>(
+    minds: Vec<Taken<G>>,
+    job: &GameJob,
+    played: Option<&Played>,
+    outsiders: &dyn Outsiders,
+) {
+    let faulty = |side: Side| {
+        played.is_none_or(|played| played.ending.by.fault().is_some() && played.ending.winner == Some(!side))
+    };
+    for ((taken, player), side) in minds.into_iter().zip(job.by_colour()).zip(Side::BOTH) {
+        if let (Taken::Outsider(outsider), Mind::Program(program)) = (taken, &player.mind)
+            && !faulty(side)
+        {
+            outsiders.give_back(program, &player.name, outsider);
+        }
+    }
+}
+
+fn result(job: &GameJob, played: Played) -> GameResult {
+    let Played { moves, ending, time, nodes } = played;
+    let [black, white] = job.by_colour().map(|player| player.name.clone());
+    let [first, second] = [0, 1].map(|number: usize| job.players[number].name.clone());
+    GameResult {
         game: job.game.clone(),
-        first: job.players[0].name.clone(),
-        second: job.players[1].name.clone(),
+        first,
+        second,
+        round: job.round,
+        black,
+        white,
+        winner: ending.winner,
+        margin: ending.margin,
+        by: ending.by,
+        note: ending.note,
+        transcript: ending.transcript,
         opening: job.opening.clone(),
-        half_points: games.iter().zip(Side::BOTH).map(half_points).sum(),
-        games,
+        nodes,
+        plies: moves.len(),
+        moves,
+        seconds: time.map(|time| time.as_secs_f64()),
         variant: job.variant.clone(),
         size: job.size,
         seed: job.seed,
         job: job.identity(),
-    }))
-}
-
-fn engine_of<G: Plugin>(game: &G, job: &PairJob, number: usize) -> Result<Box<dyn Engine<G>>, JobError> {
-    let player = &job.players[number];
-    let source = evaluator_source::<G>(&player.evaluator, player.weights.as_deref())?;
-    // Two players that leave everything to the lot must not draw the same.
-    let seed = job.seed.wrapping_mul(2).wrapping_add(number as u64);
-    let resources = Resources { hash: job.hash as usize, threads: 1, seed };
-    engine_with(game, &source, player.config.clone(), resources).map_err(JobError::Settings)
-}
-
-fn line<G: Plugin>(game: &G, job: &PairJob, black: usize, played: &Played<G>) -> GameLine {
-    let moves: Vec<String> = played.moves.iter().map(|&mv| game.move_text(mv)).collect();
-    let (margin, forfeit) = match played.ending {
-        Ending::Outcome(Outcome { margin, .. }) => (margin, None),
-        Ending::Forfeit(_, reason) => (None, Some(reason.to_string())),
-    };
-    GameLine {
-        black: job.players[black].name.clone(),
-        white: job.players[1 - black].name.clone(),
-        winner: played.ending.winner(),
-        margin,
-        forfeit,
-        moves: moves.join(" "),
-        nodes: played.nodes,
-        seconds: played.time.map(|time| time.as_secs_f64()),
     }
 }

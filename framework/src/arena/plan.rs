@@ -1,20 +1,27 @@
 //! [`MatchPlan`]: who plays whom from where, with everything looked up.
 
-use super::job::{MoveLimits, PairJob, Player};
+use super::job::GameJob;
+use super::openings::Opening;
+use super::player::{Allowance, EngineMind, Mind, Player};
+use super::referee::House;
 use super::schedule::Schedule;
+use super::sprt::Sprt;
+use crate::game::Side;
 use crate::lab::{PlannedGame, digest};
 use serde::{Deserialize, Serialize};
 
 /// Matches in several games. Its [identity](MatchPlan::identity) tells it from every other, and from the same one of another version.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchPlan {
     /// The version of the program that made the plan: another one may play otherwise.
     pub version: String,
     /// The games, in the order of the report.
     pub games: Vec<MatchedGame>,
-    /// Bytes of each player's table.
-    pub hash: u64,
+    /// What the referee allows.
+    pub house: House,
+    /// The test that ends a match of one pairing.
+    pub sprt: Option<Sprt>,
     /// What is drawn by lot is drawn from this.
     pub seed: u64,
 }
@@ -33,15 +40,17 @@ pub struct MatchedGame {
     pub players: Vec<Player>,
     /// Who is measured against whom, by their numbers.
     pub pairings: Vec<(usize, usize)>,
-    /// Where the games begin, in the game's notation: each twice for each pairing.
-    pub openings: Vec<String>,
+    /// Where the games begin: each opening twice for each pairing.
+    pub openings: Vec<Opening>,
 }
 
 /// What the matches of a game are to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MatchRules {
-    /// What each player may spend on a move.
-    pub limits: MoveLimits,
+    /// What each player may spend.
+    pub allowance: Allowance,
+    /// Bytes for what each player remembers.
+    pub hash: u64,
     /// Each setting plays with each of these depths, against itself one ply less deep.
     pub depths: Option<(u32, u32)>,
     /// Who plays whom, where the depths do not say it.
@@ -58,20 +67,23 @@ impl MatchPlan {
 
     /// All jobs, in the order of the results. Openings change last but for games, so that matches that were broken off have
     /// compared something.
-    pub fn jobs(&self) -> Vec<PairJob> {
+    pub fn jobs(&self) -> Vec<GameJob> {
         let mut jobs = Vec::new();
         for game in &self.games {
-            for (number, opening) in (0..).zip(&game.openings) {
-                let seed = self.seed.wrapping_add(number);
-                jobs.extend(game.pairings.iter().map(|&(first, second)| PairJob {
-                    game: game.name.clone(),
-                    variant: game.variant.clone(),
-                    size: game.size,
-                    opening: opening.clone(),
-                    players: [first, second].map(|player| game.players[player].clone()),
-                    hash: self.hash,
-                    seed,
-                }));
+            for (round, opening) in game.openings.iter().enumerate() {
+                for &(first, second) in &game.pairings {
+                    jobs.extend(Side::BOTH.map(|first_is| GameJob {
+                        game: game.name.clone(),
+                        variant: game.variant.clone(),
+                        size: game.size,
+                        opening: opening.clone(),
+                        round,
+                        players: [first, second].map(|player| game.players[player].clone()),
+                        first_is,
+                        house: self.house,
+                        seed: self.seed.wrapping_add(round as u64),
+                    }));
+                }
             }
         }
         jobs
@@ -80,7 +92,7 @@ impl MatchPlan {
 
 impl MatchedGame {
     /// The settings and evaluators of `planned` against each other, from each of `openings`.
-    pub fn new(planned: &PlannedGame, openings: Vec<String>, rules: &MatchRules) -> Self {
+    pub fn new(planned: &PlannedGame, openings: Vec<Opening>, rules: &MatchRules) -> Self {
         let mut players = Vec::new();
         let mut pairings = Vec::new();
         let settings = planned.settings.iter().filter(|setting| !setting.reference);
@@ -91,20 +103,22 @@ impl MatchedGame {
                 1 => setting.name.clone(),
                 _ => format!("{} {}", setting.name, evaluator.name),
             };
-            let player = |name: String, limits: MoveLimits| Player {
-                name,
+            let mind = Mind::Engine(Box::new(EngineMind {
                 config: setting.config.clone(),
                 evaluator: evaluator.name.clone(),
                 weights: evaluator.weights.clone(),
-                limits,
-            };
+                level: None,
+                threads: 1,
+                hash: rules.hash,
+            }));
+            let player = |name: String, allowance: Allowance| Player { name, mind: mind.clone(), allowance };
             let Some((from, to)) = rules.depths else {
-                players.push(player(name, rules.limits));
+                players.push(player(name, rules.allowance));
                 continue;
             };
             let begin = players.len();
             players.extend((from..=to).map(|depth| {
-                player(format!("{name} depth {depth}"), MoveLimits { depth: Some(depth), ..rules.limits })
+                player(format!("{name} depth {depth}"), Allowance { depth: Some(depth), ..rules.allowance })
             }));
             let neighbours = Schedule::Neighbours.pairings(players.len() - begin);
             pairings.extend(neighbours.into_iter().map(|(first, second)| (begin + first, begin + second)));

@@ -1,10 +1,5 @@
-//! [`Schedule`]: who plays whom, and from which [`openings`].
+//! [`Schedule`]: who plays whom.
 
-use crate::lab::positions::drawn;
-use crate::plugin::Plugin;
-use crate::positions::{Phase, built_in};
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
 /// Who plays whom.
@@ -29,33 +24,6 @@ impl Schedule {
             Self::All => (0..players).flat_map(after).collect(),
         }
     }
-}
-
-// Random plies from the start, where a game brings no openings of its own.
-const PLIES: usize = 8;
-// Random plies on top of an opening that was taken before.
-const MORE_PLIES: usize = 2;
-
-/// `count` different openings: those that come with the game first, then the same with some random moves more; random ones, where the
-/// game brings none. Fewer where a game has not as many.
-pub fn openings<G: Plugin>(game: &G, count: usize, seed: u64) -> Vec<String> {
-    let mut random = Pcg64Mcg::seed_from_u64(seed);
-    let own: Vec<_> = built_in(game).into_iter().filter(|(phase, _)| *phase == Phase::Opening).collect();
-    let mut found: Vec<String> = Vec::with_capacity(count);
-    for number in 0..10 * count {
-        if found.len() == count {
-            break;
-        }
-        let at = match own.get(number % own.len().max(1)) {
-            Some((_, opening)) => drawn(game, opening, number / own.len() * MORE_PLIES, &mut random),
-            None => drawn(game, &game.start(), PLIES, &mut random),
-        };
-        let text = game.position_text(&at);
-        if !found.contains(&text) {
-            found.push(text);
-        }
-    }
-    found
 }
 
 #[cfg(test)]

@@ -1,9 +1,13 @@
 //! [`MatchSummary`]: the figures of matches, from their results alone.
 
 use super::elo::{Elo, Pairs};
-use super::job::{GameLine, PairResult};
+use super::job::GameResult;
+use super::outsider::FaultKind;
 use super::plan::{MatchPlan, MatchedGame};
+use crate::game::Side;
+use crate::lab::Estimate;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// How the matches ended.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -27,7 +31,7 @@ pub struct MatchedGameSummary {
     pub pairings: Vec<PairingSummary>,
 }
 
-/// One player against another. Wins, losses and the difference in strength are the first one's.
+/// One player against another. Wins, losses, margin and the difference in strength are the first one's.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PairingSummary {
     /// The player that is measured.
@@ -42,22 +46,50 @@ pub struct PairingSummary {
     pub losses: u64,
     /// Games that either of them lost by something else than the rules.
     pub forfeits: u64,
+    /// The games with Black, and those with White.
+    pub by_colour: [OfColour; 2],
     /// Pairs of games by the points made in them.
     pub pairs: Pairs,
     /// The difference in strength; none before a pair was played.
     pub elo: Option<Elo>,
-    /// Positions that each made for a move, on average.
-    pub nodes_per_move: [f64; 2],
+    /// By how much it won on average, losses being negative: over pairs, of games that were played to the end; none in a game without margin.
+    pub margin: Option<Estimate>,
+    /// What each spent, and by what it lost.
+    pub players: [PlayerSummary; 2],
+}
+
+/// Games with one colour.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct OfColour {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+}
+
+/// What a player spent in a pairing.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct PlayerSummary {
+    /// Positions made for a move, on average, as far as it told.
+    pub nodes_per_move: f64,
+    /// Time for a move, on average.
+    pub seconds_per_move: f64,
+    /// Time for all games together.
+    pub seconds: f64,
+    /// Games it lost by a fault, by its kind.
+    pub faults: BTreeMap<FaultKind, u64>,
 }
 
 impl MatchSummary {
-    /// The figures of those pairs of `plan` that are among `results`.
-    pub fn new(plan: &MatchPlan, results: &[PairResult]) -> Self {
+    /// The figures of those games of `plan` that are among `results`.
+    pub fn new(plan: &MatchPlan, results: &[GameResult]) -> Self {
         let game = |game: &MatchedGame| {
-            let of_game = |result: &&PairResult| {
+            let of_game = |result: &&GameResult| {
                 (&result.game, &result.variant, result.size) == (&game.name, &game.variant, game.size)
             };
-            let results: Vec<&PairResult> = results.iter().filter(of_game).collect();
+            let results: Vec<&GameResult> = results.iter().filter(of_game).collect();
             let pairing = |&(first, second): &(usize, usize)| {
                 let [first, second] = [first, second].map(|player| game.players[player].name.as_str());
                 PairingSummary::new(first, second, &results)
@@ -74,7 +106,8 @@ impl MatchSummary {
 }
 
 impl PairingSummary {
-    fn new(first: &str, second: &str, results: &[&PairResult]) -> Self {
+    /// The figures of the games between two players, among those of one game.
+    pub fn new(first: &str, second: &str, results: &[&GameResult]) -> Self {
         let mut summary = Self {
             first: first.to_owned(),
             second: second.to_owned(),
@@ -82,33 +115,89 @@ impl PairingSummary {
             draws: 0,
             losses: 0,
             forfeits: 0,
+            by_colour: [OfColour::default(); 2],
             pairs: Pairs::default(),
             elo: None,
-            nodes_per_move: [0.0; 2],
+            margin: None,
+            players: Default::default(),
         };
-        let mut moves = 0;
-        for result in results.iter().filter(|result| result.first == first && result.second == second) {
-            summary.pairs.add(result.half_points);
-            for (own, game) in result.games.iter().enumerate() {
-                summary.count(own, game);
-                moves += game.moves.split_whitespace().count();
-            }
+        let of_pairing = |game: &&&GameResult| game.first == first && game.second == second;
+        let mut games: Vec<&GameResult> = results.iter().filter(of_pairing).copied().collect();
+        // Sums of times depend on their order.
+        games.sort_by_key(|game| (game.round, game.first_is().index()));
+        games.iter().for_each(|game| summary.count(game));
+        let mut margins = Vec::new();
+        for games in games.chunk_by(|one, next| one.round == next.round).filter(|games| games.len() == 2) {
+            summary.pairs.add(games.iter().map(|game| game.half_points()).sum());
+            margins.extend(mean_margin(games));
         }
-        // Each makes about half of the moves.
-        summary.nodes_per_move = summary.nodes_per_move.map(|nodes| nodes / (moves as f64 / 2.0).max(1.0));
+        summary.share(&games);
         summary.elo = summary.pairs.elo();
+        summary.margin = Estimate::mean(&margins);
         summary
     }
 
-    // `own` is the index of the first player's colour in this game.
-    fn count(&mut self, own: usize, game: &GameLine) {
-        match game.winner {
-            None => self.draws += 1,
-            Some(winner) if winner.index() == own => self.wins += 1,
-            Some(_) => self.losses += 1,
+    /// The difference in strength that all pairs of several pairings show together.
+    pub fn pooled(pairings: &[&Self]) -> Option<Elo> {
+        let mut pairs = Pairs::default();
+        for pairing in pairings {
+            pairs.0.iter_mut().zip(pairing.pairs.0).for_each(|(sum, more)| *sum += more);
         }
-        self.forfeits += u64::from(game.forfeit.is_some());
-        self.nodes_per_move[0] += game.nodes[own] as f64;
-        self.nodes_per_move[1] += game.nodes[1 - own] as f64;
+        pairs.elo()
+    }
+
+    fn count(&mut self, game: &GameResult) {
+        let own = game.first_is();
+        let of_colour = &mut self.by_colour[own.index()];
+        let (all, with_colour) = match game.half_points() {
+            0 => (&mut self.losses, &mut of_colour.losses),
+            1 => (&mut self.draws, &mut of_colour.draws),
+            _ => (&mut self.wins, &mut of_colour.wins),
+        };
+        *all += 1;
+        *with_colour += 1;
+        if let (Some(fault), Some(winner)) = (game.by.fault(), game.winner) {
+            self.forfeits += 1;
+            *self.players[usize::from(winner == own)].faults.entry(fault).or_default() += 1;
+        }
+    }
+
+    // What each spent on a move: they make the moves in turn, but for passes, which are few.
+    fn share(&mut self, games: &[&GameResult]) {
+        let mut moves = 0;
+        let (mut nodes, mut seconds) = ([0; 2], [0.0; 2]);
+        for game in games {
+            let own = game.first_is().index();
+            for (player, colour) in [own, 1 - own].into_iter().enumerate() {
+                nodes[player] += game.nodes[colour];
+                seconds[player] += game.seconds[colour];
+            }
+            moves += game.plies;
+        }
+        let each = (moves as f64 / 2.0).max(1.0);
+        for ((summary, nodes), seconds) in self.players.iter_mut().zip(nodes).zip(seconds) {
+            summary.nodes_per_move = nodes as f64 / each;
+            summary.seconds_per_move = seconds / each;
+            summary.seconds = seconds;
+        }
+    }
+}
+
+// By how much the first player won the two games of a pair, on average; none where one was not played to its end.
+fn mean_margin(games: &[&GameResult]) -> Option<f64> {
+    let margin = |game: &&GameResult| {
+        let margin = f64::from(game.margin?);
+        Some(if game.winner == Some(game.first_is()) { margin } else { -margin })
+    };
+    let margins: Option<Vec<f64>> = games.iter().map(margin).collect();
+    margins.map(|margins| margins.iter().sum::<f64>() / margins.len() as f64)
+}
+
+impl GameResult {
+    /// The colour and name of who lost by a fault.
+    pub fn faulty(&self) -> Option<(Side, &str)> {
+        self.by.fault()?;
+        let loser = !self.winner?;
+        Some((loser, if loser == Side::Black { &self.black } else { &self.white }))
     }
 }

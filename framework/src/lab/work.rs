@@ -2,7 +2,7 @@
 
 use super::job::{Job, JobResult};
 use super::plan::Plan;
-use crate::arena::{MatchPlan, PairJob, PairResult};
+use crate::arena::{GameJob, GameResult, MatchPlan};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -62,22 +62,22 @@ impl Work for Plan {
 }
 
 impl Work for MatchPlan {
-    type Job = PairJob;
-    type Result = PairResult;
+    type Job = GameJob;
+    type Result = GameResult;
 
     fn identity(&self) -> String {
         self.identity()
     }
 
-    fn jobs(&self) -> Vec<PairJob> {
+    fn jobs(&self) -> Vec<GameJob> {
         self.jobs()
     }
 
-    fn identity_of(job: &PairJob) -> String {
+    fn identity_of(job: &GameJob) -> String {
         job.identity()
     }
 
-    fn job_of(result: &PairResult) -> &str {
+    fn job_of(result: &GameResult) -> &str {
         &result.job
     }
 }

@@ -1,17 +1,14 @@
 //! `compare --by-play`: matches between settings, and how much stronger one is.
 
-use super::work::{self, Ended};
-use super::{merged, page, request, told_of_shard};
+use super::{doing, request};
 use crate::args::Compare;
+use crate::commands::matches;
+use crate::commands::work::{self, Doable, Ended, merged, told_of_shard};
 use crate::exit::{Exit, Usage};
 use crate::interrupt;
-use crate::report::{self, Align, Table};
+use crate::report;
 use anyhow::Result;
-use anyply_framework::arena::{
-    Elo, MatchPlan, MatchSummary, MatchedGameSummary, MoveLimits, PairResult, PairingSummary,
-};
-use serde::Serialize;
-use std::io::{self, Write};
+use anyply_framework::arena::{GameResult, MatchPlan, MatchSummary, Nobody};
 
 /// Plans the matches, plays them, reports.
 pub(super) fn run(args: &Compare) -> Result<Exit> {
@@ -28,7 +25,7 @@ pub(super) fn run(args: &Compare) -> Result<Exit> {
     if !args.merge.is_empty() {
         let (plan, results) = merged::<MatchPlan>(&args.merge)?;
         if args.json.json {
-            results.iter().try_for_each(print)?;
+            results.iter().try_for_each(MatchPlan::print)?;
         }
         return report(&plan, &results, args);
     }
@@ -37,16 +34,11 @@ pub(super) fn run(args: &Compare) -> Result<Exit> {
         return planned(&plan, args);
     }
     let stop = interrupt::stop_flag();
-    match work::run(&plan, args, &stop)? {
+    match work::run(&plan, doing(args), |job, stop| matches::perform(job, &Nobody, stop), &stop)? {
         Ended::Done(results) if args.shard.is_none() => report(&plan, &results, args),
         Ended::Done(results) => Ok(told_of_shard(&plan, &results)),
         Ended::Interrupted => Ok(Exit::Interrupted),
     }
-}
-
-/// A pair of games as a line of JSON.
-pub(super) fn print(result: &PairResult) -> Result<()> {
-    Ok(report::json_line(result)?)
 }
 
 // How long games last is not known before they are played, so only their number is told.
@@ -69,129 +61,17 @@ fn planned(plan: &MatchPlan, args: &Compare) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn report(plan: &MatchPlan, results: &[PairResult], args: &Compare) -> Result<Exit> {
+fn report(plan: &MatchPlan, results: &[GameResult], args: &Compare) -> Result<Exit> {
     let summary = MatchSummary::new(plan, results);
     if args.json.json {
-        lines(&summary)?;
+        matches::summaries(&summary)?;
     } else if args.csv {
-        csv(&summary)?;
+        matches::csv(&summary)?;
     } else {
-        for game in &summary.games {
-            report::line(head(game))?;
-            table(game).print()?;
-        }
+        matches::print(&summary)?;
     }
     if let Some(path) = &args.html {
-        page::of_matches(plan, &summary).write(path)?;
+        matches::page(plan, &summary, results, "compare").write(path)?;
     }
     Ok(Exit::Done)
-}
-
-/// What a player may spend on a move, in words.
-pub(super) fn limits(limits: &MoveLimits) -> String {
-    let depth = limits.depth.map(|depth| format!("depth {depth}"));
-    let nodes = limits.nodes.map(|nodes| format!("{} nodes", report::grouped(nodes)));
-    let time = limits.milliseconds.map(|milliseconds| format!("{milliseconds} ms"));
-    let all: Vec<String> = [depth, nodes, time].into_iter().flatten().collect();
-    format!("{} a move", all.join(" or "))
-}
-
-/// `{"summary": ...}`.
-#[derive(Serialize)]
-struct Line<'a> {
-    summary: OfPairing<'a>,
-}
-
-/// How one pairing of one game ended.
-#[derive(Serialize)]
-struct OfPairing<'a> {
-    game: &'a str,
-    variant: &'a str,
-    size: Option<u32>,
-    #[serde(flatten)]
-    pairing: &'a PairingSummary,
-}
-
-fn lines(summary: &MatchSummary) -> Result<()> {
-    for MatchedGameSummary { game, variant, size, pairings } in &summary.games {
-        for pairing in pairings {
-            report::json_line(&Line { summary: OfPairing { game, variant, size: *size, pairing } })?;
-        }
-    }
-    Ok(())
-}
-
-fn csv(summary: &MatchSummary) -> Result<()> {
-    let mut table = csv::Writer::from_writer(Vec::new());
-    table.write_record([
-        "game",
-        "variant",
-        "size",
-        "first",
-        "second",
-        "wins",
-        "draws",
-        "losses",
-        "forfeits",
-        "score",
-        "elo",
-        "elo_low",
-        "elo_high",
-        "superiority",
-    ])?;
-    let text = |figure: Option<f64>| figure.map_or_else(String::new, |figure| figure.to_string());
-    for game in &summary.games {
-        for pairing in &game.pairings {
-            let size = game.size.map_or_else(String::new, |size| size.to_string());
-            let mut row = vec![game.game.clone(), game.variant.clone(), size];
-            row.extend([pairing.first.clone(), pairing.second.clone()]);
-            row.extend(
-                [pairing.wins, pairing.draws, pairing.losses, pairing.forfeits].map(|n| n.to_string()),
-            );
-            let elo = pairing.elo;
-            let of = |figure: fn(Elo) -> Option<f64>| text(elo.and_then(figure));
-            row.extend([of(|elo| Some(elo.score)), of(|elo| elo.elo), of(|elo| elo.low), of(|elo| elo.high)]);
-            row.push(of(|elo| Some(elo.superiority)));
-            table.write_record(row)?;
-        }
-    }
-    // Written at once, so that a reader who has gone is told from a fault.
-    Ok(io::stdout().write_all(&table.into_inner()?)?)
-}
-
-const NAME: usize = 22;
-
-/// The variant that was played.
-pub(super) fn head(game: &MatchedGameSummary) -> String {
-    let size = game.size.map_or_else(String::new, |size| format!(" {size}x{size}"));
-    format!("{} {}{size}", game.game, game.variant)
-}
-
-/// How the pairings ended. Games that were lost by a forfeit are counted where there are any.
-pub(super) fn table(game: &MatchedGameSummary) -> Table {
-    use Align::{Left, Right};
-    let mut columns = vec![
-        ("setting", NAME, Left),
-        ("against", NAME, Left),
-        ("won", 5, Right),
-        ("drawn", 5, Right),
-        ("lost", 5, Right),
-        ("Elo", 20, Right),
-        ("better", 7, Right),
-    ];
-    let forfeits = game.pairings.iter().any(|pairing| pairing.forfeits > 0);
-    if forfeits {
-        columns.push(("forfeits", 8, Right));
-    }
-    let row = |pairing: &PairingSummary| {
-        let mut cells = vec![pairing.first.clone(), pairing.second.clone()];
-        cells.extend([pairing.wins, pairing.draws, pairing.losses].map(|games| games.to_string()));
-        cells.push(pairing.elo.as_ref().map_or_else(|| "-".to_owned(), report::elo));
-        cells.push(
-            pairing.elo.map_or_else(|| "-".to_owned(), |elo| format!("{:.1} %", 100.0 * elo.superiority)),
-        );
-        cells.extend(forfeits.then(|| pairing.forfeits.to_string()));
-        cells
-    };
-    Table::new("Results of play", &columns, game.pairings.iter().map(row))
 }

@@ -3,7 +3,7 @@
 //! Each setting searches a few positions of each game with a small budget; the branching it saw, the n-th root of the nodes at depth
 //! n, is taken to go on to the depth asked for, its speed to stay.
 
-use super::work::perform;
+use super::perform;
 use crate::args::Compare;
 use crate::exit::Exit;
 use crate::report::{self, Align, Columns};

@@ -1,6 +1,6 @@
 //! `compare`: the same searches across games and settings.
 //!
-//! `request` makes a plan of the arguments, `work` does its jobs, `tables`, `lines` and `estimate` print.
+//! `request` makes a plan of the arguments, [`work`](super::work) does its jobs, `tables`, `lines` and `estimate` print.
 
 mod by_play;
 mod estimate;
@@ -8,17 +8,17 @@ mod lines;
 mod page;
 mod request;
 mod tables;
-mod work;
 
+use super::work::{self, Doable, Doing, Ended, merged, opened, told_of_shard};
 use crate::args::Compare;
 use crate::exit::{Exit, note};
 use crate::interrupt;
-use anyhow::{Result, anyhow, bail};
+use anyhow::Result;
 use anyply_framework::arena::MatchPlan;
-use anyply_framework::lab::{JobResult, Plan, Summary, Verification, store};
-use std::collections::HashMap;
-use std::path::PathBuf;
-use work::{Doable, Ended};
+use anyply_framework::lab::{Job, JobError, JobResult, Plan, Summary, Verification, run_job, store};
+use anyply_framework::search::Stop;
+use anyply_framework::{Plugin, Session};
+use anyply_games::{GameVisitor, TextGame};
 
 /// Plans, does the jobs, reports; or reports what was done before.
 pub(crate) fn run(args: &Compare) -> Result<Exit> {
@@ -37,20 +37,46 @@ pub(crate) fn run(args: &Compare) -> Result<Exit> {
         return estimate::print(&plan, args);
     }
     let stop = interrupt::stop_flag();
-    match work::run(&plan, args, &stop)? {
+    match work::run(&plan, doing(args), perform, &stop)? {
         Ended::Done(results) if args.shard.is_none() => report(&plan, &results, args),
         Ended::Done(results) => Ok(told_of_shard(&plan, &results)),
         Ended::Interrupted => Ok(Exit::Interrupted),
     }
 }
 
-fn told_of_shard<W: Doable>(plan: &W, results: &[W::Result]) -> Exit {
-    note(format_args!(
-        "{} of {} jobs are done; with the other shards: anyply compare --merge FILES...",
-        results.len(),
-        plan.jobs().len()
-    ));
-    Exit::Done
+fn doing(args: &Compare) -> Doing<'_> {
+    Doing { out: args.out.as_deref(), shard: args.shard, jobs: args.jobs, json: args.json.json, whole: true }
+}
+
+impl Doable for Plan {
+    const COMMAND: &'static str = "compare";
+
+    fn told(job: &Job) -> String {
+        format!("{} {}: {} on '{}'", job.game, job.variant, job.setting, job.position)
+    }
+
+    fn print(result: &JobResult) -> Result<()> {
+        lines::result(result)
+    }
+}
+
+/// Does one job.
+fn perform(job: &Job, stop: &Stop) -> Result<Option<JobResult>, JobError> {
+    opened(&job.game, &job.variant, job.size).accept(Perform { job, stop })
+}
+
+/// Does a job in a game of any type.
+struct Perform<'a> {
+    job: &'a Job,
+    stop: &'a Stop,
+}
+
+impl GameVisitor for Perform<'_> {
+    type Output = Result<Option<JobResult>, JobError>;
+
+    fn visit<G: Plugin>(self, session: &mut Session<G>) -> Self::Output {
+        run_job(session.game(), self.job, self.stop)
+    }
 }
 
 // What the results say. Computed from them alone, so that shards say together what the whole run says.
@@ -71,35 +97,4 @@ fn report(plan: &Plan, results: &[JobResult], args: &Compare) -> Result<Exit> {
         note(format_args!("error: {difference}"));
     }
     Ok(if verification.differences.is_empty() { Exit::Done } else { Exit::Failed })
-}
-
-// The results of one plan from several files, in the order of its jobs.
-fn merged<W: Doable>(paths: &[PathBuf]) -> Result<(W, Vec<W::Result>)> {
-    let mut plan: Option<W> = None;
-    let mut found: HashMap<String, W::Result> = HashMap::new();
-    for path in paths {
-        let (header, results) = store::read::<W>(path)?;
-        match &plan {
-            Some(plan) if *plan != header.plan => bail!(
-                "{}:1:1: the results of another experiment than those of '{}'",
-                path.display(),
-                paths[0].display()
-            ),
-            _ => plan = Some(header.plan),
-        }
-        found.extend(results.into_iter().map(|result| (W::job_of(&result).to_owned(), result)));
-    }
-    let plan = plan.expect("at least one file");
-    let jobs = plan.jobs();
-    let results: Vec<W::Result> =
-        jobs.iter().filter_map(|job| found.get(&W::identity_of(job)).cloned()).collect();
-    match jobs.iter().find(|job| !found.contains_key(&W::identity_of(job))) {
-        Some(job) => Err(anyhow!(
-            "{} of {} jobs are missing, for example {}; do the other shards first",
-            jobs.len() - results.len(),
-            jobs.len(),
-            W::told(job)
-        )),
-        None => Ok((plan, results)),
-    }
 }

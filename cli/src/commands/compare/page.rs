@@ -1,16 +1,14 @@
 //! The page of `compare --html`: what the tables say, and charts of it.
 
-use super::{by_play, tables};
+use super::tables;
 use crate::report;
-use crate::report::html::{Axis, Bar, Listing, Page, Scale, Section, Series};
-use anyply_framework::arena::{MatchPlan, MatchSummary, MatchedGameSummary};
+use crate::report::html::{Axis, Bar, Page, Scale, Section, Series};
 use anyply_framework::lab::{Estimate, GameSummary, Plan, SettingSummary, Summary, Verification};
-use anyply_framework::search::SearchConfig;
 use anyply_framework::settings::to_ron;
 
 /// The page of a comparison.
 pub(super) fn of_searches(plan: &Plan, summary: &Summary, verification: &Verification) -> Page {
-    let mut page = Page::new(title(summary.games.iter().map(|game| game.game.as_str())));
+    let mut page = Page::of_games("compare", summary.games.iter().map(|game| game.game.as_str()));
     page.facts.push(("Experiment", summary.experiment.clone()));
     page.facts.push(("Verified", tables::verdict(verification)));
     page.faults = verification.differences.iter().map(ToString::to_string).collect();
@@ -19,49 +17,10 @@ pub(super) fn of_searches(plan: &Plan, summary: &Summary, verification: &Verific
     }
     for game in &plan.games {
         for setting in &game.settings {
-            list(&mut page, &game.name, &setting.name, &setting.summary, &setting.config);
+            page.list(&game.name, &setting.name, &setting.summary, to_ron(&setting.config));
         }
     }
     page
-}
-
-/// The page of matches.
-pub(super) fn of_matches(plan: &MatchPlan, summary: &MatchSummary) -> Page {
-    let mut page = Page::new(title(summary.games.iter().map(|game| game.game.as_str())));
-    page.facts.push(("Experiment", summary.experiment.clone()));
-    for game in &summary.games {
-        page.add(matches(game));
-    }
-    for game in &plan.games {
-        for player in &game.players {
-            list(&mut page, &game.name, &player.name, &by_play::limits(&player.limits), &player.config);
-        }
-    }
-    page
-}
-
-fn title<'a>(games: impl Iterator<Item = &'a str>) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    for name in games {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    format!("anyply compare: {}", names.join(", "))
-}
-
-// Settings of one name may differ from game to game: those are listed apart.
-fn list(page: &mut Page, game: &str, name: &str, about: &str, config: &SearchConfig) {
-    let text = to_ron(config);
-    let same =
-        |listing: &&mut Listing| listing.text == text && listing.name.starts_with(&format!("{name} ("));
-    if let Some(listing) = page.listings.iter_mut().find(same) {
-        if !listing.name.contains(game) {
-            listing.name.insert_str(listing.name.len() - 1, &format!(", {game}"));
-        }
-        return;
-    }
-    page.listings.push(Listing { name: format!("{name} ({game})"), about: about.to_owned(), text });
 }
 
 fn section(plan: &Plan, game: &GameSummary) -> Section {
@@ -157,31 +116,4 @@ fn told(estimate: Estimate, scale: f64) -> String {
         (Some(low), Some(high)) => format!("{} [{low}, {high}]", mean.unwrap_or_default()),
         _ => mean.unwrap_or_default(),
     }
-}
-
-fn matches(game: &MatchedGameSummary) -> Section {
-    let mut section = Section::new(by_play::head(game), vec![by_play::table(game)]);
-    let bars: Vec<Bar> = game
-        .pairings
-        .iter()
-        .filter_map(|pairing| {
-            let elo = pairing.elo.as_ref()?;
-            // All or nothing won has no finite difference: the bar goes to the edge.
-            let edge = if elo.score > 0.5 { f64::INFINITY } else { f64::NEG_INFINITY };
-            Some(Bar {
-                name: format!("{} – {}", pairing.first, pairing.second),
-                value: Some(elo.elo.unwrap_or(edge)),
-                low: elo.low,
-                high: elo.high,
-                label: report::elo(elo),
-            })
-        })
-        .collect();
-    section.bars(
-        "Strength",
-        "Elo of the first against the second, with 95\u{a0}% intervals: to the right the first is stronger. An interval that crosses 0 decides nothing.",
-        Scale::Signed,
-        &bars,
-    );
-    section
 }

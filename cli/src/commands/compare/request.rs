@@ -4,7 +4,8 @@ use crate::args::Compare;
 use crate::exit::Usage;
 use crate::setup;
 use anyhow::{Result, anyhow};
-use anyply_framework::arena::{MatchPlan, MatchRules, MatchedGame, MoveLimits, openings};
+use anyply_framework::arena::openings::{Opening, built_in};
+use anyply_framework::arena::{Allowance, House, MatchPlan, MatchRules, MatchedGame};
 use anyply_framework::lab::{
     Experiment, GameChoice, Plan, PlanError, PlannedGame, PositionChoice, SettingChoice, looks_like_file,
 };
@@ -70,8 +71,9 @@ pub(super) fn matches(args: &Compare) -> Result<MatchPlan> {
     let milliseconds = args.time.map(|time| (time.as_millis() as u64).max(1));
     let limited = experiment.depth.is_some() || milliseconds.is_some();
     let nodes = experiment.nodes.or((!limited).then_some(NODES_OF_A_MOVE));
-    let limits = MoveLimits { depth, nodes, milliseconds };
-    let rules = MatchRules { limits, depths, schedule: args.schedule.into(), seed: experiment.seed };
+    let allowance = Allowance { depth, nodes, milliseconds, clock: None };
+    let schedule = args.schedule.into();
+    let rules = MatchRules { allowance, hash: experiment.hash, depths, schedule, seed: experiment.seed };
     let mut games = Vec::new();
     for choice in &experiment.games {
         let (mut game, planned) = looked_up(choice, &experiment, &origin)?;
@@ -87,7 +89,7 @@ pub(super) fn matches(args: &Compare) -> Result<MatchPlan> {
         ));
     }
     let version = env!("CARGO_PKG_VERSION").to_owned();
-    Ok(MatchPlan { version, games, hash: experiment.hash, seed: experiment.seed })
+    Ok(MatchPlan { version, games, house: House::default(), sprt: None, seed: experiment.seed })
 }
 
 // A field of an experiment that single searches have a use for, and whole games do not.
@@ -298,9 +300,10 @@ impl GameVisitor for Match<'_> {
     type Output = MatchedGame;
 
     fn visit<G: Plugin>(self, session: &mut Session<G>) -> MatchedGame {
+        let at = |position: &String| Opening { start: Some(position.clone()), moves: Vec::new() };
         let from = match self.pairs {
-            Some(count) => openings(session.game(), count, self.rules.seed),
-            None => self.planned.positions.clone(),
+            Some(count) => built_in(session.game(), count, self.rules.seed),
+            None => self.planned.positions.iter().map(at).collect(),
         };
         MatchedGame::new(self.planned, from, self.rules)
     }

@@ -100,6 +100,28 @@ impl Stones {
         points.filter(|(_, stone)| stone.is_none()).map(|(point, _)| point)
     }
 
+    /// The stones in turn, as they might have been played.
+    pub(super) fn placed(&self) -> Vec<(Side, Point)> {
+        let of = |side| {
+            let rows = self.0.iter().enumerate();
+            let points =
+                rows.flat_map(|(y, row)| row.iter().enumerate().map(move |(x, stone)| (x, y, stone)));
+            points
+                .filter(move |(.., stone)| **stone == Some(side))
+                .map(move |(x, y, _)| (side, Point { x, y }))
+        };
+        let (mut black, mut white) = (of(Side::Black), of(Side::White));
+        let mut placed = Vec::new();
+        loop {
+            let before = placed.len();
+            placed.extend(black.next());
+            placed.extend(white.next());
+            if placed.len() == before {
+                return placed;
+            }
+        }
+    }
+
     /// Puts the stones on the board of a game.
     pub(super) fn set_up(&self, game: &mut AnyGame, to_move: Side) -> Said<()> {
         let cell = |stone: &Option<Side>| match stone {

@@ -61,6 +61,30 @@ impl Page {
         Self { title, facts, faults: Vec::new(), sections: Vec::new(), listings: Vec::new(), style }
     }
 
+    /// An empty page of figures that a command has found in these games.
+    pub(crate) fn of_games<'a>(command: &str, games: impl Iterator<Item = &'a str>) -> Self {
+        let mut names: Vec<&str> = Vec::new();
+        for name in games {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        Self::new(format!("anyply {command}: {}", names.join(", ")))
+    }
+
+    /// Lists what was compared, in full. Texts of one name may differ from game to game: those are listed apart.
+    pub(crate) fn list(&mut self, game: &str, name: &str, about: &str, text: String) {
+        let same =
+            |listing: &&mut Listing| listing.text == text && listing.name.starts_with(&format!("{name} ("));
+        if let Some(listing) = self.listings.iter_mut().find(same) {
+            if !listing.name.contains(game) {
+                listing.name.insert_str(listing.name.len() - 1, &format!(", {game}"));
+            }
+            return;
+        }
+        self.listings.push(Listing { name: format!("{name} ({game})"), about: about.to_owned(), text });
+    }
+
     /// Adds the figures of a game.
     pub(crate) fn add(&mut self, mut section: Section) {
         for (number, chart) in section.charts.iter_mut().enumerate() {

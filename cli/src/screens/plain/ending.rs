@@ -4,6 +4,7 @@ use super::order::Order;
 use super::{Ended, Input, Next, Table, say};
 use crate::auto_level::{self, PersonalResult};
 use crate::exit::Exit;
+use crate::report::capitalised;
 use crate::saves;
 use crate::values::{LevelChoice, Seat};
 use anyhow::Result;
@@ -23,7 +24,8 @@ impl Table {
             Ended::Left => return Ok(()),
         };
         say(format_args!("The game is over. {said}"))?;
-        let result = person.map(|person| match winner {
+        let against = self.seats.contains(&Seat::Computer).then_some(person).flatten();
+        let result = against.map(|person| match winner {
             Some(winner) if winner == person => PersonalResult::Win,
             Some(_) => PersonalResult::Loss,
             None => PersonalResult::Draw,
@@ -37,7 +39,8 @@ impl Table {
 
     fn resigned(&self, side: Side) -> String {
         match self.person() {
-            Some(_) => format!("You resign; {} wins.", self.called(!side)),
+            Some(person) if person == side => format!("You resign; {} wins.", self.called(!side)),
+            Some(_) => format!("{} resigns; you win.", capitalised(self.called(side))),
             None => format!("{} resigns; {} wins.", side.name(), (!side).name()),
         }
     }

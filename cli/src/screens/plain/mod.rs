@@ -4,20 +4,23 @@ mod ending;
 mod input;
 mod order;
 mod orders;
+mod program;
 mod thinking;
 
 pub(crate) use input::{Input, Lines};
 
 use crate::auto_level;
 use crate::exit::{Exit, is_closed, note};
+use crate::protocols::ProgramText;
 use crate::report::{self, capitalised};
 use crate::saves::Keeper;
 use crate::values::{LevelChoice, Seat, Strength};
 use anyhow::{Result, anyhow};
 use anyply_framework::search::Clock;
-use anyply_framework::{Level, Outcome, Record, Side};
+use anyply_framework::{Level, Outcome, Record, Side, quoted};
 use anyply_games::{AnyGame, TextGame, TextReport};
 use order::Order;
+use program::Guest;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::fmt::Display;
@@ -55,19 +58,30 @@ impl Drop for SavedWhateverHappens {
     }
 }
 
-/// Who sat where in a recorded game, and how strong the computer was. Names that are not ours are people.
+/// Who sits where in a recorded game that is gone on with, and how strong the computer was: whom the person wishes, or else who
+/// sat there. Names that are not ours are people. A file alone never starts a program.
 ///
 /// # Errors
 /// The field, and what is wrong with it.
-pub(crate) fn seats_of(record: &Record) -> Result<([Seat; 2], Strength)> {
-    let mut seats = [Seat::Human; 2];
+pub(crate) fn seats_of(record: &Record, wishes: &[Option<Seat>; 2]) -> Result<([Seat; 2], Strength)> {
+    let mut seats = [Seat::Human, Seat::Human];
     let mut strength = Strength::default();
-    for (seat, (field, player)) in seats.iter_mut().zip([("black", &record.black), ("white", &record.white)])
-    {
+    let players = [("black", &record.black), ("white", &record.white)];
+    for ((seat, (field, player)), wish) in seats.iter_mut().zip(players).zip(wishes) {
         let words = player.strip_prefix(COMPUTER).filter(|rest| rest.is_empty() || rest.starts_with(' '));
         if let Some(words) = words {
             *seat = Seat::Computer;
             strength = Strength::from_text(words).map_err(|error| anyhow!("field {field}: {error}"))?;
+        }
+        match wish {
+            Some(wish) => *seat = wish.clone(),
+            None if ProgramText::is_meant(player) => {
+                return Err(anyhow!(
+                    "field {field}: {} is another program: say who plays with --{field}",
+                    quoted(player)
+                ));
+            }
+            None => {}
         }
     }
     Ok((seats, strength))
@@ -84,6 +98,8 @@ struct Table {
     /// Where `--level auto` stands.
     auto: u8,
     clocks: [Option<Clock>; 2],
+    /// Programs that sit at the table, once they are started.
+    guests: [Option<Guest>; 2],
     /// The computer's last search that led to a move, and the game up to that move.
     thought: Option<(Vec<(Side, String)>, TextReport)>,
     /// Whether the board has changed since it was shown.
@@ -125,6 +141,7 @@ impl Table {
         let mut table = Self {
             auto: Level::DEFAULT,
             clocks: [strength.limits.clock; 2],
+            guests: [None, None],
             thought: None,
             stale: true,
             random: Pcg64Mcg::seed_from_u64(seed),
@@ -146,6 +163,7 @@ impl Table {
     }
 
     fn games(&mut self) -> Result<Exit> {
+        self.check_programs()?;
         self.greet()?;
         loop {
             let before = self.game.moves_made().len();
@@ -161,7 +179,7 @@ impl Table {
                 Next::Leave => return Ok(Exit::Done),
                 Next::Back => {}
                 Next::Another => {
-                    self.seats.swap(0, 1);
+                    self.swap_seats();
                     self.begin_again();
                     self.greet()?;
                 }
@@ -176,11 +194,19 @@ impl Table {
                 return Ok(Ended::Over(outcome));
             }
             if let Some(pass) = self.game.forced_pass() {
+                if let Seat::Program(program) = self.seat().clone() {
+                    self.program_passes(&program)?;
+                }
                 self.pass(&pass)?;
                 continue;
             }
-            match self.seat() {
+            match self.seat().clone() {
                 Seat::Computer => self.computer_moves()?,
+                Seat::Program(program) => {
+                    if let Some(ended) = self.program_moves(&program)? {
+                        return Ok(ended);
+                    }
+                }
                 Seat::Human => {
                     if let Some(ended) = self.person_orders()? {
                         return Ok(ended);
@@ -204,9 +230,10 @@ impl Table {
     }
 
     fn record(&self) -> Record {
-        let names = self.seats.map(|seat| match seat {
+        let names = self.seats.each_ref().map(|seat| match seat {
             Seat::Human => "human".to_owned(),
             Seat::Computer => format!("{COMPUTER} {}", self.strength.to_text()),
+            Seat::Program(program) => program.text(),
         });
         self.game.record([&names[0], &names[1]])
     }
@@ -214,20 +241,27 @@ impl Table {
     // The one person at the table, if there is exactly one.
     fn person(&self) -> Option<Side> {
         match self.seats {
-            [Seat::Human, Seat::Computer] => Some(Side::Black),
-            [Seat::Computer, Seat::Human] => Some(Side::White),
+            [Seat::Human, Seat::Human] => None,
+            [Seat::Human, _] => Some(Side::Black),
+            [_, Seat::Human] => Some(Side::White),
             _ => None,
         }
     }
 
-    fn seat(&self) -> Seat {
-        self.seats[self.game.side().index()]
+    fn seat(&self) -> &Seat {
+        &self.seats[self.game.side().index()]
+    }
+
+    fn swap_seats(&mut self) {
+        self.seats.swap(0, 1);
+        self.guests.swap(0, 1);
     }
 
     // How to speak of a side in the middle of a sentence.
     fn called(&self, side: Side) -> &'static str {
         match self.person() {
             Some(person) if person == side => "you",
+            Some(_) if matches!(self.seats[side.index()], Seat::Program(_)) => "the program",
             Some(_) => "the computer",
             None => side.name(),
         }
@@ -236,12 +270,17 @@ impl Table {
     fn greet(&self) -> Result<()> {
         let variant = self.game.variant();
         let size = variant.size.map_or_else(String::new, |size| format!(" {size}x{size}"));
-        let strength = self.spoken_strength();
-        let who = match (self.person(), self.seats[0]) {
-            (Some(Side::Black), _) => format!("You are Black, the computer is White ({strength})."),
-            (Some(Side::White), _) => format!("You are White, the computer is Black ({strength})."),
-            (None, Seat::Human) => "Two people play.".to_owned(),
-            (None, Seat::Computer) => format!("The computer plays both sides ({strength})."),
+        let other = |side: Side| match &self.seats[side.index()] {
+            Seat::Program(program) => format!("the program {} is {}", quoted(&program.command), side.name()),
+            _ => format!("the computer is {} ({})", side.name(), self.spoken_strength()),
+        };
+        let who = match (self.person(), &self.seats) {
+            (Some(person), _) => format!("You are {}, {}.", person.name(), other(!person)),
+            (None, [Seat::Human, _]) => "Two people play.".to_owned(),
+            (None, [Seat::Computer, Seat::Computer]) => {
+                format!("The computer plays both sides ({}).", self.spoken_strength())
+            }
+            (None, _) => format!("{}, {}.", capitalised(&other(Side::Black)), other(Side::White)),
         };
         report::line(format_args!("{}, {}{size}. {who}", capitalised(self.game.name()), variant.name))?;
         if self.seats.contains(&Seat::Human) && self.game.outcome().is_none() {

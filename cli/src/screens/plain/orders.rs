@@ -46,7 +46,7 @@ impl Table {
 
     // A turn at which a person has something to decide.
     fn is_persons_turn(&self) -> bool {
-        self.seat() == Seat::Human && self.game.forced_pass().is_none()
+        *self.seat() == Seat::Human && self.game.forced_pass().is_none()
     }
 
     fn undo(&mut self) -> Result<()> {
@@ -84,7 +84,7 @@ impl Table {
         if self.person().is_none() {
             return Err(anyhow!("there is nothing to swap: people sit on both sides"));
         }
-        self.seats.swap(0, 1);
+        self.swap_seats();
         self.stale = true;
         say(format_args!("You are {} now.", self.person().map_or("", |side| side.name())))
     }
@@ -104,7 +104,13 @@ impl Table {
                 "{path} is a saved game of {theirs}; go on with it by: anyply play --load {path}"
             ));
         }
-        let (seats, strength) = seats_of(&record).with_context(|| path.display().to_string())?;
+        // Who sits at the table stays, where it is the same program.
+        let same = |seat: &Seat, name: &str| match seat {
+            Seat::Program(program) if program.text() == name => Some(seat.clone()),
+            _ => None,
+        };
+        let wishes = [same(&self.seats[0], &record.black), same(&self.seats[1], &record.white)];
+        let (seats, strength) = seats_of(&record, &wishes).with_context(|| path.display().to_string())?;
         self.game.load(&record).map_err(|error| anyhow!("{}: {error}", path.display()))?;
         // The keeper still has the game that gave way.
         if let Some(said) = self.keeper.put_away() {

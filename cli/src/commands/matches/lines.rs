@@ -1,0 +1,127 @@
+//! The JSON lines and the comma-separated values of matches.
+
+use super::tables;
+use crate::report;
+use anyhow::Result;
+use anyply_framework::arena::{
+    Elo, GameResult, MatchPlan, MatchSummary, MatchedGameSummary, PairingSummary, Sprt, Verdict,
+};
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// `{"summary": ...}`.
+#[derive(Serialize)]
+struct Line<'a> {
+    summary: OfPairing<'a>,
+}
+
+/// How one pairing of one game ended.
+#[derive(Serialize)]
+struct OfPairing<'a> {
+    game: &'a str,
+    variant: &'a str,
+    size: Option<u32>,
+    #[serde(flatten)]
+    pairing: &'a PairingSummary,
+}
+
+/// The last line of a match: what the player that is named first made of all its games.
+#[derive(Serialize)]
+struct Last<'a> {
+    player: &'a str,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    elo: Option<f64>,
+    interval: [Option<f64>; 2],
+    superiority: Option<f64>,
+    forfeits: u64,
+    games: usize,
+    sprt: Option<OfTest>,
+}
+
+/// How far a test is.
+#[derive(Serialize)]
+struct OfTest {
+    #[serde(flatten)]
+    test: Sprt,
+    llr: f64,
+    bounds: (f64, f64),
+    accepted: Option<Verdict>,
+}
+
+/// A line for each pairing.
+pub(in crate::commands) fn summaries(summary: &MatchSummary) -> Result<()> {
+    for MatchedGameSummary { game, variant, size, pairings, .. } in &summary.games {
+        for pairing in pairings {
+            report::json_line(&Line { summary: OfPairing { game, variant, size: *size, pairing } })?;
+        }
+    }
+    Ok(())
+}
+
+/// A line for each pairing, and the last line for all.
+pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary, results: &[GameResult]) -> Result<()> {
+    summaries(summary)?;
+    let game = &summary.games[0];
+    let player = plan.games[0].players[0].name.as_str();
+    let of_player: Vec<&PairingSummary> =
+        game.pairings.iter().filter(|pairing| pairing.first == player).collect();
+    let sum = |of: fn(&PairingSummary) -> u64| of_player.iter().map(|pairing| of(pairing)).sum();
+    let elo = PairingSummary::pooled(&of_player);
+    let sprt = plan.sprt.map(|test| {
+        let pairs = tables::pairs(results);
+        OfTest { test, llr: test.llr(&pairs), bounds: test.bounds(), accepted: test.verdict(&pairs) }
+    });
+    Ok(report::json_line(&Last {
+        player,
+        wins: sum(|pairing| pairing.wins),
+        draws: sum(|pairing| pairing.draws),
+        losses: sum(|pairing| pairing.losses),
+        elo: elo.and_then(|elo| elo.elo),
+        interval: [elo.and_then(|elo| elo.low), elo.and_then(|elo| elo.high)],
+        superiority: elo.map(|elo| elo.superiority),
+        forfeits: sum(|pairing| pairing.forfeits),
+        games: results.len(),
+        sprt,
+    })?)
+}
+
+/// A row for each pairing.
+pub(in crate::commands) fn csv(summary: &MatchSummary) -> Result<()> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    table.write_record([
+        "game",
+        "variant",
+        "size",
+        "first",
+        "second",
+        "wins",
+        "draws",
+        "losses",
+        "forfeits",
+        "score",
+        "elo",
+        "elo_low",
+        "elo_high",
+        "superiority",
+    ])?;
+    let text = |figure: Option<f64>| figure.map_or_else(String::new, |figure| figure.to_string());
+    for game in &summary.games {
+        for pairing in &game.pairings {
+            let size = game.size.map_or_else(String::new, |size| size.to_string());
+            let mut row = vec![game.game.clone(), game.variant.clone(), size];
+            row.extend([pairing.first.clone(), pairing.second.clone()]);
+            row.extend(
+                [pairing.wins, pairing.draws, pairing.losses, pairing.forfeits].map(|n| n.to_string()),
+            );
+            let elo = pairing.elo;
+            let of = |figure: fn(Elo) -> Option<f64>| text(elo.and_then(figure));
+            row.extend([of(|elo| Some(elo.score)), of(|elo| elo.elo), of(|elo| elo.low), of(|elo| elo.high)]);
+            row.push(of(|elo| Some(elo.superiority)));
+            table.write_record(row)?;
+        }
+    }
+    // Written at once, so that a reader who has gone is told from a fault.
+    Ok(io::stdout().write_all(&table.into_inner()?)?)
+}

@@ -1,0 +1,192 @@
+//! The tables of matches.
+
+use crate::report::{self, Align, Table};
+use anyhow::Result;
+use anyply_framework::arena::{
+    Allowance, GameResult, MatchPlan, MatchSummary, MatchedGameSummary, Mind, OfColour, PairingSummary,
+    Pairs, Player, Sprt, Verdict,
+};
+use anyply_framework::lab::Estimate;
+
+const NAME: usize = 22;
+
+/// A head and a table for each game.
+pub(in crate::commands) fn print(summary: &MatchSummary) -> Result<()> {
+    for game in &summary.games {
+        report::line(head(game))?;
+        results(game).print()?;
+    }
+    Ok(())
+}
+
+/// What else a match of one game tells: colours, time and faults, ratings, the test.
+pub(super) fn print_more(plan: &MatchPlan, summary: &MatchSummary, results: &[GameResult]) -> Result<()> {
+    for game in &summary.games {
+        for table in more(plan, game, results) {
+            table.print()?;
+        }
+    }
+    if let Some(sprt) = &plan.sprt {
+        report::line(test(sprt, &pairs(results)))?;
+    }
+    Ok(())
+}
+
+/// The tables of a match after the first.
+pub(super) fn more(plan: &MatchPlan, game: &MatchedGameSummary, results: &[GameResult]) -> Vec<Table> {
+    let _ = (plan, results);
+    vec![colours(game), spent(game)]
+}
+
+/// The variant that was played.
+pub(super) fn head(game: &MatchedGameSummary) -> String {
+    let size = game.size.map_or_else(String::new, |size| format!(" {size}x{size}"));
+    format!("{} {}{size}", game.game, game.variant)
+}
+
+/// Pairs of games of the only pairing.
+pub(super) fn pairs(results: &[GameResult]) -> Pairs {
+    let all: Vec<&GameResult> = results.iter().collect();
+    match results.first() {
+        None => Pairs::default(),
+        Some(one) => PairingSummary::new(&one.first, &one.second, &all).pairs,
+    }
+}
+
+/// What a player may spend, in words.
+pub(super) fn allowance(allowance: &Allowance) -> String {
+    let depth = allowance.depth.map(|depth| format!("depth {depth}"));
+    let nodes = allowance.nodes.map(|nodes| format!("{} nodes", report::grouped(nodes)));
+    let time = allowance.milliseconds.map(|milliseconds| format!("{milliseconds} ms"));
+    let of_move: Vec<String> = [depth, nodes, time].into_iter().flatten().collect();
+    let of_move = (!of_move.is_empty()).then(|| format!("{} a move", of_move.join(" or ")));
+    let of_game = allowance.clock.map(|clock| {
+        let span = |milliseconds: u64| report::span(milliseconds as f64 / 1e3);
+        format!("{} a game and {} more a move", span(clock.milliseconds), span(clock.increment))
+    });
+    let all: Vec<String> = of_move.into_iter().chain(of_game).collect();
+    if all.is_empty() { "without limits".to_owned() } else { all.join(", ") }
+}
+
+/// A player in words.
+pub(super) fn about(player: &Player) -> String {
+    let spends = allowance(&player.allowance);
+    match &player.mind {
+        Mind::Engine(mind) => match mind.level {
+            Some(level) => format!("level {level}, {}, {spends}", mind.evaluator),
+            None => format!("{}, {spends}", mind.evaluator),
+        },
+        Mind::Program(program) => format!("{} by {}, {spends}", program.command, program.protocol),
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+// `+3.2 [+1.0, +5.4]`.
+fn margin(margin: &Estimate) -> String {
+    let signed = |figure: f64| format!("{:+.1}", figure + 0.0);
+    match (margin.low, margin.high) {
+        (Some(low), Some(high)) => format!("{} [{}, {}]", signed(margin.mean), signed(low), signed(high)),
+        _ => signed(margin.mean),
+    }
+}
+
+/// How the pairings ended. Games that were lost by a fault are counted where there are any.
+pub(super) fn results(game: &MatchedGameSummary) -> Table {
+    use Align::{Left, Right};
+    let mut columns = vec![
+        ("player", NAME, Left),
+        ("against", NAME, Left),
+        ("won", 5, Right),
+        ("drawn", 5, Right),
+        ("lost", 5, Right),
+        ("Elo", 20, Right),
+        ("better", 7, Right),
+    ];
+    let forfeits = game.pairings.iter().any(|pairing| pairing.forfeits > 0);
+    if forfeits {
+        columns.push(("forfeits", 8, Right));
+    }
+    let dash = || "-".to_owned();
+    let row = |pairing: &PairingSummary| {
+        let mut cells = vec![pairing.first.clone(), pairing.second.clone()];
+        cells.extend([pairing.wins, pairing.draws, pairing.losses].map(|games| games.to_string()));
+        cells.push(pairing.elo.as_ref().map_or_else(dash, report::elo));
+        cells.push(pairing.elo.map_or_else(dash, |elo| percent(elo.superiority)));
+        cells.extend(forfeits.then(|| pairing.forfeits.to_string()));
+        cells
+    };
+    Table::new("Results of play", &columns, game.pairings.iter().map(row))
+}
+
+// The columns of each colour are games won, drawn and lost.
+fn colours(game: &MatchedGameSummary) -> Table {
+    use Align::{Left, Right};
+    let mut columns = vec![
+        ("player", NAME, Left),
+        ("against", NAME, Left),
+        ("as Black", 14, Right),
+        ("as White", 14, Right),
+    ];
+    let has_margin = game.pairings.iter().any(|pairing| pairing.margin.is_some());
+    columns.extend(has_margin.then_some(("margin", 20, Right)));
+    let told = |of: OfColour| format!("{} {} {}", of.wins, of.draws, of.losses);
+    let row = |pairing: &PairingSummary| {
+        let mut cells = vec![pairing.first.clone(), pairing.second.clone()];
+        cells.extend(pairing.by_colour.map(told));
+        cells.extend(has_margin.then(|| pairing.margin.as_ref().map_or_else(|| "-".to_owned(), margin)));
+        cells
+    };
+    Table::new("Won, drawn and lost by colour", &columns, game.pairings.iter().map(row))
+}
+
+fn spent(game: &MatchedGameSummary) -> Table {
+    use Align::{Left, Right};
+    let columns = [
+        ("player", NAME, Left),
+        ("against", NAME, Left),
+        ("nodes a move", 12, Right),
+        ("time a move", 11, Right),
+        ("time in all", 11, Right),
+        ("faults", 24, Left),
+    ];
+    let rows = game.pairings.iter().flat_map(|pairing| {
+        let names = [&pairing.first, &pairing.second];
+        [0, 1].map(|player: usize| {
+            let spent = &pairing.players[player];
+            let faults = spent.faults.iter().map(|(fault, times)| format!("{times} {fault}"));
+            let faults: Vec<String> = faults.collect();
+            vec![
+                names[player].clone(),
+                names[1 - player].clone(),
+                if spent.nodes_per_move > 0.0 {
+                    report::compact(spent.nodes_per_move)
+                } else {
+                    "-".to_owned()
+                },
+                report::span(spent.seconds_per_move),
+                report::span(spent.seconds),
+                if faults.is_empty() { "none".to_owned() } else { faults.join(", ") },
+            ]
+        })
+    });
+    Table::new("What it took", &columns, rows)
+}
+
+/// How far a test is, or what it has found.
+pub(super) fn test(sprt: &Sprt, pairs: &Pairs) -> String {
+    let Sprt { elo0, elo1, .. } = sprt;
+    let (low, high) = sprt.bounds();
+    let found = match sprt.verdict(pairs) {
+        Some(Verdict::H0) => format!("accepted: no more than {elo0:+}"),
+        Some(Verdict::H1) => format!("accepted: {elo1:+} or more"),
+        None => "not decided".to_owned(),
+    };
+    format!(
+        "SPRT {elo0:+} or {elo1:+} Elo: {found} (log-likelihood ratio {:+.2} of [{low:+.2}, {high:+.2}], {} pairs)",
+        sprt.llr(pairs) + 0.0,
+        pairs.count()
+    )
+}

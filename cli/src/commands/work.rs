@@ -1,0 +1,239 @@
+//! Doing the jobs of a plan: in parallel, resumed, kept as they come, put together from shards.
+
+use crate::exit::{Exit, note};
+use crate::values::Shard;
+use anyhow::{Result, anyhow, bail};
+use anyply_framework::lab::runner::{self, InOrder};
+use anyply_framework::lab::store::{self, Store};
+use anyply_framework::lab::{JobError, Work};
+use anyply_framework::search::Stop;
+use anyply_games::AnyGame;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::{HashMap, HashSet};
+use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+/// Work that this program can do and show.
+pub(super) trait Doable: Work {
+    /// The command that does it.
+    const COMMAND: &'static str;
+
+    /// A job in words.
+    fn told(job: &Self::Job) -> String;
+
+    /// A result as a line of JSON.
+    fn print(result: &Self::Result) -> Result<()>;
+
+    /// Whether the results so far, the first of all in their order, have settled what was asked: the rest is not done.
+    fn is_settled(&self, results: &[Self::Result]) -> bool {
+        let _ = results;
+        false
+    }
+
+    /// Leaves away what no summary needs, once a result is kept and printed: there may be many.
+    fn lighten(result: &mut Self::Result) {
+        let _ = result;
+    }
+}
+
+/// How the jobs are to be done.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Doing<'a> {
+    /// Where results are kept.
+    pub(super) out: Option<&'a Path>,
+    /// Which of the jobs are to be done here.
+    pub(super) shard: Option<Shard>,
+    /// How many at the same time.
+    pub(super) jobs: u16,
+    /// Results are printed as they come.
+    pub(super) json: bool,
+    /// Results are wanted whole.
+    pub(super) whole: bool,
+}
+
+/// How the work ended.
+pub(super) enum Ended<R> {
+    /// Everything that was to be done, in the order of the jobs.
+    Done(Vec<R>),
+    /// By Ctrl-C, which was told.
+    Interrupted,
+}
+
+/// Does every job that is to be done here and is not done yet: `perform` does one; nothing comes of it if it is stopped.
+pub(super) fn run<W: Doable + Sync>(
+    plan: &W,
+    doing: Doing<'_>,
+    perform: impl Fn(&W::Job, &Stop) -> Result<Option<W::Result>, JobError> + Sync,
+    stop: &Stop,
+) -> Result<Ended<W::Result>> {
+    let mut mine = HashSet::new();
+    let jobs: Vec<W::Job> = plan
+        .jobs()
+        .into_iter()
+        .enumerate()
+        .filter(|(number, _)| doing.shard.is_none_or(|shard| shard.has(*number)))
+        .map(|(_, job)| job)
+        .filter(|job| mine.insert(W::identity_of(job)))
+        .collect();
+    let (store, before) = match doing.out {
+        Some(path) => Store::open(path, plan).map(|(store, before)| (Some(store), before))?,
+        None => (None, Vec::new()),
+    };
+    let before: HashMap<String, W::Result> =
+        before.into_iter().map(|result| (W::job_of(&result).to_owned(), result)).collect();
+    let mut keeper =
+        Keeper { plan, doing, store, order: InOrder::default(), done: Vec::new(), settled: false };
+    let mut open = Vec::new();
+    for (number, job) in jobs.iter().enumerate() {
+        match before.get(&W::identity_of(job)) {
+            Some(result) => keeper.take_in(number, result.clone())?,
+            None => open.push((number, job)),
+        }
+    }
+    let progress = progress(jobs.len(), jobs.len() - open.len());
+    let mut failed = None;
+    let left = if keeper.settled { 0 } else { open.len() };
+    let work = |index: usize| perform(open[index].1, stop);
+    runner::run(left, doing.jobs.into(), work, |index, found| {
+        let (number, job) = open[index];
+        let kept = match found {
+            Ok(Some(result)) => progress.suspend(|| keeper.keep(number, result)),
+            Ok(None) => return ControlFlow::Break(()),
+            Err(error) => Err(anyhow!("{}: {error}", W::told(job))),
+        };
+        progress.inc(1);
+        match kept {
+            // The first one counts: what was still under way may fail for the same reason.
+            Err(error) if failed.is_none() => {
+                failed = Some(error);
+                stop.stop();
+                ControlFlow::Break(())
+            }
+            _ if stop.is_set() || keeper.settled => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    });
+    progress.finish_and_clear();
+    let (kept, all) = (keeper.kept(), jobs.len());
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    if stop.is_set() && kept < all && !keeper.settled {
+        note(match doing.out {
+            Some(path) => format!(
+                "Interrupted: {kept} of {all} jobs are done and kept in {}; the same command goes on with the others.",
+                path.display()
+            ),
+            None => format!(
+                "Interrupted: {kept} of {all} jobs were done; with --out FILE they would have been kept."
+            ),
+        });
+        return Ok(Ended::Interrupted);
+    }
+    Ok(Ended::Done(keeper.done))
+}
+
+fn progress(all: usize, done: usize) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} jobs, {elapsed}, about {eta} left");
+    let bar = ProgressBar::new(all as u64).with_style(style.expect("a template of known keys"));
+    bar.with_position(done as u64)
+}
+
+/// Where finished jobs go: into the file at once, to the reader and the report in their order.
+struct Keeper<'a, W: Work> {
+    plan: &'a W,
+    doing: Doing<'a>,
+    store: Option<Store<W>>,
+    order: InOrder<W::Result>,
+    done: Vec<W::Result>,
+    /// No more is needed.
+    settled: bool,
+}
+
+impl<W: Doable> Keeper<'_, W> {
+    fn keep(&mut self, number: usize, result: W::Result) -> Result<()> {
+        if let Some(store) = &mut self.store {
+            let kept = store.append(&result);
+            kept.map_err(|error| {
+                anyhow!("{error}; what is there stays, and the same command goes on with it")
+            })?;
+        }
+        self.take_in(number, result)
+    }
+
+    // What comes after all is settled is kept in the file, and counts no more: it is there by chance.
+    fn take_in(&mut self, number: usize, result: W::Result) -> Result<()> {
+        for mut result in self.order.insert(number, result) {
+            if self.settled {
+                return Ok(());
+            }
+            if self.doing.json {
+                W::print(&result)?;
+            }
+            if !self.doing.whole {
+                W::lighten(&mut result);
+            }
+            self.done.push(result);
+            self.settled = self.doing.shard.is_none() && self.plan.is_settled(&self.done);
+        }
+        Ok(())
+    }
+
+    fn kept(&self) -> usize {
+        self.done.len() + self.order.waiting()
+    }
+}
+
+/// The game that a plan names.
+pub(super) fn opened(game: &str, variant: &str, size: Option<u32>) -> AnyGame {
+    AnyGame::open(game, Some(variant), size).expect("a plan names games that were opened")
+}
+
+/// What is said when a shard is done.
+pub(super) fn told_of_shard<W: Doable>(plan: &W, results: &[W::Result]) -> Exit {
+    note(format_args!(
+        "{} of {} jobs are done; with the other shards: anyply {} --merge FILES...",
+        results.len(),
+        plan.jobs().len(),
+        W::COMMAND
+    ));
+    Exit::Done
+}
+
+/// The results of one plan from several files, in the order of its jobs.
+pub(super) fn merged<W: Doable>(paths: &[PathBuf]) -> Result<(W, Vec<W::Result>)> {
+    let mut plan: Option<W> = None;
+    let mut found: HashMap<String, W::Result> = HashMap::new();
+    for path in paths {
+        let (header, results) = store::read::<W>(path)?;
+        match &plan {
+            Some(plan) if *plan != header.plan => bail!(
+                "{}:1:1: the results of another experiment than those of '{}'",
+                path.display(),
+                paths[0].display()
+            ),
+            _ => plan = Some(header.plan),
+        }
+        found.extend(results.into_iter().map(|result| (W::job_of(&result).to_owned(), result)));
+    }
+    let plan = plan.expect("at least one file");
+    let jobs = plan.jobs();
+    let missing = jobs.iter().filter(|job| !found.contains_key(&W::identity_of(job))).count();
+    let mut results = Vec::new();
+    for job in &jobs {
+        match found.remove(&W::identity_of(job)) {
+            _ if plan.is_settled(&results) => break,
+            Some(result) => results.push(result),
+            None => bail!(
+                "{missing} of {} jobs are missing, for example {}; do the other shards first",
+                jobs.len(),
+                W::told(job)
+            ),
+        }
+    }
+    Ok((plan, results))
+}

@@ -1,0 +1,124 @@
+//! A game with a GTP engine.
+
+use crate::protocols::peer::{Heard, Peer, Wait};
+use anyply_framework::arena::{Fault, FaultKind, Outsider, TextChoice, TextTurn};
+use anyply_framework::{Side, quoted};
+use std::time::Duration;
+
+/// A GTP engine. Passes that follow by themselves are made by most engines on their own, so they are not told; to those that insist, they are.
+#[derive(Debug)]
+pub(crate) struct Client {
+    peer: Peer,
+    /// The board's size, where it has one.
+    size: Option<usize>,
+    /// Moves it has been told, or has made.
+    known: usize,
+}
+
+/// What it answered: done, with a text, or refused, with a reason.
+type Answer = Result<String, String>;
+
+impl Client {
+    pub(crate) const fn new(peer: Peer, size: Option<usize>) -> Self {
+        Self { peer, size, known: 0 }
+    }
+
+    fn ask(&mut self, command: &str, wait: &Wait<'_>) -> Result<Answer, Fault> {
+        self.peer.say(command)?;
+        let first = self.peer.hear(wait, |line| match line.split_at_checked(1) {
+            Some(("=", text)) => Heard::Answer(Ok(Ok(text.trim().to_owned()))),
+            Some(("?", text)) => Heard::Answer(Ok(Err(text.trim().to_owned()))),
+            None => Heard::Remark,
+            Some(_) => Heard::Stray,
+        })?;
+        // An answer goes on up to an empty line.
+        self.peer.hear(wait, |line| match line {
+            "" => Heard::Answer(Ok(())),
+            _ => Heard::Remark,
+        })?;
+        Ok(first)
+    }
+
+    fn must(&mut self, command: &str, wait: &Wait<'_>) -> Result<String, Fault> {
+        let refused =
+            |reason: String| Fault::new(FaultKind::Refusal, format!("{command}: {}", quoted(&reason)));
+        self.ask(command, wait)?.map_err(refused)
+    }
+
+    // Tells the moves it does not know yet.
+    fn catch_up(&mut self, turn: &TextTurn<'_>, wait: &Wait<'_>) -> Result<(), Fault> {
+        let mut passed = None;
+        for (side, mv) in &turn.moves[self.known..] {
+            if mv.eq_ignore_ascii_case("pass") {
+                passed = Some(*side);
+                continue;
+            }
+            let command = format!("play {side} {mv}");
+            if self.ask(&command, wait)?.is_err() {
+                self.insist(passed, &command, wait)?;
+            }
+            passed = None;
+        }
+        self.known = turn.moves.len();
+        Ok(())
+    }
+
+    // It was not done; perhaps the pass before it must be told.
+    fn insist(&mut self, passed: Option<Side>, command: &str, wait: &Wait<'_>) -> Result<String, Fault> {
+        if let Some(side) = passed {
+            self.must(&format!("play {side} pass"), wait)?;
+        }
+        self.must(command, wait)
+    }
+
+    // Whole seconds are all that the protocol knows: less is not told.
+    fn tell_time(&mut self, turn: &TextTurn<'_>, wait: &Wait<'_>) -> Result<(), Fault> {
+        let Some(clock) = turn.limits.clock else { return Ok(()) };
+        self.ask(&format!("time_left {} {} 0", turn.side, clock.left.as_secs()), wait).map(drop)
+    }
+}
+
+impl Outsider for Client {
+    fn begin(&mut self, turn: &TextTurn<'_>) -> Result<(), Fault> {
+        self.peer.forget();
+        self.known = 0;
+        let wait = Wait::new(turn);
+        if let Some(size) = self.size {
+            self.must(&format!("boardsize {size}"), &wait)?;
+        }
+        self.must("clear_board", &wait)?;
+        let whole = |time: Duration| (time.subsec_nanos() == 0).then_some(time.as_secs());
+        let settings = match (turn.limits.clock, turn.limits.time.and_then(whole)) {
+            (Some(clock), _) => {
+                let (main, more) = (clock.left.as_secs(), clock.increment.as_secs());
+                Some(if more > 0 { format!("{main} {more} 1") } else { format!("{main} 0 0") })
+            }
+            (None, Some(seconds)) => Some(format!("0 {seconds} 1")),
+            (None, None) => None,
+        };
+        if let Some(settings) = settings {
+            // Who knows no time plays as it likes, within it.
+            self.ask(&format!("time_settings {settings}"), &wait)?.ok();
+        }
+        self.catch_up(turn, &wait)
+    }
+
+    fn choose(&mut self, turn: &TextTurn<'_>) -> Result<TextChoice, Fault> {
+        let wait = Wait::new(turn);
+        let last = turn.moves.last().filter(|(_, mv)| mv.eq_ignore_ascii_case("pass"));
+        self.catch_up(turn, &wait)?;
+        self.tell_time(turn, &wait)?;
+        let command = format!("genmove {}", turn.side);
+        let answer = match self.ask(&command, &wait)? {
+            Ok(answer) => answer,
+            Err(_) => self.insist(last.map(|(side, _)| *side), &command, &wait)?,
+        };
+        self.known += 1;
+        let mv = (!answer.eq_ignore_ascii_case("resign")).then(|| answer.to_lowercase());
+        Ok(TextChoice { mv, ..TextChoice::default() })
+    }
+
+    fn transcript(&self) -> Vec<String> {
+        self.peer.transcript()
+    }
+}

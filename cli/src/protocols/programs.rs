@@ -1,0 +1,156 @@
+//! [`Programs`]: the programs of others that play, each started when it is first needed and kept from game to game.
+
+use super::peer::{Peer, words};
+use super::{Protocol, codecup, dvonn_agent, gomocup, gtp, line, nboard};
+use crate::report::square_rows;
+use anyply_framework::arena::{Allowance, Fault, FaultKind, Opening, Outsider, Outsiders, Program};
+use anyply_games::{AnyGame, TextGame};
+use clap::ValueEnum;
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+/// What stands before a program's protocol and command line.
+const PREFIX: &str = "cmd:";
+
+/// A program as it is named on the command line: `cmd:PROTOCOL:COMMAND LINE`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ProgramText {
+    pub(crate) protocol: Protocol,
+    pub(crate) command: String,
+}
+
+impl ProgramText {
+    /// Reads a program; none if the text names something else.
+    ///
+    /// # Errors
+    /// A line that says what was expected.
+    pub(crate) fn read(text: &str) -> Option<Result<Self, String>> {
+        let rest = text.strip_prefix(PREFIX)?;
+        let expected = || {
+            let names: Vec<String> =
+                Protocol::value_variants().iter().map(|protocol| protocol.name()).collect();
+            format!("expected cmd:PROTOCOL:COMMAND LINE, with one of {}", names.join(", "))
+        };
+        Some(rest.split_once(':').ok_or_else(expected).and_then(|(protocol, command)| {
+            let protocol = Protocol::from_str(protocol, false).map_err(|_| expected())?;
+            words(command)?;
+            Ok(Self { protocol, command: command.to_owned() })
+        }))
+    }
+
+    /// As it is named on the command line.
+    pub(crate) fn text(&self) -> String {
+        format!("{PREFIX}{}:{}", self.protocol.name(), self.command)
+    }
+
+    /// Whether a text names a program, readable or not.
+    pub(crate) fn is_meant(text: &str) -> bool {
+        text.starts_with(PREFIX)
+    }
+
+    /// The program as a player of the arena.
+    pub(crate) fn program(&self) -> Program {
+        Program { protocol: self.protocol.name(), command: self.command.clone() }
+    }
+
+    /// Whether it can be started at all.
+    ///
+    /// # Errors
+    /// A line that says why not.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        words(&self.command).and_then(|words| Peer::launch(&words, "")).map(drop)
+    }
+}
+
+impl Protocol {
+    /// A program that was just started, for games like this one.
+    ///
+    /// # Errors
+    /// [`FaultKind::Crash`] if it cannot be started.
+    pub(crate) fn connect(self, command: &str, game: AnyGame) -> Result<Box<dyn Outsider>, Fault> {
+        let crash = |problem: String| Fault::new(FaultKind::Crash, problem);
+        let words = words(command).map_err(crash)?;
+        let launch = |farewell| Peer::launch(&words, farewell).map_err(crash);
+        Ok(match self {
+            Self::Gtp => {
+                let size = square_rows(&game).ok().map(|rows| rows.len());
+                Box::new(gtp::Client::new(launch("quit")?, size))
+            }
+            Self::Nboard => Box::new(nboard::Client::new(launch("quit")?, game)),
+            Self::Gomocup => Box::new(gomocup::Client::new(launch("END")?, game)),
+            Self::Line => Box::new(line::Client::new(launch("quit")?)),
+            Self::Codecup => Box::new(codecup::Client::new(words)),
+            Self::DvonnAgent => Box::new(dvonn_agent::Client::new(words)),
+        })
+    }
+
+    /// Whether a program that speaks it can begin there and be held to that; `game` stands at the end of the opening.
+    ///
+    /// # Errors
+    /// A line that says why not.
+    pub(crate) fn fits(self, game: &AnyGame, opening: &Opening, allowance: &Allowance) -> Result<(), String> {
+        let name = self.name();
+        if !self.games().contains(&game.name()) {
+            return Err(format!(
+                "{name} is not spoken for '{}' (known: {})",
+                game.name(),
+                self.games().join(", ")
+            ));
+        }
+        let placing = game.position_text().ends_with(" p");
+        match self {
+            Self::Gtp if opening.start.is_some() => {
+                Err(format!("{name} cannot set up a position: give openings as moves from the start"))
+            }
+            Self::Codecup if opening.start.is_some() || !opening.moves.is_empty() => {
+                Err(format!("{name} has no openings: play from the start, with --random-plies 0"))
+            }
+            Self::DvonnAgent if placing => {
+                Err(format!("{name} has no words for placing pieces: give openings with a full board"))
+            }
+            Self::Codecup if allowance.milliseconds.is_some() => {
+                Err(format!("{name} knows only a time for the game: give the program a clock, or nothing"))
+            }
+            Self::Gtp | Self::Codecup | Self::Line | Self::DvonnAgent
+                if allowance.nodes.is_some() || allowance.depth.is_some() =>
+            {
+                Err(format!("{name} knows no depth and no nodes: give the program a time, or nothing"))
+            }
+            Self::Nboard if allowance.nodes.is_some() => {
+                Err(format!("{name} knows no nodes: give the program a depth, or nothing"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Programs that are between two games, by the players they play for.
+pub(crate) struct Programs {
+    game: Box<dyn Fn() -> AnyGame + Sync>,
+    free: Mutex<HashMap<String, Vec<Box<dyn Outsider>>>>,
+}
+
+impl Programs {
+    /// Nobody yet; `game` opens the game that is played.
+    pub(crate) fn new(game: impl Fn() -> AnyGame + Sync + 'static) -> Self {
+        Self { game: Box::new(game), free: Mutex::default() }
+    }
+}
+
+impl Outsiders for Programs {
+    fn take(&self, program: &Program, seat: &str) -> Result<Box<dyn Outsider>, Fault> {
+        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner).get_mut(seat).and_then(Vec::pop);
+        if let Some(free) = free {
+            return Ok(free);
+        }
+        let protocol = Protocol::from_str(&program.protocol, false);
+        let protocol =
+            protocol.map_err(|_| Fault::new(FaultKind::Refusal, "a protocol that is not known"))?;
+        protocol.connect(&program.command, (self.game)())
+    }
+
+    fn give_back(&self, _: &Program, seat: &str, outsider: Box<dyn Outsider>) {
+        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        free.entry(seat.to_owned()).or_default().push(outsider);
+    }
+}

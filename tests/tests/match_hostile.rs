@@ -1,0 +1,144 @@
+//! Five hundred engines that misbehave: each loses its game with the right reason, the match goes on, and nothing is left of them.
+
+use anyply_tests::program::{command, objects, text};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::process::Stdio;
+use std::time::Duration;
+
+/// What an engine does, and the faults that this may be called.
+const MANNERS: [(&str, &[&str]); 20] = [
+    ("silent", &["silence"]),
+    ("exits", &["crash"]),
+    ("fails", &["crash"]),
+    ("aborts", &["crash"]),
+    ("leaves-a-child", &["crash"]),
+    ("closes-stdin", &["crash"]),
+    ("floods-stderr", &["silence"]),
+    ("refuses", &["refusal"]),
+    ("mute", &["time-out"]),
+    ("slow", &["time-out"]),
+    ("garbage", &["garbage"]),
+    ("floods", &["garbage"]),
+    ("half-line", &["time-out"]),
+    // The end of the line may not be there in time.
+    ("long-line", &["garbage", "time-out"]),
+    ("wrong-colour", &["illegal-move"]),
+    ("illegal", &["illegal-move"]),
+    ("never-ends", &["illegal-move"]),
+    ("passes", &["illegal-move"]),
+    ("ends", &["crash"]),
+    ("crashes", &["crash"]),
+];
+const GAMES_EACH: usize = 14;
+
+// The peak of a running program's memory, in MiB.
+#[cfg(target_os = "linux")]
+fn peak(pid: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kibibytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    kibibytes.unwrap_or(0) >> 10
+}
+
+// The command lines of running programs that have this word in them.
+#[cfg(target_os = "linux")]
+fn running(word: &str) -> Vec<String> {
+    let processes = std::fs::read_dir("/proc").expect("Linux has it").flatten();
+    let lines = processes.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
+    lines
+        .map(|line| String::from_utf8_lossy(&line).replace('\0', " "))
+        .filter(|line| line.contains(word))
+        .collect()
+}
+
+/// Plays a match against an engine of that manner; the games, and the most memory it took.
+fn played(game: &str, protocol: &str, manner: &str, mark: &str) -> (Vec<Value>, u64) {
+    let engine = env!("CARGO_BIN_EXE_hostile");
+    let hostile = format!("hostile=cmd:{protocol}:'{engine}' {protocol} {manner} {mark}");
+    let games = GAMES_EACH.to_string();
+    let home = tempfile::tempdir().expect("a temporary folder");
+    let mut command = command(
+        &[
+            "match",
+            game,
+            "--player",
+            "fair=greedy",
+            "--player",
+            &hostile,
+            "--games",
+            &games,
+            "--random-plies",
+            "0",
+            "--time",
+            "100ms",
+            "--grace",
+            "300ms",
+            "--patience",
+            "600ms",
+            "--jobs",
+            "7",
+            "--share-cores",
+            "--hash",
+            "1M",
+            "--json",
+        ],
+        home.path(),
+    );
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let pid = child.id();
+    let watch = std::thread::spawn(move || child.wait_with_output().expect("the program ends"));
+    let mut most = 0;
+    while !watch.is_finished() {
+        #[cfg(target_os = "linux")]
+        {
+            most = most.max(peak(pid));
+        }
+        let _ = pid;
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let output = watch.join().expect("it was waited for");
+    assert_eq!(output.status.code(), Some(0), "{manner}: {}", text(&output.stderr));
+    (objects(&text(&output.stdout)), most)
+}
+
+fn each_loses(game: &str, protocol: &str) {
+    let mark = format!("mark-{}-{protocol}", std::process::id());
+    for (manner, faults) in MANNERS {
+        let (lines, memory) = played(game, protocol, manner, &mark);
+        let (games, rest): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.get("moves").is_some());
+        assert_eq!(games.len(), GAMES_EACH, "{manner}");
+        let mut called = BTreeSet::new();
+        for game in &games {
+            let winner = game["winner"].as_str().expect("somebody wins");
+            assert_eq!(game[winner], "fair", "{manner}: {game}");
+            called.insert(game["by"].as_str().expect("a reason").to_owned());
+            assert!(game["note"].as_str().is_some_and(|note| !note.is_empty()), "{manner}: {game}");
+            let transcript = game["transcript"].as_array().expect("what was said is kept");
+            assert!((1..=200).contains(&transcript.len()), "{manner}: {game}");
+        }
+        assert!(
+            called.iter().all(|fault| faults.contains(&fault.as_str())),
+            "{protocol} {manner}: {called:?}"
+        );
+        let last = rest.last().expect("a last line");
+        assert_eq!(
+            (&last["wins"], &last["forfeits"]),
+            (&GAMES_EACH.into(), &GAMES_EACH.into()),
+            "{manner}: {last}"
+        );
+        assert!(memory < 200, "{manner}: {memory} MiB");
+    }
+    #[cfg(target_os = "linux")]
+    assert_eq!(running(&mark), Vec::<String>::new());
+}
+
+#[test]
+fn hostile_gtp_engines_lose_and_harm_nobody() {
+    each_loses("othello", "gtp");
+}
+
+#[test]
+fn hostile_gomocup_engines_lose_and_harm_nobody() {
+    each_loses("gomoku", "gomocup");
+}
