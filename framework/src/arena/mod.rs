@@ -9,6 +9,7 @@ mod job;
 mod plan;
 mod play;
 mod schedule;
+mod sprt;
 mod summary;
 
 pub use elo::{Elo, Pairs};
@@ -16,4 +17,5 @@ pub use job::{GameLine, MoveLimits, PairJob, PairResult, Player, run_pair};
 pub use plan::{MatchPlan, MatchRules, MatchedGame};
 pub use play::{Contest, Ending, Forfeit, Played, play};
 pub use schedule::{Schedule, openings};
+pub use sprt::{Sprt, SprtError, Verdict};
 pub use summary::{MatchSummary, MatchedGameSummary, PairingSummary};
