@@ -4,10 +4,12 @@
 //! colours exchanged, described by data alone; done, it gives one [`PairResult`], a line of JSON. [`MatchSummary`] is made from results
 //! only. As in the [laboratory](crate::lab), the order and the machine never change a result with limits of depth or nodes.
 
+mod davidson;
 mod elo;
 mod job;
 mod plan;
 mod play;
+mod ratings;
 mod schedule;
 mod sprt;
 mod summary;
@@ -16,6 +18,7 @@ pub use elo::{Elo, Pairs};
 pub use job::{GameLine, MoveLimits, PairJob, PairResult, Player, run_pair};
 pub use plan::{MatchPlan, MatchRules, MatchedGame};
 pub use play::{Contest, Ending, Forfeit, Played, play};
+pub use ratings::{Encounter, Rating, Ratings};
 pub use schedule::{Schedule, openings};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use summary::{MatchSummary, MatchedGameSummary, PairingSummary};
