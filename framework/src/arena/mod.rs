@@ -5,12 +5,14 @@
 //! [laboratory](crate::lab), the order and the machine never change a result with limits of depth or nodes. A game is played by
 //! [`play`], between engines of this program or [`Outsider`]s.
 
+mod davidson;
 mod elo;
 mod job;
 pub mod openings;
 mod outsider;
 mod plan;
 mod player;
+mod ratings;
 mod referee;
 mod schedule;
 mod seat;
@@ -23,6 +25,7 @@ pub use openings::Opening;
 pub use outsider::{Fault, FaultKind, Nobody, Outsider, Outsiders, TextChoice, TextTurn};
 pub use plan::{MatchPlan, MatchRules, MatchedGame};
 pub use player::{Allowance, EngineMind, GameClock, Mind, Player, Program};
+pub use ratings::{Encounter, Rating, Ratings};
 pub use referee::{EndedBy, Ending, House, MoveLine, Played, Table, play};
 pub use schedule::Schedule;
 pub use seat::{Seat, Slips, Who};

@@ -123,16 +123,16 @@ fn log_likelihood(counts: [f64; 5], score: f64) -> f64 {
     let excess =
         |x: f64| -> f64 { counts.iter().zip(offsets).map(|(count, a)| count * a / (1.0 + x * a)).sum() };
     let (mut low, mut high) = (-1.0 / (1.0 - score), 1.0 / score);
-    loop {
+    // As often as there are bits that matter: a zero at 0 would be halved a thousand times.
+    for _ in 0..64 {
         let x = low.midpoint(high);
-        if x <= low || x >= high {
-            return -counts.iter().zip(offsets).map(|(count, a)| count * (x * a).ln_1p()).sum::<f64>();
-        }
         match excess(x) > 0.0 {
             true => low = x,
             false => high = x,
         }
     }
+    let x = low.midpoint(high);
+    -counts.iter().zip(offsets).map(|(count, a)| count * (x * a).ln_1p()).sum::<f64>()
 }
 
 #[cfg(test)]
@@ -161,15 +161,15 @@ mod tests {
 
     #[test]
     fn many_pairs_have_the_ratio_of_the_normal_distribution() {
-        // N (s1 - s0) (2 s - s0 - s1) / (2 variance), with a mean of 0.5275 and a variance of 0.037994 by hand.
-        let (pairs, test) = (Pairs([900, 5000, 11_000, 7500, 1000]), Sprt { elo1: 4.0, ..TEST });
-        let (s0, s1) = (0.5, expected_share(4.0));
+        // Pairs x (s1 - s0) x (2 mean - s0 - s1) / (2 variance), for hypotheses near to the mean.
+        let (pairs, test) = (Pairs([900, 5000, 11_000, 5600, 1000]), Sprt { elo0: 4.0, elo1: 12.0, ..TEST });
+        let (s0, s1) = (expected_share(4.0), expected_share(12.0));
         let shares = pairs.0.map(|count| count as f64 / pairs.count() as f64);
         let mean: f64 = (0..5).map(|i| shares[i] * i as f64 / 4.0).sum();
         let variance: f64 = (0..5).map(|i| shares[i] * (i as f64 / 4.0 - mean).powi(2)).sum();
         let normal = pairs.count() as f64 * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
         let found = test.llr(&pairs);
-        assert!((found / normal - 1.0).abs() < 0.02, "{found} {normal}");
+        assert!((found / normal - 1.0).abs() < 0.01, "{found} {normal}");
     }
 
     #[test]
@@ -255,11 +255,10 @@ mod tests {
     #[test]
     fn errors_are_as_rare_as_asked_for() {
         // Three standard errors of a thousand tests at 5 % are 2 %.
-        for (elo0, elo1) in [(0.0, 40.0), (-20.0, 20.0), (10.0, 60.0)] {
+        for (elo0, elo1) in [(0.0, 40.0), (10.0, 60.0)] {
             let test = Sprt { elo0, elo1, ..TEST };
             let (wrong, _) = accepted(&test, chances(elo0));
             let (right, _) = accepted(&test, chances(elo1));
-            println!("{elo0} {elo1}: {wrong} {right}");
             assert!(wrong <= 0.07, "H1 in {wrong} of the tests at elo0 {elo0}");
             assert!(1.0 - right <= 0.07, "H0 in {} of the tests at elo1 {elo1}", 1.0 - right);
         }
