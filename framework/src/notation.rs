@@ -1,6 +1,7 @@
 //! [`Notation`]: text for moves and positions, both ways.
 
 use crate::game::{Game, Side, Situation};
+use std::cmp::Ordering;
 use std::fmt;
 
 /// How people and files write a game down. Whatever is printed is read back as the same thing, in every phase.
@@ -106,6 +107,21 @@ impl ParseError {
     /// Where the offending text begins, in bytes from 0.
     pub fn column(&self) -> usize {
         self.column
+    }
+
+    /// Of two ways to read the same text, the one that came further; both, where they end at the same place.
+    #[must_use]
+    pub(crate) fn or(self, other: Self) -> Self {
+        match self.column.cmp(&other.column) {
+            Ordering::Greater => self,
+            Ordering::Less => other,
+            Ordering::Equal if self == other => self,
+            Ordering::Equal => Self {
+                expected: format!("{}, or {}", self.expected, other.expected),
+                example: if self.example.is_empty() { other.example } else { self.example },
+                ..self
+            },
+        }
     }
 
     fn line(&self) -> String {

@@ -3,7 +3,7 @@
 use crate::evaluator::Evaluator;
 use crate::format::RecordFormat;
 use crate::game::Situation;
-use crate::notation::Notation;
+use crate::notation::{Notation, ParseError};
 use crate::search::{Preset, PresetFile};
 use crate::settings::SettingsError;
 use std::path::PathBuf;
@@ -65,6 +65,21 @@ pub trait Plugin: Notation {
     /// them. Without any, and in the other variants, they are drawn by lot.
     fn positions() -> &'static str {
         ""
+    }
+
+    /// Balanced openings of the first of [`Plugin::variants`] for matches, as [`openings::read`](crate::arena::openings::read()) reads them.
+    /// Without any, and in the other variants, they are drawn by lot.
+    fn openings() -> &'static str {
+        ""
+    }
+
+    /// Reads the moves of an opening, legal ones from the start on, if `line` is written as only this game's world writes them.
+    ///
+    /// # Errors
+    /// [`ParseError`] for a line that is meant so, and has a fault.
+    fn parse_opening(&self, line: &str) -> Option<Result<Vec<Self::Move>, ParseError>> {
+        let _ = line;
+        None
     }
 
     /// The files in which this game's world keeps its games.

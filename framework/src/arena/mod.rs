@@ -6,6 +6,7 @@
 
 mod elo;
 mod job;
+pub mod openings;
 mod plan;
 mod play;
 mod schedule;
@@ -13,6 +14,7 @@ mod summary;
 
 pub use elo::{Elo, Pairs};
 pub use job::{GameLine, MoveLimits, PairJob, PairResult, Player, run_pair};
+pub use openings::Opening;
 pub use plan::{MatchPlan, MatchRules, MatchedGame};
 pub use play::{Contest, Ending, Forfeit, Played, play};
 pub use schedule::{Schedule, openings};

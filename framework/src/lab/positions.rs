@@ -51,19 +51,32 @@ pub(crate) fn drawn<G: Plugin>(
     plies: usize,
     random: &mut Pcg64Mcg,
 ) -> Situation<G> {
+    drawn_moves(game, from, plies, random).map_or(*from, |(_, at)| at)
+}
+
+/// The moves to such a situation, and the situation; none where no game is that long.
+pub(crate) fn drawn_moves<G: Plugin>(
+    game: &G,
+    from: &Situation<G>,
+    plies: usize,
+    random: &mut Pcg64Mcg,
+) -> Option<(Vec<G::Move>, Situation<G>)> {
     const ATTEMPTS: usize = 1000;
     for _ in 0..ATTEMPTS {
         let mut at = *from;
+        let mut line = Vec::new();
         for _ in 0..plies {
             let moves = at.moves(game);
             if moves.is_empty() {
                 break;
             }
-            at = at.after(game, moves[random.random_range(0..moves.len())]);
+            let mv = moves[random.random_range(0..moves.len())];
+            line.push(mv);
+            at = at.after(game, mv);
         }
         if at.outcome(game).is_none() {
-            return at;
+            return Some((line, at));
         }
     }
-    *from
+    None
 }

@@ -2,13 +2,13 @@
 
 use crate::board::Square;
 use crate::evaluators::{self, EVALUATORS, Settings};
-use crate::formats::psq;
+use crate::formats::{openings, psq};
 use crate::notation::forbidden_points;
 use crate::rules::{Gomoku, Rule};
 use anyply_framework::search::PresetFile;
 use anyply_framework::{
-    EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, Plugin, RecordFormat, SettingsError, Side,
-    Situation, Topic, Variant, settings,
+    EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, ParseError, Plugin, RecordFormat, SettingsError,
+    Side, Situation, Topic, Variant, settings,
 };
 
 /// In the order of the variants.
@@ -67,6 +67,10 @@ impl<const N: usize> Plugin for Gomoku<N> {
 
     fn positions() -> &'static str {
         if N == 15 { include_str!("../config/positions.txt") } else { "" }
+    }
+
+    fn parse_opening(&self, line: &str) -> Option<Result<Vec<Square>, ParseError>> {
+        openings::read(self, line)
     }
 
     fn formats() -> &'static [RecordFormat] {

@@ -1,3 +1,4 @@
 //! The files of the Gomoku world.
 
+pub mod openings;
 pub mod psq;
