@@ -108,6 +108,7 @@ fn lost(records: &[Record], to: &Format) -> Result<Vec<&'static str>> {
     }
     let any = |has: fn(&Record) -> bool| records.iter().any(has);
     let parts = [
+        ("moves", keeps.moves, any(|record| !record.moves.is_empty())),
         ("players", keeps.players, any(|record| !record.black.is_empty() || !record.white.is_empty())),
         ("times", keeps.times, any(|record| record.moves.iter().any(|played| played.seconds > 0.0))),
         (
