@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Convert) -> Result<Exit> {
 
 fn list() -> Result<Exit> {
     let columns =
-        Columns::new(&[("format", 12, Align::Left), ("ends in", 8, Align::Left), ("", 0, Align::Left)]);
+        Columns::new(&[("format", 12, Align::Left), ("ends in", 11, Align::Left), ("", 0, Align::Left)]);
     report::line(columns.head())?;
     for format in formats() {
         let ending = format!(".{}", format.extension);

@@ -39,7 +39,7 @@ static FORMATS: [RecordFormat; 3] = [
     RecordFormat {
         name: "little-golem",
         extension: "golem",
-        summary: "the same with Little Golem's letters: ae is A1",
+        summary: "games of Dvonn with Little Golem's letters: ae is A1",
         keeps: KEPT,
         read: |bytes| games::read(bytes, Numbering::LittleGolem),
         write: |records| games::write(records, Numbering::LittleGolem),
@@ -47,7 +47,7 @@ static FORMATS: [RecordFormat; 3] = [
     RecordFormat {
         name: "boardspace",
         extension: "boardspace",
-        summary: "the same with columns J and K numbered from 1, as Boardspace and Holtz do",
+        summary: "games of Dvonn with columns J and K numbered from 1, as Boardspace and Holtz do",
         keeps: KEPT,
         read: |bytes| games::read(bytes, Numbering::Boardspace),
         write: |records| games::write(records, Numbering::Boardspace),
