@@ -19,9 +19,11 @@ pub struct RecordFormat {
     pub write: fn(&[Record]) -> Result<Vec<u8>, FormatError>,
 }
 
-/// What of a record a format has room for, besides the moves.
+/// What of a record a format has room for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Keeps {
+    /// The moves. A format without them has the position after the last.
+    pub moves: bool,
     /// Who played.
     pub players: bool,
     /// The time of each move.
@@ -37,10 +39,16 @@ pub struct Keeps {
 impl Keeps {
     /// All of it.
     pub const ALL: Self =
-        Self { players: true, times: true, comments: true, start: true, resignations: true };
+        Self { moves: true, players: true, times: true, comments: true, start: true, resignations: true };
     /// The moves alone.
-    pub const MOVES: Self =
-        Self { players: false, times: false, comments: false, start: false, resignations: false };
+    pub const MOVES: Self = Self {
+        moves: true,
+        players: false,
+        times: false,
+        comments: false,
+        start: false,
+        resignations: false,
+    };
 }
 
 /// What is wrong with a file, and where.

@@ -39,6 +39,10 @@ fn every_game_comes_back_from_every_format_that_has_it() {
             ("sgf", false),
             ("wtb", false),
             ("psq", false),
+            ("lib", false),
+            ("dvonn", false),
+            ("golem", false),
+            ("boardspace", false),
         ] {
             let variant = game.variant();
             let size = variant.size.map_or_else(String::new, |size| format!(" --size {size}"));
@@ -59,6 +63,7 @@ fn every_game_comes_back_from_every_format_that_has_it() {
             let moves =
                 |record: &Record| record.moves.iter().map(|played| played.text.clone()).collect::<Vec<_>>();
             assert_eq!((moves(&back), &back.end), (moves(&whole), &whole.end), "{ending} of {}", game.name());
+            assert_eq!(back.variant, whole.variant, "{ending}");
             if keeps_all {
                 assert_eq!(back.black, whole.black);
                 assert!(!there.1.contains("left out"), "{}", there.1);
@@ -68,6 +73,37 @@ fn every_game_comes_back_from_every_format_that_has_it() {
         }
         assert!(held >= 3, "{} {}: {held}", game.name(), game.variant().name);
     }
+}
+
+#[test]
+fn positions_trees_and_numberings_are_told_apart() {
+    let home = tempfile::tempdir().unwrap();
+    let at = |name: &str| home.path().join(name);
+    fs::write(at("two.txt"), "f5d6\nf5f6\n").unwrap();
+    fs::write(at("tree.txt"), "h8h9i9\nh8h9g9\n").unwrap();
+    fs::write(at("games.txt"), "j1 k1\n").unwrap();
+    fs::write(at("cut.lib"), b"\xFFRenLib\xFF\x03\x00\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x78\x80")
+        .unwrap();
+    for (line, told) in [
+        (
+            "two.txt two.obf --game othello",
+            "left out, since obf has no room for it: moves\n2 games written to two.obf\n",
+        ),
+        ("two.obf two.jsonl", "2 games written to two.jsonl\n"),
+        ("tree.txt tree.lib --game gomoku --variant standard", "2 games written to tree.lib\n"),
+        ("tree.lib again.txt", "2 games written to again.txt\n"),
+        ("games.txt games.dvonn --from boardspace", "1 game written to games.dvonn\n"),
+        ("games.txt x.dvonn --from dvonn", "error: games.txt:1:1: "),
+        ("cut.lib x.txt", "error: cut.lib:1:23: "),
+    ] {
+        let (_, said) = convert(line, home.path());
+        assert!(said.starts_with(told), "{line}: {said}");
+    }
+    let read = |name: &str| fs::read_to_string(at(name)).unwrap();
+    assert_eq!(read("again.txt"), read("tree.txt"));
+    let position = "---------------------------OX------OXX-----O-------------------- X;";
+    assert_eq!(read("two.obf").lines().next(), Some(position));
+    assert_eq!(read("games.dvonn"), "Variant: full\nJ2 K3\n");
 }
 
 #[test]

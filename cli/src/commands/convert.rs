@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Convert) -> Result<Exit> {
 
 fn list() -> Result<Exit> {
     let columns =
-        Columns::new(&[("format", 12, Align::Left), ("ends in", 8, Align::Left), ("", 0, Align::Left)]);
+        Columns::new(&[("format", 12, Align::Left), ("ends in", 11, Align::Left), ("", 0, Align::Left)]);
     report::line(columns.head())?;
     for format in formats() {
         let ending = format!(".{}", format.extension);
@@ -108,6 +108,7 @@ fn lost(records: &[Record], to: &Format) -> Result<Vec<&'static str>> {
     }
     let any = |has: fn(&Record) -> bool| records.iter().any(has);
     let parts = [
+        ("moves", keeps.moves, any(|record| !record.moves.is_empty())),
         ("players", keeps.players, any(|record| !record.black.is_empty() || !record.white.is_empty())),
         ("times", keeps.times, any(|record| record.moves.iter().any(|played| played.seconds > 0.0))),
         (

@@ -2,13 +2,13 @@
 
 use crate::agent::{Agent, tell_areas, tell_tactic};
 use crate::evaluators::{INFOS, Settings};
-use crate::formats::{drawing, facts};
+use crate::formats::{drawing, facts, games, numbering::Numbering};
 use crate::geometry::SPACES;
 use crate::rules::{Dvonn, Opening};
 use anyply_framework::search::PresetFile;
 use anyply_framework::{
-    EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, SettingsError, Situation, Topic, Variant,
-    settings,
+    EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, Plugin, RecordFormat, SettingsError, Situation,
+    Topic, Variant, settings,
 };
 
 static VARIANTS: [Variant; 2] = [
@@ -26,6 +26,35 @@ static TOPICS: [Topic; 4] = [
     Topic { name: "drawing", argument: "", summary: "the board as a drawing of cells, rows 5 to 1" },
     Topic { name: "facts", argument: "", summary: "the board as facts 'tabuleiro'" },
 ];
+
+static FORMATS: [RecordFormat; 3] = [
+    RecordFormat {
+        name: "dvonn",
+        extension: "dvonn",
+        summary: "games of Dvonn, a paragraph each, spaces as the rules name them",
+        keeps: KEPT,
+        read: |bytes| games::read(bytes, Numbering::Standard),
+        write: |records| games::write(records, Numbering::Standard),
+    },
+    RecordFormat {
+        name: "little-golem",
+        extension: "golem",
+        summary: "games of Dvonn with Little Golem's letters: ae is A1",
+        keeps: KEPT,
+        read: |bytes| games::read(bytes, Numbering::LittleGolem),
+        write: |records| games::write(records, Numbering::LittleGolem),
+    },
+    RecordFormat {
+        name: "boardspace",
+        extension: "boardspace",
+        summary: "games of Dvonn with columns J and K numbered from 1, as Boardspace and Holtz do",
+        keeps: KEPT,
+        read: |bytes| games::read(bytes, Numbering::Boardspace),
+        write: |records| games::write(records, Numbering::Boardspace),
+    },
+];
+
+const KEPT: Keeps = Keeps { times: false, comments: false, ..Keeps::ALL };
 
 static PRESETS: [PresetFile; 2] =
     PresetFile::of_game(include_str!("../config/best.ron"), include_str!("../config/selective.ron"));
@@ -70,6 +99,10 @@ impl Plugin for Dvonn {
         visitor: V,
     ) -> Result<V::Output, SettingsError> {
         Ok(Settings::read(source)?.accept(visitor))
+    }
+
+    fn formats() -> &'static [RecordFormat] {
+        &FORMATS
     }
 
     fn topics() -> &'static [Topic] {

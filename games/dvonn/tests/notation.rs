@@ -146,7 +146,7 @@ fn stacks_without_a_dvonn_stay_until_the_next_move() {
 
 #[test]
 fn other_numberings_are_translated_on_request_only() {
-    let boardspace = Numbering::by_name("boardspace").unwrap();
+    let boardspace = Numbering::Boardspace;
     assert_eq!(boardspace.translate("j1 k1, J4-K3 pass to").unwrap(), "J2 K3, J5-K5 pass to");
     assert_eq!(Numbering::LittleGolem.translate("ae").unwrap(), "A1");
     for numbering in [Numbering::Standard, Numbering::LittleGolem, Numbering::Boardspace] {

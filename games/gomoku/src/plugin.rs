@@ -2,7 +2,7 @@
 
 use crate::board::Square;
 use crate::evaluators::{self, EVALUATORS, Settings};
-use crate::formats::{openings, psq};
+use crate::formats::{openings, psq, renlib};
 use crate::notation::forbidden_points;
 use crate::rules::{Gomoku, Rule};
 use anyply_framework::search::PresetFile;
@@ -74,14 +74,24 @@ impl<const N: usize> Plugin for Gomoku<N> {
     }
 
     fn formats() -> &'static [RecordFormat] {
-        &[RecordFormat {
-            name: "psq",
-            extension: "psq",
-            summary: "a record of Piskvork, the Gomocup manager, without the rules",
-            keeps: Keeps { players: true, times: true, ..Keeps::MOVES },
-            read: psq::read,
-            write: psq::write,
-        }]
+        &[
+            RecordFormat {
+                name: "psq",
+                extension: "psq",
+                summary: "a record of Piskvork, the Gomocup manager",
+                keeps: Keeps { players: true, times: true, ..Keeps::MOVES },
+                read: psq::read,
+                write: psq::write,
+            },
+            RecordFormat {
+                name: "renlib",
+                extension: "lib",
+                summary: "a RenLib library: one tree, each line to a leaf a game; 15 lines",
+                keeps: Keeps { comments: true, ..Keeps::MOVES },
+                read: renlib::read,
+                write: renlib::write,
+            },
+        ]
     }
 
     fn with_evaluator<V: EvaluatorVisitor<Self>>(

@@ -1,7 +1,7 @@
 //! What Othello tells about itself.
 
 use crate::evaluators::{INFOS, visit};
-use crate::formats::{ggf, wthor};
+use crate::formats::{ggf, obf, wthor};
 use crate::rules::Othello;
 use crate::shape::{Eight, Shape, Six, Ten};
 use anyply_framework::search::PresetFile;
@@ -84,6 +84,14 @@ impl<S: NamedShape> Plugin for Othello<S> {
                 keeps: Keeps::MOVES,
                 read: wthor::read,
                 write: wthor::write,
+            },
+            RecordFormat {
+                name: "obf",
+                extension: "obf",
+                summary: "positions: read without their scores; of a game, the last is written",
+                keeps: Keeps { moves: false, start: true, ..Keeps::MOVES },
+                read: obf::read_records,
+                write: obf::write_records,
             },
         ]
     }

@@ -5,6 +5,7 @@
 
 pub mod drawing;
 pub mod facts;
+pub mod games;
 pub(crate) mod line;
 pub mod numbering;
 

@@ -19,16 +19,6 @@ pub enum Numbering {
 }
 
 impl Numbering {
-    /// The name to choose it by: `standard`, `littlegolem`, `boardspace` (or `holtz`), in any case.
-    pub fn by_name(name: &str) -> Option<Self> {
-        match name.to_ascii_lowercase().as_str() {
-            "standard" => Some(Self::Standard),
-            "littlegolem" => Some(Self::LittleGolem),
-            "boardspace" | "holtz" => Some(Self::Boardspace),
-            _ => None,
-        }
-    }
-
     /// Reads the space that `text` begins with: always two bytes, in any case.
     ///
     /// # Errors
@@ -91,7 +81,7 @@ impl Numbering {
         match self {
             Self::Standard => {
                 "a space: A to I have row 1, A to J row 2, A to K row 3, B to K row 4, C to K row 5 \
-                 (where J and K are numbered from 1, translate from 'boardspace')"
+                 (where J and K are numbered from 1, it is the format boardspace)"
             }
             Self::LittleGolem => "a space, column letter a to k and row letter e to a",
             Self::Boardspace => "a space, columns a to k, each numbered from 1",

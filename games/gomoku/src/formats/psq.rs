@@ -1,14 +1,19 @@
 //! PSQ, the records of Piskvork, the Gomocup manager (P. Lasovský): `Piskvorky 15x15, 7:7, 0`, then `x,y,milliseconds` a move from 1 and from the
 //! top, the names of both programs, and how it ended.
+//!
+//! The last number of the first line is no rule: Piskvork writes there which of the two players began, 0 or 1, and opens no file that has
+//! another number. The rule stands where the Gomocup's archives have it, in a line after the rest: `1,Renju`, the winner (0 for nobody, 1 the first
+//! player, 2 the second) and the division. Piskvork does not read that far.
 
+use super::{rule_name, rule_named};
 use crate::plugin::RULES;
-use crate::rules::Gomoku;
-use anyply_framework::{FormatError, Notation, Plugin, Record, Session, quoted};
+use crate::rules::{Gomoku, Rule};
+use anyply_framework::{FormatError, Notation, Record, Session, Side, quoted};
 use std::time::Duration;
 
 const NAME: &str = "Piskvorky ";
 
-/// Reads the game of a file. The rules are not told: the first of the variants is taken that allows the moves.
+/// Reads the game of a file. Where the rule is not told, the first of the variants is taken that allows the moves.
 ///
 /// # Errors
 /// [`FormatError`] with the place.
@@ -28,6 +33,9 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
 }
 
 fn game<const N: usize>(text: &str) -> Result<Record, FormatError> {
+    if let Some(rule) = told_rule(text) {
+        return replayed(Gomoku::<N>::new(rule), text);
+    }
     let mut first = None;
     for rule in RULES {
         match replayed(Gomoku::<N>::new(rule), text) {
@@ -38,10 +46,27 @@ fn game<const N: usize>(text: &str) -> Result<Record, FormatError> {
     Err(first.expect("one rule at least was tried"))
 }
 
-fn replayed<const N: usize>(game: Gomoku<N>, text: &str) -> Result<Record, FormatError> {
+fn is_move(line: &str) -> bool {
+    line.split(',').count() == 3
+}
+
+fn told_rule(text: &str) -> Option<Rule> {
+    // After the moves two names and the code.
+    let line = text.lines().skip(1).skip_while(|line| is_move(line)).nth(3)?;
+    let (winner, division) = line.split_once(',')?;
+    winner.trim().parse::<u8>().ok()?;
+    rule_named(division)
+}
+
+// Whether the player named second began.
+fn second_began(text: &str) -> bool {
+    text.lines().next().and_then(|first| first.rsplit(',').next()).is_some_and(|last| last.trim() == "1")
+}
+
+fn replayed<const N: usize>(game: Gomoku<N>, whole: &str) -> Result<Record, FormatError> {
     let mut session = Session::new(game);
-    let mut lines = (1..).zip(text.lines().map(str::trim)).skip(1).peekable();
-    while let Some((line, text)) = lines.next_if(|(_, text)| text.split(',').count() == 3) {
+    let mut lines = (1..).zip(whole.lines().map(str::trim)).skip(1).peekable();
+    while let Some((line, text)) = lines.next_if(|(_, text)| is_move(text)) {
         let wrong = |problem: String| FormatError { line, column: 1, problem };
         let numbers: Option<Vec<usize>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
         let Some([x @ (1..), y @ (1..), milliseconds]) = numbers.as_deref() else {
@@ -56,9 +81,15 @@ fn replayed<const N: usize>(game: Gomoku<N>, text: &str) -> Result<Record, Forma
         session.play(mv).expect("a parsed move is legal");
         session.annotate(Duration::from_millis(*milliseconds as u64), "");
     }
-    let mut player = || lines.next().map_or_else(String::new, |(_, name)| name.to_owned());
-    let (black, white) = (player(), player());
-    Ok(session.record([&black, &white]))
+    let mut names: [&str; 2] = std::array::from_fn(|_| lines.next().map_or("", |(_, name)| name));
+    // A game between people has no names, and the code stands there.
+    if names[0].parse::<i32>().is_ok() {
+        names = [""; 2];
+    }
+    if second_began(whole) {
+        names.swap(0, 1);
+    }
+    Ok(session.record(names))
 }
 
 /// Writes a game; a file has room for one.
@@ -80,9 +111,8 @@ pub fn write(records: &[Record]) -> Result<Vec<u8>, FormatError> {
 }
 
 fn written<const N: usize>(record: &Record) -> Result<String, String> {
-    let variants = Gomoku::<N>::variants();
-    let rule = variants.iter().position(|variant| variant.name == record.variant);
-    let rule = RULES[rule.ok_or_else(|| format!("{}: no variant of this game", quoted(&record.variant)))?];
+    let rule = RULES.into_iter().find(|&rule| rule_name(rule) == record.variant);
+    let rule = rule.ok_or_else(|| format!("{}: no variant of this game", quoted(&record.variant)))?;
     let mut session = Session::new(Gomoku::<N>::new(rule));
     session.load(record).map_err(|problem| problem.to_string())?;
     let mut text = format!("{NAME}{N}x{N}, 7:7, 0\r\n");
@@ -97,7 +127,24 @@ fn written<const N: usize>(record: &Record) -> Result<String, String> {
         |name: &str| if name.is_empty() { "?".to_owned() } else { name.replace(['\n', ',', '\r'], " ") };
     // The code of a game that ended by the rules; -1 of one that did not end.
     let code = if record.result.is_some() { 0 } else { -1 };
-    Ok(text + &format!("{}\r\n{}\r\n{code}\r\n", name(&record.black), name(&record.white)))
+    let winner = session.at().outcome(session.game()).and_then(|outcome| outcome.winner);
+    let winner = match winner.or(record.resigned().map(|side| !side)) {
+        None => 0,
+        Some(Side::Black) => 1,
+        Some(Side::White) => 2,
+    };
+    let (black, white) = (name(&record.black), name(&record.white));
+    Ok(text + &format!("{black}\r\n{white}\r\n{code}\r\n{winner},{}\r\n", division(rule)))
+}
+
+// As the Gomocup writes it.
+fn division(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Freestyle => "Freestyle",
+        Rule::Standard => "Standard",
+        Rule::Renju => "Renju",
+        Rule::Caro => "Caro",
+    }
 }
 
 #[cfg(test)]
@@ -127,5 +174,49 @@ mod tests {
             let error = read(text.as_bytes()).unwrap_err().to_string();
             assert!(error.contains(told), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn the_rule_comes_back_on_every_board() {
+        fn comes_back<const N: usize>() {
+            for rule in RULES {
+                let mut session = Session::new(Gomoku::<N>::new(rule));
+                let (moves, _) = session.game().parse_moves(session.at(), "h8h9i8i9").unwrap();
+                moves.into_iter().for_each(|mv| session.play(mv).unwrap());
+                let record = session.record(["a", "b"]);
+                let written = write(std::slice::from_ref(&record)).unwrap();
+                assert_eq!(read(&written).unwrap(), [record]);
+                for end in 0..written.len() {
+                    let _ = read(&written[..end]);
+                }
+            }
+        }
+        comes_back::<15>();
+        comes_back::<19>();
+        comes_back::<20>();
+    }
+
+    #[test]
+    fn the_rule_of_an_archive_is_believed() {
+        let file = |division: &str| format!("Piskvorky 15x15, 11:11, 0\n8,8,0\na\nb\n-1\n0,{division}\n");
+        for (division, variant) in
+            [("Freestyle15_1", "freestyle"), ("Renju", "renju"), ("caro", "caro"), ("Fastgame", "freestyle")]
+        {
+            assert_eq!(read(file(division).as_bytes()).unwrap()[0].variant, variant, "{division}");
+        }
+        // An overline is forbidden there, and no other rule is tried.
+        let stones = "1,1,0\n1,3,0\n2,1,0\n3,3,0\n3,1,0\n5,3,0\n5,1,0\n7,3,0\n6,1,0\n9,3,0\n4,1,0\n";
+        let renju = file("Renju").replace("8,8,0\n", stones);
+        assert!(read(renju.as_bytes()).unwrap_err().to_string().starts_with("12:1: "));
+        assert_eq!(read(renju.replace("0,Renju\n", "").as_bytes()).unwrap()[0].variant, "freestyle");
+    }
+
+    #[test]
+    fn whoever_began_is_black() {
+        let file = "Piskvorky 15x15, 7:7, 1\n8,8,0\nfirst\nsecond\n-1\n";
+        let record = &read(file.as_bytes()).unwrap()[0];
+        assert_eq!((record.black.as_str(), record.white.as_str()), ("second", "first"));
+        let unnamed = &read(b"Piskvorky 15x15, 0:0, 0\n8,8,0\n0\n").unwrap()[0];
+        assert_eq!((unnamed.black.as_str(), unnamed.white.as_str()), ("", ""));
     }
 }

@@ -2,10 +2,15 @@
 //!
 //! `board side; move:score; move:score; ...` or `board side; score;`, with `%` at the beginning of a comment line. It is how
 //! end-game suites are written down.
+//!
+//! As records ([`read_records`], [`write_records`]) they are games that begin at the position and have no moves. A record has no room for scores
+//! of moves that nobody made, so these are checked and left behind. Of a game with moves the position after the last is written, as whoever asks for
+//! OBF wants a position to solve; of a finished one also its score.
 
+use crate::plugin::NamedShape;
 use crate::rules::Othello;
-use crate::shape::Shape;
-use anyply_framework::{Notation, ParseError, Situation, quoted};
+use crate::shape::{Eight, Shape, Six, Ten};
+use anyply_framework::{FormatError, Notation, ParseError, Record, Session, Situation, quoted};
 
 /// One line of an OBF file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,4 +108,151 @@ fn read_field<S: Shape>(
         }
     }
     Ok(())
+}
+
+impl From<ObfError> for FormatError {
+    fn from(error: ObfError) -> Self {
+        match error {
+            ObfError::Text { line, error } => {
+                Self { line, column: error.column() + 1, problem: error.to_string() }
+            }
+            ObfError::Score { line, column, found, max } => {
+                let problem = format!("{}: expected a score from -{max} to {max}", quoted(&found));
+                Self { line, column, problem }
+            }
+        }
+    }
+}
+
+/// Reads every line as a game that begins at its position, on the board that has so many cells.
+///
+/// # Errors
+/// [`FormatError`] at the first line that cannot be read.
+pub fn read_records(bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
+    let text = std::str::from_utf8(bytes)
+        .map_err(|error| FormatError::at(bytes, error.valid_up_to(), "it is not text"))?;
+    let mut records = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        records.extend(match cells(line) {
+            36 => record::<Six>(index, line)?,
+            100 => record::<Ten>(index, line)?,
+            _ => record::<Eight>(index, line)?,
+        });
+    }
+    Ok(records)
+}
+
+// How many cells a line has: all that stands before the side to move.
+fn cells(line: &str) -> usize {
+    let position = line.split(';').next().unwrap_or(line).trim_end();
+    let (cells, _) = position.rsplit_once(char::is_whitespace).unwrap_or((position, ""));
+    cells.chars().filter(|letter| !letter.is_whitespace()).count()
+}
+
+fn record<S: NamedShape>(index: usize, line: &str) -> Result<Option<Record>, FormatError> {
+    let mut session = Session::new(Othello::<S>::new());
+    // The line is all that is read, so that its number is always 1.
+    let place = |error: ObfError| FormatError { line: index + 1, ..error.into() };
+    let Some(problem) = read(session.game(), line).next().transpose().map_err(place)? else {
+        return Ok(None);
+    };
+    let start = session.game().parse_position(&problem.position, None).expect("as it was printed");
+    session.restart(Some(start));
+    Ok(Some(session.record(["", ""])))
+}
+
+/// Writes the last position of each game, one a line; of a finished game also its score.
+///
+/// # Errors
+/// [`FormatError`] whose line is the number of the game, for one of another kind or that is not legal.
+pub fn write_records(records: &[Record]) -> Result<Vec<u8>, FormatError> {
+    let mut text = String::new();
+    for (number, record) in (1..).zip(records) {
+        let line = match record.variant.as_str() {
+            "8x8" => last::<Eight>(record),
+            "6x6" => last::<Six>(record),
+            "10x10" => last::<Ten>(record),
+            other => Err(format!("{}: expected 8x8, 6x6 or 10x10", quoted(other))),
+        };
+        text += &line.map_err(|problem| FormatError { line: number, column: 1, problem })?;
+        text.push('\n');
+    }
+    Ok(text.into_bytes())
+}
+
+fn last<S: NamedShape>(record: &Record) -> Result<String, String> {
+    let mut session = Session::new(Othello::<S>::new());
+    session.load(record).map_err(|problem| problem.to_string())?;
+    let at = session.at();
+    let line = session.game().position_text(at) + ";";
+    Ok(match at.outcome(session.game()) {
+        None => line,
+        Some(_) => format!("{line} {:+};", at.position.margin()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
+
+    #[test]
+    fn a_line_is_a_game_that_begins_there() {
+        let text = format!("% suite\n{LINE}; A2:+38; B1:-2;\r\n\n{LINE}; -8\n");
+        let records = read_records(text.as_bytes()).unwrap();
+        assert_eq!(records.len(), 2);
+        for record in &records {
+            assert_eq!((record.start.as_str(), record.moves.len()), (LINE, 0));
+        }
+        let written = write_records(&records).unwrap();
+        assert_eq!(String::from_utf8(written).unwrap(), format!("{LINE};\n{LINE};\n"));
+    }
+
+    /// A game of always the first legal move, of every length.
+    fn games<S: NamedShape>() -> Vec<Record> {
+        let mut session = Session::new(Othello::<S>::new());
+        let mut games = vec![session.record(["", ""])];
+        while let Some(&mv) = session.at().moves(session.game()).first() {
+            session.play(mv).unwrap();
+            games.push(session.record(["", ""]));
+        }
+        games
+    }
+
+    fn come_back<S: NamedShape>() {
+        for game in games::<S>() {
+            let written = write_records(std::slice::from_ref(&game)).unwrap();
+            let back = read_records(&written).unwrap();
+            assert_eq!((&back[0].start, &back[0].end), (&game.end, &game.end));
+            assert_eq!((&back[0].variant, &back[0].result), (&game.variant, &game.result));
+            // A score only where the game is over.
+            assert_eq!(written.ends_with(b"X;\n") || written.ends_with(b"O;\n"), game.result.is_none());
+        }
+    }
+
+    #[test]
+    fn the_last_position_of_a_game_comes_back_on_every_board() {
+        come_back::<Six>();
+        come_back::<Eight>();
+        come_back::<Ten>();
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place() {
+        for (text, told) in [
+            (format!("{LINE};\nXO X"), "2:"),
+            (format!("{LINE}; A2:+99;"), "1:72: '+99': expected a score"),
+            (format!("% x\n{LINE}; d1:+38;"), "2:69: 'd1' at column 69"),
+            ("hello".to_owned(), "1:1: "),
+        ] {
+            let error = read_records(text.as_bytes()).unwrap_err().to_string();
+            assert!(error.starts_with(told), "{text}: {error}");
+        }
+        assert!(read_records(b"\xff").unwrap_err().to_string().contains("not text"));
+        let text = format!("{LINE}; A2:+38; B1:-2;");
+        for end in 0..text.len() {
+            let _ = read_records(&text.as_bytes()[..end]);
+        }
+    }
 }
