@@ -1,12 +1,14 @@
-//! A report as one page that needs nothing else: no network, no script.
+//! A report as one page that needs nothing else: no network, and no script but where games are played through.
 
 mod charts;
+pub(crate) mod replay;
 
 use super::Table;
 use super::columns::Align;
 use anyhow::{Context, Result};
 use askama::Template;
 use charts::{Chart, Entry};
+use replay::Replay;
 use std::io::Write;
 use std::path::Path;
 use sysinfo::{CpuRefreshKind, RefreshKind, System};
@@ -25,6 +27,8 @@ pub(crate) struct Page {
     pub(crate) faults: Vec<String>,
     /// One for each game.
     pub(crate) sections: Vec<Section>,
+    /// Games to be played through.
+    pub(crate) replays: Vec<Replay>,
     /// Everything that was compared, in full.
     pub(crate) listings: Vec<Listing>,
     style: &'static str,
@@ -58,7 +62,8 @@ impl Page {
             ("Machine", machine()),
         ];
         let style = include_str!("style.css");
-        Self { title, facts, faults: Vec::new(), sections: Vec::new(), listings: Vec::new(), style }
+        let (faults, sections, replays, listings) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { title, facts, faults, sections, replays, listings, style }
     }
 
     /// An empty page of figures that a command has found in these games.

@@ -1,0 +1,357 @@
+// Shows one game of the page at a time. Knows no rules: every position is told as changes of cells.
+// All text from outside is set as text, never read as HTML.
+(() => {
+'use strict';
+const viewer = document.getElementById('replay');
+const data = JSON.parse(document.getElementById('replay-data').textContent);
+const part = name => viewer.querySelector('.' + name);
+const CELL = 40;
+const SIDES = { b: 'Black', w: 'White' };
+// What is drawn now.
+const now = { game: 0, ply: 0, frame: -1, states: [], marks: [], cells: [], board: undefined, width: 0 };
+
+function element(name, classes, text) {
+  const made = document.createElement(name);
+  if (classes) made.className = classes;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+// In the namespace of the page's own drawing.
+function drawn(parent, name, attributes, text) {
+  const made = document.createElementNS(part('board').namespaceURI, name);
+  for (const key in attributes) made.setAttribute(key, attributes[key]);
+  if (text !== undefined) made.textContent = text;
+  parent.append(made);
+  return made;
+}
+
+const game = () => data.games[now.game];
+// So many moves can be shown on the board.
+const plies = () => Math.max(0, game().frames.length - 1);
+
+// The board
+
+const scaled = place => [place[0] * CELL / 100, place[1] * CELL / 100];
+
+function setUp(number) {
+  if (now.board === number) return;
+  now.board = number;
+  const svg = part('board');
+  svg.replaceChildren();
+  now.cells = [];
+  const board = data.boards[number] || { cells: [], labels: [] };
+  const cells = board.cells.map(scaled);
+  part('wood').hidden = !cells.length;
+  if (!cells.length) return;
+  part('wood').className = 'wood ' + board.kind;
+  const [left, top, right, bottom] = bounds(cells, CELL * 0.5);
+  const around = bounds([...cells, ...board.labels.map(scaled)], CELL * 0.5);
+  const view = [Math.min(around[0], left - 8), Math.min(around[1], top - 8),
+    Math.max(around[2], right + 8), Math.max(around[3], bottom + 8)];
+  const [width, height] = [view[2] - view[0], view[3] - view[1]];
+  svg.setAttribute('viewBox', `${view[0]} ${view[1]} ${width} ${height}`);
+  now.width = width;
+  if (board.kind === 'lines') crossings(svg, cells, [left, top, right, bottom]);
+  for (const cell of cells) ground(svg, board.kind, cell);
+  for (const label of board.labels) {
+    const [x, y] = scaled(label);
+    drawn(svg, 'text', { class: 'label', x, y, dy: '.35em' }, label[2]);
+  }
+  now.cells = cells.map(([x, y]) => piece(svg, x, y));
+}
+
+// Labels are as large as other text, whatever the board, as long as they fit.
+function fit() {
+  const svg = part('board');
+  const size = 14 * now.width / Math.max(1, svg.clientWidth);
+  svg.style.setProperty('--letter', `${Math.min(CELL * 0.42, size).toFixed(1)}px`);
+}
+
+function bounds(points, margin) {
+  const [xs, ys] = [points.map(p => p[0]), points.map(p => p[1])];
+  return [Math.min(...xs) - margin, Math.min(...ys) - margin, Math.max(...xs) + margin, Math.max(...ys) + margin];
+}
+
+function crossings(svg, cells, [left, top, right, bottom]) {
+  const half = CELL / 2;
+  const [west, north, east, south] = [left + half, top + half, right - half, bottom - half];
+  drawn(svg, 'rect', { class: 'ground', x: left - 2, y: top - 2, width: right - left + 4, height: bottom - top + 4, rx: 4 });
+  for (const x of new Set(cells.map(cell => cell[0]))) drawn(svg, 'path', { class: 'line', d: `M${x} ${north}V${south}` });
+  for (const y of new Set(cells.map(cell => cell[1]))) drawn(svg, 'path', { class: 'line', d: `M${west} ${y}H${east}` });
+}
+
+function ground(svg, kind, [x, y]) {
+  if (kind === 'squares') drawn(svg, 'rect', { class: 'ground', x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL });
+  if (kind === 'spaces') drawn(svg, 'circle', { class: 'ground', cx: x, cy: y, r: CELL * 0.46 });
+}
+
+function piece(svg, x, y) {
+  const group = drawn(svg, 'g', { class: 'cell empty', transform: `translate(${x} ${y})` });
+  drawn(group, 'circle', { class: 'stone', r: CELL * 0.41 });
+  drawn(group, 'circle', { class: 'star', r: CELL * 0.33 });
+  drawn(group, 'circle', { class: 'mark', r: CELL * 0.41 });
+  return { group, text: drawn(group, 'text', { dy: '.35em' }) };
+}
+
+// Positions follow from one another: on from the one shown, or from the start again.
+function reach(ply) {
+  if (ply < now.frame || now.frame < 0) {
+    now.states = now.cells.map(() => 0);
+    now.frame = -1;
+  }
+  while (now.frame < ply) {
+    now.frame += 1;
+    for (const change of game().frames[now.frame].split(',')) {
+      const [state, ...cells] = change.split(' ').map(Number);
+      for (const cell of cells) now.states[cell] = state;
+    }
+  }
+}
+
+function paint() {
+  const marked = new Set(game().marks[now.ply].split(' ').filter(Boolean).map(Number));
+  now.cells.forEach((cell, number) => {
+    const [look, label, star] = data.states[now.states[number]];
+    const classes = `cell ${look}${star ? ' starred' : ''}${marked.has(number) ? ' marked' : ''}${label ? ' lettered' : ''}`;
+    if (cell.classes === classes && cell.label === label) return;
+    [cell.classes, cell.label] = [classes, label];
+    cell.group.setAttribute('class', classes);
+    cell.text.textContent = label;
+    cell.text.setAttribute('font-size', Math.min(19, 44 / Math.max(1, label.length)));
+  });
+}
+
+// A position
+
+function show(ply) {
+  now.ply = Math.max(0, Math.min(ply, plies()));
+  if (game().board !== null) {
+    reach(now.ply);
+    paint();
+  }
+  const { moves, notes, captions, sides } = game();
+  const at = now.ply - 1;
+  const played = at < 0 ? 'Start' : `${now.ply}. ${SIDES[sides[at]]} ${moves[at]}`;
+  part('played').textContent = played;
+  part('said').textContent = at < 0 ? '' : notes[at];
+  const caption = captions.length ? data.captions[captions[now.ply]] : '';
+  part('caption').textContent = caption;
+  part('board').setAttribute('aria-label', `Position: ${played}. ${caption}`);
+  const slider = part('slider');
+  slider.value = now.ply;
+  slider.setAttribute('aria-valuetext', played);
+  for (const name of ['first', 'before']) part(name).disabled = now.ply === 0;
+  for (const name of ['after', 'last']) part(name).disabled = now.ply === plies();
+  point();
+  cursor();
+}
+
+// Points out the move in the list, and scrolls the list, never the page.
+function point() {
+  const list = part('moves');
+  const old = list.querySelector('[aria-current]');
+  if (old) {
+    old.removeAttribute('aria-current');
+    old.tabIndex = -1;
+  }
+  const button = list.children[now.ply] && list.children[now.ply].firstChild;
+  if (!button) return;
+  button.setAttribute('aria-current', 'true');
+  button.tabIndex = 0;
+  if (list.contains(document.activeElement)) button.focus({ preventScroll: true });
+  const [top, bottom] = [button.offsetTop - list.offsetTop, button.offsetTop - list.offsetTop + button.offsetHeight];
+  if (top < list.scrollTop) list.scrollTop = top - 40;
+  if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight + 40;
+}
+
+// As if asked for by a person: the address then leads back here.
+function go(ply) {
+  show(ply);
+  try {
+    history.replaceState(null, '', `#game=${now.game + 1}&ply=${now.ply}`);
+  } catch (refused) {
+    // Too often for this browser, or not from a file: the address stays as it was.
+  }
+}
+
+// The scores
+
+function graph() {
+  const [svg, figure] = [part('graph'), part('scores')];
+  const { scores, sides, unit } = game();
+  svg.replaceChildren();
+  const known = scores.slice(0, plies()).map((score, at) => ({ score, ply: at + 1, side: sides[at] })).filter(point => point.score !== null);
+  figure.hidden = known.length < 2;
+  if (figure.hidden) return;
+  const [width, height] = [Math.max(200, svg.clientWidth), 110];
+  svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  const most = limit(known.map(point => Math.abs(point.score)));
+  const left = 44;
+  const x = ply => left + (width - left - 8) * ply / Math.max(1, plies());
+  const y = score => height / 2 - (height / 2 - 8) * Math.max(-1, Math.min(1, score / most));
+  now.x = x;
+  for (const [value, text] of [[most, `+${told(most)}`], [0, '0'], [-most, `\u2212${told(most)}`]]) {
+    drawn(svg, 'path', { class: value ? 'edge' : 'zero', d: `M${left} ${y(value)}H${width - 8}` });
+    drawn(svg, 'text', { x: left - 6, y: y(value), dy: '.35em' }, text);
+  }
+  for (const side of ['b', 'w']) {
+    const points = known.filter(point => point.side === side).map(point => `${x(point.ply).toFixed(1)},${y(point.score).toFixed(1)}`);
+    drawn(svg, 'polyline', { class: 'score ' + side, points: points.join(' ') });
+  }
+  drawn(svg, 'path', { class: 'cursor', d: `M0 0V${height}` });
+  const caption = figure.querySelector('figcaption');
+  caption.replaceChildren(`Score for Black in ${unit}, up is good for Black: as `, element('span', 'key b', 'Black'), ' and ', element('span', 'key w', 'White'), ' saw it.');
+  svg.setAttribute('aria-label', `${caption.textContent} Last: ${told(known[known.length - 1].score)}.`);
+}
+
+const told = score => String(Math.round(score * 10) / 10);
+
+// A win counted in thousands must not flatten all that came before it.
+function limit(sizes) {
+  sizes.sort((one, other) => one - other);
+  const usual = 4 * sizes[Math.floor((sizes.length - 1) * 0.7)];
+  return Math.max(1, Math.ceil(Math.min(sizes[sizes.length - 1], usual || Infinity)));
+}
+
+function cursor() {
+  const line = part('graph').querySelector('.cursor');
+  if (line) line.setAttribute('transform', `translate(${now.x(now.ply)} 0)`);
+}
+
+// A game
+
+function open(number, ply) {
+  now.game = Math.max(0, Math.min(number, data.games.length - 1));
+  now.frame = -1;
+  const { title, result, facts, fault, transcript, board } = game();
+  part('title').textContent = title;
+  part('result').textContent = result;
+  part('fault').hidden = !fault;
+  part('fault').textContent = fault ? `The game cannot be replayed to its end: ${fault}` : '';
+  part('facts').replaceChildren(...facts.map(([name, fact]) => {
+    const row = element('div');
+    row.append(element('dt', '', name), element('dd', '', fact));
+    return row;
+  }));
+  part('transcript').hidden = !transcript.length;
+  part('transcript').lastElementChild.textContent = transcript.join('\n');
+  part('slider').max = plies();
+  part('slider').disabled = !plies();
+  part('pick').value = now.game;
+  part('view').hidden = board === null;
+  setUp(board);
+  fit();
+  list();
+  graph();
+  show(ply);
+  const [before, after] = neighbours();
+  part('game-before').disabled = before === undefined;
+  part('game-after').disabled = after === undefined;
+}
+
+function list() {
+  const { moves, notes, sides } = game();
+  const row = (text, note, side, ply) => {
+    const [item, button] = [element('li'), element('button')];
+    button.type = 'button';
+    button.dataset.ply = ply;
+    button.tabIndex = -1;
+    button.disabled = ply > plies();
+    const disc = element('span', 'disc ' + (side || ''));
+    if (side) disc.title = SIDES[side];
+    button.append(element('span', 'number', ply || ''), disc, element('span', 'move', text), element('span', 'note', note));
+    item.append(button);
+    return item;
+  };
+  part('moves').replaceChildren(row('Start', '', '', 0), ...moves.map((move, at) => row(move, notes[at], sides[at], at + 1)));
+  part('moves').scrollTop = 0;
+}
+
+// The games before and after this one among those that the filter leaves.
+function neighbours() {
+  const offered = [...part('pick').options].map(option => Number(option.value));
+  const before = offered.filter(number => number < now.game).pop();
+  return [before, offered.find(number => number > now.game)];
+}
+
+function offer() {
+  const wanted = part('filter').value.trim().toLowerCase().split(/\s+/);
+  const fits = ({ title, result }) => wanted.every(word => `${title} ${result}`.toLowerCase().includes(word));
+  const option = ([game, number]) => {
+    const made = element('option', '', `${game.title} \u2013 ${game.result}`);
+    made.value = number;
+    return made;
+  };
+  const found = data.games.map((game, number) => [game, number]).filter(([game]) => fits(game));
+  part('pick').replaceChildren(...found.map(option));
+  part('pick').disabled = !found.length;
+  const all = data.games.length;
+  part('found').textContent = found.length === all ? `${all} ${all === 1 ? 'game' : 'games'}` : `${found.length} of ${all} games`;
+  return found.map(([, number]) => number);
+}
+
+// `#game=2&ply=17`; other addresses show the start of the first game.
+function follow() {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const number = name => Math.trunc(Number(asked.get(name))) || 0;
+  open(number('game') - 1, number('ply'));
+}
+
+// What people do
+
+const STEPS = { ArrowLeft: () => now.ply - 1, ArrowRight: () => now.ply + 1, Home: () => 0, End: () => plies() };
+
+// Keys are ours inside the viewer, arrows to the sides also under the pointer while nothing else has the focus.
+function key(event) {
+  const step = STEPS[event.key];
+  const inside = viewer.contains(document.activeElement);
+  const pointed = document.activeElement === document.body && viewer.matches(':hover') && event.key.startsWith('Arrow');
+  const taken = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented;
+  if (!step || taken || !(inside || pointed) || event.target.closest('select, input, pre')) return;
+  event.preventDefault();
+  go(step());
+}
+
+function listen() {
+  const click = (name, act) => part(name).addEventListener('click', act);
+  click('first', () => go(0));
+  click('before', () => go(now.ply - 1));
+  click('after', () => go(now.ply + 1));
+  click('last', () => go(plies()));
+  const turn = number => {
+    open(number, 0);
+    go(0);
+  };
+  click('game-before', () => turn(neighbours()[0]));
+  click('game-after', () => turn(neighbours()[1]));
+  part('pick').addEventListener('change', event => turn(Number(event.target.value)));
+  part('filter').addEventListener('input', () => {
+    const found = offer();
+    if (!found.length || found.includes(now.game)) open(now.game, now.ply);
+    else turn(found[0]);
+  });
+  part('slider').addEventListener('input', event => go(Number(event.target.value)));
+  click('moves', event => {
+    const button = event.target.closest('button');
+    if (button) go(Number(button.dataset.ply));
+  });
+  click('graph', event => {
+    const at = event.clientX - part('graph').getBoundingClientRect().left;
+    const [start, end] = [now.x(0), now.x(Math.max(1, plies()))];
+    go(Math.round((at - start) / (end - start) * Math.max(1, plies())));
+  });
+  document.addEventListener('keydown', key);
+  addEventListener('hashchange', follow);
+  addEventListener('resize', () => {
+    fit();
+    graph();
+    cursor();
+  });
+}
+
+viewer.hidden = false;
+offer();
+follow();
+listen();
+})();
