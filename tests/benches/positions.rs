@@ -3,20 +3,16 @@
 
 use anyply_framework::positions::{Phase, SelfPlay};
 use anyply_framework::{Plugin, Session, Situation};
-use anyply_games::{AnyGame, GameVisitor, TextGame};
+use anyply_games::GameVisitor;
+use anyply_tests::making::{for_named_games, write_config};
 use anyply_tests::{POSITIONS_EACH, POSITIONS_MADE};
 use std::fmt::Write as _;
-use std::path::Path;
 
 fn main() {
-    let named: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    for name in AnyGame::names() {
-        if named.is_empty() || named.iter().any(|wanted| wanted == name) {
-            AnyGame::open(name, None, None).expect("a known game").accept(Make);
-        }
-    }
+    for_named_games(Make);
 }
 
+#[derive(Clone, Copy)]
 struct Make;
 
 impl GameVisitor for Make {
@@ -37,9 +33,7 @@ impl GameVisitor for Make {
                 writeln!(text, "{}", game.position_text(&at)).expect("a String takes everything");
             }
         }
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games").join(G::NAME).join("config");
-        std::fs::write(folder.join("positions.txt"), text).expect("the game's folder can be written");
-        println!("{}: done", G::NAME);
+        write_config::<G>("positions.txt", &text);
     }
 }
 

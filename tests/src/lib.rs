@@ -2,6 +2,7 @@
 
 pub mod discs_and_moves;
 pub mod every;
+pub mod making;
 pub mod program;
 pub mod settings;
 pub mod tree;

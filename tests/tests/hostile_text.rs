@@ -1,8 +1,9 @@
 //! Whatever people, files and programs send: every parser answers with a value or one line of error.
 
+use anyply_framework::arena::openings;
 use anyply_framework::search::SearchConfig;
-use anyply_framework::{EngineSettings, EvaluatorSource, ParseError, Record, Side};
-use anyply_games::{AnyGame, TextGame};
+use anyply_framework::{EngineSettings, EvaluatorSource, ParseError, Plugin, Record, Session, Side};
+use anyply_games::{AnyGame, GameVisitor, TextGame};
 use proptest::prelude::*;
 
 /// Text of every kind: any characters at all, and the characters that notations are made of.
@@ -20,6 +21,27 @@ fn one_line(error: &ParseError) {
     let line = error.to_string();
     assert_eq!(line.lines().count(), 1, "{line}");
     assert!(line.contains("expected"), "{line}");
+}
+
+/// Reads a text as openings: each leads to a game that goes on, or there is one line of error.
+struct AsOpenings<'a>(&'a str);
+
+impl GameVisitor for AsOpenings<'_> {
+    type Output = ();
+
+    fn visit<G: Plugin>(self, session: &mut Session<G>) {
+        match openings::read(session.game(), self.0) {
+            Err(error) => {
+                assert!(error.line > 0);
+                one_line(&error.error);
+            }
+            Ok(found) => {
+                for opening in found {
+                    opening.replay(session.game()).expect("what was read is what was printed");
+                }
+            }
+        }
+    }
 }
 
 proptest! {
@@ -47,6 +69,13 @@ proptest! {
                 prop_assert!(error.column() <= text.len());
                 prop_assert!(game.moves_made().is_empty());
             }
+        }
+    }
+
+    #[test]
+    fn any_text_is_openings_or_one_line(text in prop_oneof![text(), "([+-]?[0-9]{1,2} ?, ?){0,8}[a-o0-9,]?"]) {
+        for mut game in AnyGame::all() {
+            game.accept(AsOpenings(&text));
         }
     }
 

@@ -1,10 +1,11 @@
 //! The openings of matches: drawn, built in, and read from files.
 
 use anyply_dvonn::Dvonn;
-use anyply_framework::arena::openings::{built_in, random, read};
+use anyply_framework::arena::openings::{Recipe, built_in, random, read};
 use anyply_framework::arena::{Opening, openings};
-use anyply_framework::{Game, Notation, Plugin, Session};
-use anyply_games::GameVisitor;
+use anyply_framework::search::{Limits, Stop};
+use anyply_framework::{EvaluatorSource, Game, Notation, Plugin, Resources, Session, engine_with};
+use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_gomoku::{Gomoku, Rule};
 use anyply_othello::Othello;
 use anyply_tests::every::for_every_game;
@@ -69,6 +70,90 @@ impl GameVisitor for BuiltIn {
 #[test]
 fn built_in_openings_are_as_many_as_wanted_in_every_variant() {
     for_every_game(BuiltIn);
+}
+
+#[derive(Clone)]
+struct Balanced;
+
+impl GameVisitor for Balanced {
+    type Output = ();
+
+    fn visit<G: Plugin>(self, session: &mut Session<G>) {
+        let game = session.game();
+        let set = openings::set(game);
+        if set.is_empty() {
+            return;
+        }
+        let recipe = Recipe::of(G::openings()).unwrap().expect("the recipe stands in the file");
+        assert!(G::openings().contains(&recipe.comment()), "{}: {}", G::NAME, recipe.comment());
+        assert_eq!(set.len(), recipe.count, "{}", G::NAME);
+        check(game, &set);
+        let (fewest, most) = recipe.plies;
+        assert!(set.iter().all(|opening| (fewest..=most).contains(&opening.moves.len())), "{}", G::NAME);
+        assert!(set.iter().all(|opening| opening.start.is_none()), "{}", G::NAME);
+        // As the search of today sees them, made without the maker.
+        let source = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
+        let resources = Resources { hash: 1 << 20, ..Resources::default() };
+        let mut engine = engine_with(game, &source, recipe.config().unwrap(), resources).unwrap();
+        for opening in &set[..2] {
+            let mut value = |depth: u32| {
+                engine.clear();
+                let limits = Limits { depth: Some(depth), ..Limits::default() };
+                let at = opening.situation(game).unwrap();
+                let score = engine.search(&at, &limits, &Stop::default(), &mut ()).lines[0].score;
+                assert_eq!(score.distance(), None, "{}: {opening:?}", G::NAME);
+                score.cents()
+            };
+            let mean = value(recipe.depth - 1).midpoint(value(recipe.depth));
+            assert!(mean.unsigned_abs() <= recipe.bound, "{}: {mean} after {opening:?}", G::NAME);
+        }
+        assert_eq!(
+            recipe.openings(game, 2).unwrap(),
+            set[..2],
+            "{}: the rules or the default evaluator have changed since; if they were meant to, make the openings anew with \
+             cargo bench -p anyply-tests --bench openings {}",
+            G::NAME,
+            G::NAME,
+        );
+    }
+}
+
+#[test]
+fn built_in_sets_are_balanced_and_made_again_by_their_recipe() {
+    for_every_game(Balanced);
+}
+
+#[test]
+fn default_variants_bring_openings() {
+    for name in AnyGame::names() {
+        let mut session = AnyGame::open(name, None, None).unwrap();
+        assert!(session.accept(Brings), "{name}");
+    }
+}
+
+struct Brings;
+
+impl GameVisitor for Brings {
+    type Output = bool;
+
+    fn visit<G: Plugin>(self, session: &mut Session<G>) -> bool {
+        !openings::set(session.game()).is_empty()
+    }
+}
+
+#[test]
+fn a_recipe_reads_as_it_was_written_and_bad_ones_are_refused() {
+    let recipe = Recipe { set: vec![("subsets".to_owned(), "Selective".to_owned())], ..Recipe::default() };
+    let text = format!("% some\n{}\nf5\n", recipe.comment());
+    assert_eq!(Recipe::of(&text).unwrap(), Some(recipe.clone()));
+    assert_eq!(Recipe::of("f5\n").unwrap(), None);
+    assert!(Recipe::of("% recipe: (count: 1)").is_err());
+    let game: Othello = Othello::new();
+    let bad = Recipe { set: vec![("nothing".to_owned(), "1".to_owned())], ..recipe };
+    assert!(bad.openings(&game, 1).unwrap_err().to_string().contains("nothing"));
+    // Nothing is balanced, and nothing goes on for ever.
+    let strict = Recipe { plies: (1, 1), bound: 0, depth: 2, ..Recipe::default() };
+    assert!(strict.openings(&game, 1).unwrap().len() <= 1);
 }
 
 #[test]

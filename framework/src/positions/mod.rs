@@ -1,7 +1,9 @@
 //! Positions to compare searches on: the text in which a game brings its own, and how they were made.
 
+mod first_sight;
 mod self_play;
 
+pub(crate) use first_sight::at_first_sight;
 pub use self_play::SelfPlay;
 
 use crate::game::Situation;

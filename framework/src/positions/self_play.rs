@@ -1,13 +1,13 @@
 //! [`SelfPlay`]: positions from games that the default evaluator plays against itself.
 
 use super::Phase;
+use super::first_sight::{at_first_sight, seen_from};
 use crate::engine::{Engine, Resources};
-use crate::evaluator::{Evaluator, View};
+use crate::evaluator::Evaluator;
 use crate::game::{Game, Situation};
 use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
 use crate::score::Score;
 use crate::search::{Limits, NoMemory, Search, SearchConfig, Stop};
-use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::ops::RangeInclusive;
@@ -141,38 +141,11 @@ impl<G: Game, E: Evaluator<G>> Player<G, E> {
 
     /// The moves that are worth a thought, the best first, with their values for the mover.
     fn candidates(&mut self, at: &Situation<G>, random: &mut Pcg64Mcg) -> Vec<(G::Move, Score)> {
-        let mut moves = at.moves(&self.game).to_vec();
-        // Equal ones stay in the order of the lot.
-        moves.shuffle(random);
-        let mut order: Vec<_> = self.first_sight(at, &moves).into_iter().zip(moves).collect();
-        order.sort_by_key(|(prior, _)| -prior);
+        let moves = at_first_sight(&self.game, &self.evaluator, at, random);
         let mut candidates: Vec<_> =
-            order.into_iter().take(CANDIDATES).map(|(_, mv)| (mv, self.searched(at, mv))).collect();
+            moves.into_iter().take(CANDIDATES).map(|mv| (mv, self.searched(at, mv))).collect();
         candidates.sort_by_key(|(_, value)| -*value);
         candidates
-    }
-
-    // What the evaluator says of each move before any search; by what it makes of the position after it where it says nothing.
-    fn first_sight(&self, at: &Situation<G>, moves: &[G::Move]) -> Vec<i32> {
-        let state = &self.evaluator.state(&self.game, &at.position);
-        let mut priors = vec![0; moves.len()];
-        if E::ORDERS {
-            let view = View { game: &self.game, position: &at.position, state };
-            self.evaluator.order(view, moves, &mut priors);
-        } else {
-            for (prior, &mv) in priors.iter_mut().zip(moves) {
-                let after = at.after(&self.game, mv);
-                *prior = seen_from(at, &after, self.evaluated(&after)).cents();
-            }
-        }
-        priors
-    }
-
-    fn evaluated(&self, at: &Situation<G>) -> Score {
-        self.game.terminal(&at.position).unwrap_or_else(|| {
-            let state = &self.evaluator.state(&self.game, &at.position);
-            self.evaluator.evaluate(View { game: &self.game, position: &at.position, state })
-        })
     }
 
     fn searched(&mut self, at: &Situation<G>, mv: G::Move) -> Score {
@@ -184,9 +157,4 @@ impl<G: Game, E: Evaluator<G>> Player<G, E> {
             .unwrap_or_else(|| self.search.search(&after, &limits, &Stop::default(), &mut ()).lines[0].score);
         seen_from(at, &after, value)
     }
-}
-
-// A value for whoever moves `after`, for whoever moves `at`.
-fn seen_from<G: Game>(at: &Situation<G>, after: &Situation<G>, value: Score) -> Score {
-    if after.side == at.side { value } else { -value }
 }

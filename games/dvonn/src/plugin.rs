@@ -93,6 +93,10 @@ impl Plugin for Dvonn {
         include_str!("../config/positions.txt")
     }
 
+    fn openings() -> &'static str {
+        include_str!("../config/openings.txt")
+    }
+
     fn with_evaluator<V: EvaluatorVisitor<Self>>(
         &self,
         source: &EvaluatorSource,

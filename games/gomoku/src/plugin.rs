@@ -69,6 +69,10 @@ impl<const N: usize> Plugin for Gomoku<N> {
         if N == 15 { include_str!("../config/positions.txt") } else { "" }
     }
 
+    fn openings() -> &'static str {
+        if N == 15 { include_str!("../config/openings.txt") } else { "" }
+    }
+
     fn parse_opening(&self, line: &str) -> Option<Result<Vec<Square>, ParseError>> {
         openings::read(self, line)
     }

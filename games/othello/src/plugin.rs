@@ -18,12 +18,15 @@ pub trait NamedShape: Shape {
     const VARIANTS: &'static [Variant; 1];
     /// Positions to compare searches on, if any were made.
     const POSITIONS: &'static str = "";
+    /// Openings of matches, if any were made.
+    const OPENINGS: &'static str = "";
 }
 
 impl NamedShape for Eight {
     const VARIANTS: &'static [Variant; 1] =
         &[Variant { name: "8x8", size: None, summary: "the standard board" }];
     const POSITIONS: &'static str = include_str!("../config/positions.txt");
+    const OPENINGS: &'static str = include_str!("../config/openings.txt");
 }
 
 impl NamedShape for Six {
@@ -64,6 +67,10 @@ impl<S: NamedShape> Plugin for Othello<S> {
 
     fn positions() -> &'static str {
         S::POSITIONS
+    }
+
+    fn openings() -> &'static str {
+        S::OPENINGS
     }
 
     fn formats() -> &'static [RecordFormat] {

@@ -2,8 +2,10 @@
 //! file.
 
 mod read;
+mod recipe;
 
 pub use read::{OpeningsError, read};
+pub use recipe::Recipe;
 
 use crate::game::{Game, Situation};
 use crate::lab::positions::drawn_moves;

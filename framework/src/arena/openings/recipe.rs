@@ -1,0 +1,161 @@
+//! [`Recipe`]: how balanced openings are made.
+
+use super::{Different, Opening};
+use crate::engine::{Engine, Resources, engine};
+use crate::evaluator::Evaluator;
+use crate::game::Situation;
+use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
+use crate::positions::at_first_sight;
+use crate::search::{Limits, SearchConfig, Stop};
+use crate::settings::{self, SettingsError};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use serde::{Deserialize, Serialize};
+
+/// How balanced openings are made: moves drawn by lot among the better ones at first sight, kept if a search by the default evaluator sees
+/// neither side ahead. The same recipe gives the same openings as long as the rules and the default evaluator stay the same: it names all
+/// techniques that change a value.
+///
+/// It stands in the file of the openings, in a comment that begins with `% recipe: `, in RON.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recipe {
+    /// So many are made.
+    pub count: usize,
+    /// What is drawn by lot is drawn from this.
+    pub seed: u64,
+    /// The fewest and the most plies; each number between is as likely.
+    pub plies: (usize, usize),
+    /// Each move is drawn from so many, the best at first sight.
+    pub choice: usize,
+    /// Plies that the position after them is searched, from 2; and one less: whoever moves last may look better than they are, so
+    /// that the mean of both counts.
+    pub depth: u32,
+    /// What is changed of the value-preserving settings for it, as with `--set`.
+    pub set: Vec<(String, String)>,
+    /// The value found may be so far from 0, either way, in hundredths of the game's unit.
+    pub bound: u32,
+}
+
+/// For a game that has none yet: to be tried, looked at, and changed.
+impl Default for Recipe {
+    fn default() -> Self {
+        Self { count: 100, seed: 1, plies: (6, 6), choice: 8, depth: 6, set: Vec::new(), bound: 100 }
+    }
+}
+
+// Where so many lines are not balanced, none is.
+const ATTEMPTS: usize = 2000;
+const COMMENT: &str = "% recipe: ";
+
+impl Recipe {
+    /// The recipe that stands in the text of openings, if one does.
+    ///
+    /// # Errors
+    /// [`SettingsError`] for one that cannot be read.
+    pub fn of(openings: &str) -> Result<Option<Self>, SettingsError> {
+        let text = openings.lines().find_map(|line| line.strip_prefix(COMMENT));
+        text.map(|text| settings::from_ron("recipe", text)).transpose()
+    }
+
+    /// The line that [`Recipe::of`] reads.
+    pub fn comment(&self) -> String {
+        let Self { count, seed, plies, choice, depth, set, bound } = self;
+        format!(
+            "{COMMENT}(count: {count}, seed: {seed}, plies: {plies:?}, choice: {choice}, depth: {depth}, set: {set:?}, bound: {bound})"
+        )
+    }
+
+    /// How the positions are searched.
+    ///
+    /// # Errors
+    /// [`SettingsError`] if there is no such setting, or they do not go together.
+    pub fn config(&self) -> Result<SearchConfig, SettingsError> {
+        let set = SearchConfig::default().set_all(&self.set);
+        set.map_err(|problem| SettingsError::Range { origin: "recipe".to_owned(), problem })
+    }
+
+    /// The first `count` openings, all different; fewer where there are not as many.
+    ///
+    /// # Errors
+    /// [`SettingsError`] if there is no such setting, or no memory for the small table of the search.
+    pub fn openings<G: Plugin>(&self, game: &G, count: usize) -> Result<Vec<Opening>, SettingsError> {
+        let default = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
+        let config = self.config()?;
+        game.with_evaluator(&default, Making { recipe: self, game, config, count })?
+    }
+}
+
+struct Making<'a, G: Plugin> {
+    recipe: &'a Recipe,
+    game: &'a G,
+    config: SearchConfig,
+    count: usize,
+}
+
+impl<G: Plugin> EvaluatorVisitor<G> for Making<'_, G> {
+    type Output = Result<Vec<Opening>, SettingsError>;
+
+    fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Self::Output {
+        let resources = Resources { hash: 4 << 20, ..Resources::default() };
+        let engine = engine(self.game.clone(), evaluator.clone(), self.config, resources)?;
+        let mut maker = Maker { recipe: self.recipe, game: self.game, evaluator, engine };
+        let mut found = Different::new(self.game, self.count);
+        // What was found before is drawn again now and then.
+        for number in 0..10 * self.count as u64 {
+            if found.is_full() {
+                break;
+            }
+            if let Some((moves, end)) = maker.opening(number) {
+                found.offer(&self.game.start(), &moves, &end);
+            }
+        }
+        Ok(found.openings)
+    }
+}
+
+struct Maker<'a, G: Plugin, E: Evaluator<G>> {
+    recipe: &'a Recipe,
+    game: &'a G,
+    evaluator: E,
+    engine: Box<dyn Engine<G>>,
+}
+
+impl<G: Plugin, E: Evaluator<G>> Maker<'_, G, E> {
+    /// Opening `number`, from a lot of its own, with the situation after it.
+    fn opening(&mut self, number: u64) -> Option<(Vec<G::Move>, Situation<G>)> {
+        let seed = self.recipe.seed.wrapping_mul(1_000_003).wrapping_add(number);
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        (0..ATTEMPTS).find_map(|_| self.line(&mut random).filter(|(_, end)| self.is_balanced(end)))
+    }
+
+    fn line(&self, random: &mut Pcg64Mcg) -> Option<(Vec<G::Move>, Situation<G>)> {
+        let (fewest, most) = self.recipe.plies;
+        let mut at = self.game.start();
+        let mut line = Vec::new();
+        for _ in 0..random.random_range(fewest..=most.max(fewest)) {
+            let moves = at_first_sight(self.game, &self.evaluator, &at, random);
+            let choice = moves.len().min(self.recipe.choice).max(1);
+            let &mv = moves.get(random.random_range(0..choice))?;
+            line.push(mv);
+            at = at.after(self.game, mv);
+        }
+        at.outcome(self.game).is_none().then_some((line, at))
+    }
+
+    fn is_balanced(&mut self, at: &Situation<G>) -> bool {
+        let depth = self.recipe.depth;
+        let Some(shallow) = self.value(at, depth.saturating_sub(1)) else { return false };
+        let Some(deep) = self.value(at, depth) else { return false };
+        shallow.midpoint(deep).unsigned_abs() <= self.recipe.bound
+    }
+
+    /// In hundredths, for the side to move; none where a side wins by force.
+    fn value(&mut self, at: &Situation<G>, depth: u32) -> Option<i32> {
+        let limits = Limits { depth: Some(depth.max(1)), ..Limits::default() };
+        self.engine.clear();
+        let report = self.engine.search(at, &limits, &Stop::default(), &mut ());
+        let value = report.lines.first()?.score;
+        value.distance().is_none().then(|| value.cents())
+    }
+}
