@@ -171,8 +171,14 @@ impl Peer {
         loop {
             let left = wait.until.saturating_duration_since(Instant::now());
             if left.is_zero() || wait.turn.stop.is_set() {
-                self.faulty = true;
-                return Err(wait.missed(&self.log, stray));
+                // Its children may hold its pipes when it is gone.
+                return Err(match self.child.try_wait() {
+                    Ok(Some(_)) => self.gone(),
+                    _ => {
+                        self.faulty = true;
+                        wait.missed(&self.log, stray)
+                    }
+                });
             }
             match self.heard.recv_timeout(left.min(LOOK)) {
                 Ok(None) | Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),

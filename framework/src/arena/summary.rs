@@ -4,6 +4,7 @@ use super::elo::{Elo, Pairs};
 use super::job::GameResult;
 use super::outsider::FaultKind;
 use super::plan::{MatchPlan, MatchedGame};
+use super::ratings::{Encounter, Ratings};
 use crate::game::Side;
 use crate::lab::Estimate;
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,10 @@ pub struct MatchedGameSummary {
     pub size: Option<u32>,
     /// In the order of the plan.
     pub pairings: Vec<PairingSummary>,
+    /// The players' names, in the order of the plan.
+    pub players: Vec<String>,
+    /// What their games say of all players together, where there are more than two.
+    pub ratings: Option<Ratings>,
 }
 
 /// One player against another. Wins, losses, margin and the difference in strength are the first one's.
@@ -94,15 +99,42 @@ impl MatchSummary {
                 let [first, second] = [first, second].map(|player| game.players[player].name.as_str());
                 PairingSummary::new(first, second, &results)
             };
+            let players: Vec<String> = game.players.iter().map(|player| player.name.clone()).collect();
+            let ratings =
+                (players.len() > 2).then(|| Ratings::new(players.len(), &encounters(&players, &results)));
             MatchedGameSummary {
                 game: game.name.clone(),
                 variant: game.variant.clone(),
                 size: game.size,
                 pairings: game.pairings.iter().map(pairing).collect(),
+                players,
+                ratings: ratings.flatten(),
             }
         };
         Self { experiment: plan.identity(), games: plan.games.iter().map(game).collect() }
     }
+}
+
+// Who met whom. Two games of one pairing from one opening are a pair.
+fn encounters(players: &[String], results: &[&GameResult]) -> Vec<Encounter> {
+    let number = |name: &str| players.iter().position(|player| player == name);
+    let mut pairs: BTreeMap<(&str, &str, usize), usize> = BTreeMap::new();
+    let mut games: Vec<&&GameResult> = results.iter().collect();
+    // Sums depend on their order.
+    games.sort_by_key(|game| (game.round, &game.first, &game.second, game.first_is().index()));
+    let mut encounters = Vec::new();
+    for game in games {
+        let next = pairs.len();
+        let pair = *pairs.entry((&game.first, &game.second, game.round)).or_insert(next);
+        let half_points = match game.winner {
+            None => 1,
+            Some(winner) => 2 * u8::from(winner == Side::Black),
+        };
+        if let (Some(black), Some(white)) = (number(&game.black), number(&game.white)) {
+            encounters.push(Encounter { black, white, half_points, pair });
+        }
+    }
+    encounters
 }
 
 impl PairingSummary {
@@ -191,13 +223,4 @@ fn mean_margin(games: &[&GameResult]) -> Option<f64> {
     };
     let margins: Option<Vec<f64>> = games.iter().map(margin).collect();
     margins.map(|margins| margins.iter().sum::<f64>() / margins.len() as f64)
-}
-
-impl GameResult {
-    /// The colour and name of who lost by a fault.
-    pub fn faulty(&self) -> Option<(Side, &str)> {
-        self.by.fault()?;
-        let loser = !self.winner?;
-        Some((loser, if loser == Side::Black { &self.black } else { &self.white }))
-    }
 }

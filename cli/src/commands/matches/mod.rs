@@ -5,6 +5,7 @@
 
 mod lines;
 mod page;
+mod replays;
 mod request;
 mod tables;
 
@@ -103,7 +104,7 @@ fn report(plan: &MatchPlan, results: &[GameResult], args: &Match) -> Result<Exit
         tables::print_more(plan, &summary, results)?;
     }
     if let Some(path) = &args.html {
-        page(plan, &summary, results, "match").write(path)?;
+        page(plan, &summary, results, MatchPlan::COMMAND).write(path)?;
     }
     Ok(Exit::Done)
 }

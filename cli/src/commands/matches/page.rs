@@ -1,9 +1,13 @@
 //! The page of a match: what the tables say, charts of it, and every game.
 
+use super::replays::replay;
 use super::tables;
+use crate::commands::work::Doable;
 use crate::report;
-use crate::report::html::{Bar, Page, Scale, Section};
-use anyply_framework::arena::{GameResult, MatchPlan, MatchSummary, MatchedGameSummary, Mind};
+use crate::report::html::{Axis, Bar, Page, Scale, Section, Series};
+use anyply_framework::arena::{
+    GameResult, MatchPlan, MatchSummary, MatchedGameSummary, Mind, PairingSummary, Rating,
+};
 use anyply_framework::settings::to_ron;
 
 /// The page of matches, made by `command`.
@@ -19,7 +23,7 @@ pub(in crate::commands) fn page(
         page.facts.push(("Test", tables::test(sprt, &tables::pairs(results))));
     }
     for game in &summary.games {
-        page.add(section(plan, game, results));
+        page.add(section(game, results));
     }
     for game in &plan.games {
         for player in &game.players {
@@ -30,12 +34,15 @@ pub(in crate::commands) fn page(
             page.list(&game.name, &player.name, &tables::about(player), text);
         }
     }
+    if command == MatchPlan::COMMAND {
+        page.replays = (1..).zip(results).map(|(number, result)| replay(number, result)).collect();
+    }
     page
 }
 
-fn section(plan: &MatchPlan, game: &MatchedGameSummary, results: &[GameResult]) -> Section {
+fn section(game: &MatchedGameSummary, results: &[GameResult]) -> Section {
     let mut all = vec![tables::results(game)];
-    all.extend(tables::more(plan, game, results));
+    all.extend(tables::more(game));
     let mut section = Section::new(tables::head(game), all);
     let bars: Vec<Bar> = game
         .pairings
@@ -59,5 +66,36 @@ fn section(plan: &MatchPlan, game: &MatchedGameSummary, results: &[GameResult]) 
         Scale::Signed,
         &bars,
     );
+    if let Some(ratings) = &game.ratings {
+        let rated = game.players.iter().zip(&ratings.players);
+        let bar = |(name, rating): (&String, &Option<Rating>)| {
+            let rating = rating.as_ref()?;
+            let (value, label) = (Some(rating.elo), tables::rating(rating));
+            Some(Bar { name: name.clone(), value, low: rating.low, high: rating.high, label })
+        };
+        section.bars(
+            "Ratings",
+            "Elo from all games together, with 95\u{a0}% intervals; 0 is the mean of the players.",
+            Scale::Signed,
+            &rated.filter_map(bar).collect::<Vec<_>>(),
+        );
+    }
+    let axis = Axis { x: "game".to_owned(), y: "points ahead".to_owned(), logarithmic: false };
+    section.lines(
+        "Score by game",
+        "How many points the first player of each pairing is ahead after each game: upwards it wins, downwards it loses.",
+        &axis,
+        game.pairings.iter().map(|pairing| ahead(pairing, results)).collect(),
+    );
     section
+}
+
+fn ahead(pairing: &PairingSummary, results: &[GameResult]) -> Series {
+    let mut half_points = 0;
+    let games = results.iter().filter(|game| game.first == pairing.first && game.second == pairing.second);
+    let points = games.enumerate().map(|(number, game)| {
+        half_points += game.half_points() as i32 - 1;
+        (number as i32 + 1, f64::from(half_points) / 2.0)
+    });
+    Series { name: format!("{} – {}", pairing.first, pairing.second), points: points.collect() }
 }

@@ -4,7 +4,7 @@ use crate::report::{self, Align, Table};
 use anyhow::Result;
 use anyply_framework::arena::{
     Allowance, GameResult, MatchPlan, MatchSummary, MatchedGameSummary, Mind, OfColour, PairingSummary,
-    Pairs, Player, Sprt, Verdict,
+    Pairs, Player, Rating, Ratings, Sprt, Verdict,
 };
 use anyply_framework::lab::Estimate;
 
@@ -22,7 +22,7 @@ pub(in crate::commands) fn print(summary: &MatchSummary) -> Result<()> {
 /// What else a match of one game tells: colours, time and faults, ratings, the test.
 pub(super) fn print_more(plan: &MatchPlan, summary: &MatchSummary, results: &[GameResult]) -> Result<()> {
     for game in &summary.games {
-        for table in more(plan, game, results) {
+        for table in more(game) {
             table.print()?;
         }
     }
@@ -33,9 +33,9 @@ pub(super) fn print_more(plan: &MatchPlan, summary: &MatchSummary, results: &[Ga
 }
 
 /// The tables of a match after the first.
-pub(super) fn more(plan: &MatchPlan, game: &MatchedGameSummary, results: &[GameResult]) -> Vec<Table> {
-    let _ = (plan, results);
-    vec![colours(game), spent(game)]
+pub(super) fn more(game: &MatchedGameSummary) -> Vec<Table> {
+    let ratings = game.ratings.as_ref().map(|found| ratings(game, found));
+    [colours(game), spent(game)].into_iter().chain(ratings).collect()
 }
 
 /// The variant that was played.
@@ -173,6 +173,46 @@ fn spent(game: &MatchedGameSummary) -> Table {
         })
     });
     Table::new("What it took", &columns, rows)
+}
+
+/// `+35 [+12, +60]`; without an end, the games set no limit.
+pub(super) fn rating(rating: &Rating) -> String {
+    let end = |end: Option<f64>, without: &str| {
+        end.map_or_else(|| without.to_owned(), |end| format!("{:+.0}", end + 0.0))
+    };
+    let (low, high) = (end(rating.low, "-inf"), end(rating.high, "+inf"));
+    format!("{:+.0} [{low}, {high}]", rating.elo + 0.0)
+}
+
+// All players, the best first; 0 is their mean.
+fn ratings(game: &MatchedGameSummary, ratings: &Ratings) -> Table {
+    use Align::{Left, Right};
+    let columns = [("player", NAME, Left), ("rating", 22, Right), ("points", 8, Right), ("games", 6, Right)];
+    let mut order: Vec<(usize, Option<&Rating>)> =
+        ratings.players.iter().map(Option::as_ref).enumerate().collect();
+    let elo = |rating: Option<&Rating>| rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
+    order.sort_by(|one, other| elo(other.1).total_cmp(&elo(one.1)));
+    let row = |(player, found): (usize, Option<&Rating>)| {
+        let name = &game.players[player];
+        let (mut half_points, mut games) = (0, 0);
+        for pairing in &game.pairings {
+            let (wins, losses) = (pairing.wins, pairing.losses);
+            let own = match (pairing.first == *name, pairing.second == *name) {
+                (true, _) => wins,
+                (_, true) => losses,
+                _ => continue,
+            };
+            half_points += 2 * own + pairing.draws;
+            games += wins + pairing.draws + losses;
+        }
+        vec![
+            name.clone(),
+            found.map_or_else(|| "-".to_owned(), rating),
+            format!("{:.1}", half_points as f64 / 2.0),
+            games.to_string(),
+        ]
+    };
+    Table::new("Ratings, in Elo, of all games together", &columns, order.into_iter().map(row))
 }
 
 /// How far a test is, or what it has found.

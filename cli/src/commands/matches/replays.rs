@@ -1,0 +1,73 @@
+//! The games of a match, to be played through on its page.
+
+use crate::commands::work::opened;
+use crate::report;
+use crate::report::html::replay::{Replay, ReplayMove};
+use anyply_framework::Side;
+use anyply_framework::arena::{EndedBy, GameResult, MoveLine};
+use anyply_games::TextGame;
+
+/// A game by its number in the match, from 1.
+pub(super) fn replay(number: usize, result: &GameResult) -> Replay {
+    let mut moves: Vec<ReplayMove> = Vec::new();
+    let opening = result.opening.moves.iter().map(|mv| (mv.as_str(), None));
+    let played = result.moves.iter().map(|mv| (mv.text.as_str(), Some(mv)));
+    let mut game = opened(&result.game, &result.variant, result.size);
+    // What cannot be played again is shown as far as it goes; its scores have no side then.
+    let mut known = result.opening.start.as_ref().is_none_or(|start| game.set_position(start, None).is_ok());
+    for (text, line) in opening.chain(played) {
+        let side = game.side();
+        known = known && game.play_text(text).is_ok();
+        let score = line.filter(|_| known).and_then(|line| score(line, side));
+        let note = line.map_or_else(|| "opening".to_owned(), note);
+        moves.push(ReplayMove { text: text.to_owned(), note, score });
+    }
+    let mut facts = vec![
+        ("Opening".to_owned(), (result.round + 1).to_string()),
+        ("Time of Black".to_owned(), report::span(result.seconds[0])),
+        ("Time of White".to_owned(), report::span(result.seconds[1])),
+    ];
+    facts.extend(result.note.as_ref().map(|note| ("Fault".to_owned(), note.clone())));
+    Replay {
+        title: format!("{number}. {} – {}", result.black, result.white),
+        result: ended(result, game.unit()),
+        facts,
+        game: (result.game.clone(), result.variant.clone(), result.size),
+        start: result.opening.start.clone(),
+        moves,
+        transcript: result.transcript.clone(),
+    }
+}
+
+// For Black; a win that was seen is beyond any score.
+fn score(line: &MoveLine, mover: Side) -> Option<f64> {
+    let win = line.win_in.map(|plies| if plies > 0 { f64::INFINITY } else { f64::NEG_INFINITY });
+    let score = line.score.or(win)?;
+    Some(if mover == Side::Black { score } else { -score })
+}
+
+fn note(line: &MoveLine) -> String {
+    let depth = line.depth.map(|depth| format!("depth {depth}"));
+    let score = line.score.map(|score| format!("{score:+.2}"));
+    let win = line.win_in.map(|plies| match plies {
+        0.. => format!("win in {plies}"),
+        _ => format!("loss in {}", -plies),
+    });
+    let nodes = line.nodes.map(|nodes| format!("{} nodes", report::compact(nodes as f64)));
+    let time = Some(report::span(line.seconds));
+    [depth, score, win, nodes, time].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn ended(result: &GameResult, unit: &str) -> String {
+    let Some(winner) = result.winner else { return "a draw".to_owned() };
+    let names = [&result.black, &result.white];
+    let (winner, loser) = (names[winner.index()], names[(!winner).index()]);
+    match (result.by, result.margin) {
+        (EndedBy::Fault(fault), _) => format!("{winner} wins: {loser} lost by {fault}"),
+        (EndedBy::Resignation, _) => format!("{winner} wins: {loser} gave up"),
+        (EndedBy::Adjudication, Some(margin)) => format!("{winner} wins by {margin} {unit}, as was proven"),
+        (EndedBy::Adjudication, None) => format!("{winner} wins, as was proven"),
+        (EndedBy::Rules, Some(margin)) => format!("{winner} wins by {margin} {unit}"),
+        (EndedBy::Rules, None) => format!("{winner} wins"),
+    }
+}
