@@ -9,6 +9,8 @@ use anyply_framework::arena::{
 use anyply_framework::lab::Estimate;
 
 const NAME: usize = 22;
+// Where there is more to tell beside.
+const SHORT: usize = 18;
 
 /// A head and a table for each game.
 pub(in crate::commands) fn print(summary: &MatchSummary) -> Result<()> {
@@ -127,8 +129,8 @@ fn colours(game: &MatchedGameSummary) -> Table {
     let mut columns = vec![
         ("player", NAME, Left),
         ("against", NAME, Left),
-        ("as Black", 14, Right),
-        ("as White", 14, Right),
+        ("as Black", 12, Right),
+        ("as White", 12, Right),
     ];
     let has_margin = game.pairings.iter().any(|pairing| pairing.margin.is_some());
     columns.extend(has_margin.then_some(("margin", 20, Right)));
@@ -145,12 +147,12 @@ fn colours(game: &MatchedGameSummary) -> Table {
 fn spent(game: &MatchedGameSummary) -> Table {
     use Align::{Left, Right};
     let columns = [
-        ("player", NAME, Left),
-        ("against", NAME, Left),
+        ("player", SHORT, Left),
+        ("against", SHORT, Left),
         ("nodes a move", 12, Right),
         ("time a move", 11, Right),
         ("time in all", 11, Right),
-        ("faults", 24, Left),
+        ("faults", 20, Left),
     ];
     let rows = game.pairings.iter().flat_map(|pairing| {
         let names = [&pairing.first, &pairing.second];

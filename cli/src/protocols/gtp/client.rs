@@ -25,11 +25,11 @@ impl Client {
 
     fn ask(&mut self, command: &str, wait: &Wait<'_>) -> Result<Answer, Fault> {
         self.peer.say(command)?;
-        let first = self.peer.hear(wait, |line| match line.split_at_checked(1) {
-            Some(("=", text)) => Heard::Answer(Ok(Ok(text.trim().to_owned()))),
-            Some(("?", text)) => Heard::Answer(Ok(Err(text.trim().to_owned()))),
-            None => Heard::Remark,
-            Some(_) => Heard::Stray,
+        let first = self.peer.hear(wait, |line| match (line.strip_prefix('='), line.strip_prefix('?')) {
+            (Some(text), _) => Heard::Answer(Ok(Ok(text.trim().to_owned()))),
+            (_, Some(text)) => Heard::Answer(Ok(Err(text.trim().to_owned()))),
+            _ if line.is_empty() => Heard::Remark,
+            _ => Heard::Stray,
         })?;
         // An answer goes on up to an empty line.
         self.peer.hear(wait, |line| match line {

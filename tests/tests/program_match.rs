@@ -1,0 +1,234 @@
+//! `match`, as a person runs it.
+
+use anyply_games::AnyGame;
+use anyply_tests::program::{command, done_in, json, lasting_lines, path, printed, run, run_in, text, words};
+use serde_json::Value;
+use std::path::Path;
+use std::time::Duration;
+
+fn games(lines: &[Value]) -> Vec<&Value> {
+    lines.iter().filter(|line| line.get("moves").is_some()).collect()
+}
+
+/// Our own engine as another program, quoted for a command line.
+fn ours(protocol: &str, options: &str) -> String {
+    format!("'{}' engine {protocol} {options}", path().display())
+}
+
+#[test]
+fn presets_play_each_other_in_every_game_and_the_last_line_has_the_sums() {
+    for game in AnyGame::names() {
+        let line = format!("match {game} --player a=full-sound --player b=greedy --nodes 100 --games 4");
+        let lines = json(&words(&line));
+        let played = games(&lines);
+        assert_eq!(played.len(), 4, "{game}");
+        let last = lines.last().unwrap();
+        let sum: u64 = ["wins", "draws", "losses"].iter().map(|key| last[*key].as_u64().unwrap()).sum();
+        assert_eq!((sum, &last["forfeits"], &last["player"]), (4, &0.into(), &"a".into()), "{last}");
+        assert!(last["interval"].is_array() && last.get("elo").is_some());
+        // Both colours from each opening.
+        for pair in played.chunks(2) {
+            assert_eq!(pair[0]["opening"], pair[1]["opening"]);
+            assert_eq!((&pair[0]["black"], &pair[1]["black"]), (&"a".into(), &"b".into()));
+        }
+        assert!(played.iter().all(|game| game["by"] == "rules"), "{game}");
+    }
+}
+
+#[test]
+fn each_player_has_its_own_limits_evaluator_and_settings() {
+    let line = "match othello --player a=best --player b=best --games 2 --nodes 300 --for b:depth=1 --for b:eval=discs --for b:set=killers=0";
+    let lines = json(&words(line));
+    for game in games(&lines) {
+        for mv in game["moves"].as_array().unwrap().iter().step_by(2) {
+            let deep = mv["depth"].as_u64().unwrap_or(1);
+            assert!(game["black"] == "a" || deep == 1, "{mv}");
+        }
+    }
+    let plan = printed(&words(&format!("{line} --dry-run")));
+    assert!(
+        plan.contains("positional, 300 nodes a move") && plan.contains("discs, depth 1 a move"),
+        "{plan}"
+    );
+    assert!(plan.contains("1 pairings from 1 openings with both colours, 2 games"), "{plan}");
+}
+
+#[test]
+fn more_than_two_players_are_rated_and_a_gauntlet_has_its_pairings() {
+    let players = "--player a=full-sound --player b=prior --player c=greedy --nodes 100 --games 4";
+    let table = printed(&words(&format!("match othello {players}")));
+    assert!(table.contains("Ratings, in Elo"), "{table}");
+    assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
+    let of = |schedule: &str| {
+        let lines = json(&words(&format!("match othello {players} --schedule {schedule}")));
+        lines.iter().filter_map(|line| Some(line.get("summary")?["second"].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(of("round-robin"), ["b", "c", "c"]);
+    assert_eq!(of("gauntlet"), ["b", "c"]);
+}
+
+#[test]
+fn our_own_engine_is_driven_by_every_protocol_it_speaks() {
+    for (game, protocol, options, more) in [
+        ("othello", "gtp", "", ""),
+        ("gomoku", "gtp", "gomoku", ""),
+        ("dvonn", "gtp", "dvonn", ""),
+        ("othello", "nboard", "", ""),
+        ("gomoku", "gomocup", "", ""),
+        ("gomoku", "gomocup", "", "--variant renju --random-plies 3"),
+        ("dvonn", "line", "", ""),
+        ("dvonn", "codecup", "", "--random-plies 0"),
+        ("dvonn", "dvonn-agent", "--file {board}", ""),
+    ] {
+        let program = format!("b=cmd:{protocol}:{}", ours(protocol, &format!("{options} --nodes 200")));
+        let mut arguments = words("match --player a=greedy --games 2 --json");
+        arguments.insert(1, game);
+        arguments.extend(["--player", &program]);
+        arguments.extend(words(more));
+        let output = run(&arguments, "");
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{game} {protocol}: {said}");
+        let lines = anyply_tests::program::objects(&text(&output.stdout));
+        let played = games(&lines);
+        assert_eq!(played.len(), 2);
+        for game in played {
+            assert_eq!(game["by"], "rules", "{protocol}: {} {}", game["note"], game["transcript"]);
+        }
+    }
+}
+
+#[test]
+fn a_test_ends_a_match_and_its_file_alone_tells_the_same() {
+    let home = tempfile::tempdir().unwrap();
+    let line = "match othello --player a=full-sound --player b=prior --nodes 200 --games 400 --sprt elo0=0,elo1=100 --out t.jsonl --json";
+    let first = done_in(line, home.path());
+    let last: Value = serde_json::from_str(first.lines().last().unwrap()).unwrap();
+    assert_eq!(last["sprt"]["accepted"], "H1", "{last}");
+    let played = last["games"].as_u64().unwrap();
+    assert!(played < 200, "{played}");
+    assert_eq!(lasting_lines(&first), lasting_lines(&done_in(line, home.path())));
+    let merged = done_in("match --merge t.jsonl --json", home.path());
+    assert_eq!(lasting_lines(&first), lasting_lines(&merged));
+}
+
+// How a match ended, as far as it does not depend on the machine.
+fn table(line: &str, home: &Path) -> String {
+    done_in(&format!("{line} --csv"), home)
+}
+
+#[test]
+fn a_match_that_is_killed_again_and_again_ends_with_the_same_table() {
+    let home = tempfile::tempdir().unwrap();
+    let line = "match othello --player a=full-sound --player b=best --nodes 400 --games 120";
+    let whole = table(line, home.path());
+    let kept = format!("{line} --out kept.jsonl");
+    for round in 0..20_u64 {
+        let mut child = command(&words(&kept), home.path())
+            .current_dir(home.path())
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        // Twenty moments that are not the same from run to run, since the machine is not.
+        std::thread::sleep(Duration::from_millis(3 + round * 37 % 101));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert_eq!(table(&kept, home.path()), whole);
+    let file = std::fs::read_to_string(home.path().join("kept.jsonl")).unwrap();
+    let mut jobs: Vec<Value> =
+        file.lines().skip(1).map(|line| serde_json::from_str::<Value>(line).unwrap()["job"].take()).collect();
+    assert_eq!(jobs.len(), 120);
+    jobs.sort_by_key(Value::to_string);
+    jobs.dedup();
+    assert_eq!(jobs.len(), 120, "no game is there twice");
+}
+
+#[test]
+fn shards_put_together_tell_what_the_whole_match_tells() {
+    let home = tempfile::tempdir().unwrap();
+    let line = "match dvonn --player a=greedy --player b=prior --nodes 50 --games 8";
+    for shard in ["1/3", "2/3", "3/3"] {
+        done_in(&format!("{line} --shard {shard} --out {}.jsonl", &shard[..1]), home.path());
+    }
+    let merged = done_in("match --merge 1.jsonl 2.jsonl 3.jsonl --csv", home.path());
+    assert_eq!(merged, table(line, home.path()));
+}
+
+#[test]
+fn openings_come_from_a_file_and_a_bad_line_is_named() {
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(home.path().join("good.txt"), "% two\nf5d6c3\n\nf5f6e6f4\n").unwrap();
+    std::fs::write(home.path().join("bad.txt"), "% two\nf5d6c3\nf5a1\n").unwrap();
+    let line = "match othello --player a=greedy --player b=prior --openings";
+    let lines = lasting_lines(&done_in(&format!("{line} good.txt --json"), home.path()));
+    let openings: Vec<&Value> = games(&lines).iter().map(|game| &game["opening"]["moves"]).collect();
+    assert_eq!(openings.len(), 4);
+    assert_eq!(openings[3], &serde_json::json!(["f5", "f6", "e6", "f4"]));
+    let output = run_in(&words(&format!("{line} bad.txt")), "", home.path());
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said.starts_with("error: bad.txt:3:3: 'a1'"), "{said}");
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_in_one_line_before_any_game() {
+    let home = tempfile::tempdir().unwrap();
+    let refused = |line: &[&str], code: i32, told: &str| {
+        let output = run_in(line, "", home.path());
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{line:?}: {said}");
+        assert!(said.starts_with("error: ") && said.contains(told), "{line:?}: {said}");
+        assert!(output.stdout.is_empty(), "{line:?}");
+    };
+    let usage = |line: &str, told: &str| refused(&words(line), 2, told);
+    usage("match othello --player a=best", "two players");
+    usage("match othello --player a=best --player a=greedy", "two players are called 'a'");
+    usage("match othello --player a=best --player b=bets", "'best'");
+    usage("match othello --player a=best --player b=13", "1 to 12");
+    usage("match othello --player best --player b=best", "NAME=WHO");
+    usage("match othello --player a=best --player b=6 --for c:time=1s", "unknown player 'c'");
+    usage("match othello --player a=best --player b=6 --for a:depht=3", "depht");
+    usage("match othello --player a=best --player b=6 --for a:depth=x", "--for a: invalid value 'x'");
+    usage("match othello --player a=best --player b=6 --jobs 200", "--share-cores");
+    usage("match othello --player a=best --player b=6 --sprt elo0=5,elo1=0", "elo0");
+    usage("match othello --player a=best --player b=6 --player c=3 --sprt elo0=0,elo1=5", "two players");
+    usage("match othello --player a=best --player b=cmd:chess:x", "cmd:PROTOCOL:COMMAND LINE");
+    usage("match chess --player a=best --player b=6", "chess");
+    let with = |program: &str, more: &str, code, told: &str| {
+        let mut line = words("match --player a=best");
+        line.insert(1, more.split(' ').next().unwrap());
+        line.extend(["--player", program]);
+        line.extend(more.split(' ').skip(1));
+        refused(&line, code, told);
+    };
+    with("b=cmd:gtp:/no/such/engine", "othello", 1, "cannot start '/no/such/engine'");
+    with("b=cmd:gtp:'unclosed", "othello", 2, "a quote without its end");
+    let gtp = format!("b=cmd:gtp:{}", ours("gtp", ""));
+    with(&gtp, "othello --nodes 100", 2, "knows no depth and no nodes");
+    with(&format!("b=cmd:nboard:{}", ours("nboard", "")), "gomoku", 2, "nboard is not spoken for 'gomoku'");
+    with(&format!("b=cmd:codecup:{}", ours("codecup", "")), "dvonn", 2, "--random-plies 0");
+    let after_d3 = ["-".repeat(19), "X-------XX------XO".to_owned(), "-".repeat(27)].concat();
+    std::fs::write(home.path().join("board.txt"), after_d3 + " O\n").unwrap();
+    with(&gtp, "othello --openings board.txt", 2, "cannot set up a position");
+    done_in("match othello --player a=greedy --player b=prior --games 2 --out r.jsonl", home.path());
+    refused(
+        &words("match othello --player a=greedy --player b=prior --games 4 --out r.jsonl"),
+        1,
+        "another experiment",
+    );
+}
+
+#[test]
+fn the_page_of_a_match_has_its_tables_charts_and_games() {
+    let home = tempfile::tempdir().unwrap();
+    let players = "--player a=full-sound --player b=greedy --player '<c>'=prior".replace('\'', "");
+    done_in(&format!("match gomoku {players} --nodes 100 --games 4 --html page.html"), home.path());
+    let page = std::fs::read_to_string(home.path().join("page.html")).unwrap();
+    roxmltree::Document::parse(&page.replacen("<!doctype html>", "", 1).replacen("<!DOCTYPE html>", "", 1))
+        .unwrap();
+    for told in ["Ratings", "Score by game", "Strength", "12. ", "&#60;c&#62;"] {
+        assert!(page.contains(told), "{told}");
+    }
+    assert!(!page.contains("<c>"));
+}
