@@ -91,11 +91,11 @@ fn section(game: &MatchedGameSummary, results: &[GameResult]) -> Section {
 }
 
 fn ahead(pairing: &PairingSummary, results: &[GameResult]) -> Series {
-    let mut half_points = 0;
+    let mut ahead = 0;
     let games = results.iter().filter(|game| game.first == pairing.first && game.second == pairing.second);
     let points = games.enumerate().map(|(number, game)| {
-        half_points += game.half_points() as i32 - 1;
-        (number as i32 + 1, f64::from(half_points) / 2.0)
+        ahead += game.half_points() as i32 - 1;
+        (number as i32 + 1, f64::from(ahead))
     });
     Series { name: format!("{} – {}", pairing.first, pairing.second), points: points.collect() }
 }
