@@ -7,20 +7,19 @@ mod compare;
 mod convert;
 mod engine;
 mod matches;
+mod shared;
 
 pub(crate) use compare::Compare;
 pub(crate) use convert::Convert;
 pub(crate) use engine::Engine;
 pub(crate) use matches::{Match, OwnOptions};
+pub(crate) use shared::{Color, ColorArg, EngineArgs, FileArgs, Format, JsonArg, LimitArgs, Place};
 
-use crate::values::{self, LevelChoice, Seat, Strength};
-use anyply_framework::Side;
-use anyply_framework::search::{Clock, Limits};
+use crate::values::{self, Seat};
 use anyply_games::AnyGame;
-use clap::{Parser, Subcommand, ValueEnum, value_parser};
+use clap::{Parser, Subcommand, value_parser};
 use clap_complete::Shell;
 use std::path::PathBuf;
-use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -256,138 +255,6 @@ pub(crate) struct Presets {
     /// With the settings that this game has for itself
     #[arg(long)]
     pub(crate) game: Option<String>,
-}
-
-/// Which position.
-#[derive(clap::Args, Clone, Debug)]
-#[command(next_help_heading = "Position")]
-pub(crate) struct Place {
-    /// The variant; `anyply games` lists them
-    #[arg(long, value_name = "NAME")]
-    pub(crate) variant: Option<String>,
-    /// The board size, in games where it is chosen apart from the variant
-    #[arg(long, value_name = "N")]
-    pub(crate) size: Option<u32>,
-    /// A position in the game's own notation; `-` reads it from stdin
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
-    /// Repeats what is drawn by lot: a random start, the low levels' slips
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<u64>,
-    /// The side to move, where the position does not say it
-    #[arg(long, value_name = "SIDE")]
-    pub(crate) side: Option<SideArg>,
-    /// Moves from there on, in the game's notation
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(crate) moves: Option<String>,
-}
-
-/// Which file.
-#[derive(clap::Args, Clone, Debug)]
-#[command(next_help_heading = "Position")]
-pub(crate) struct FileArgs {
-    /// A saved game (.ron), or positions, one a line
-    #[arg(long, value_name = "FILE", conflicts_with = "position")]
-    pub(crate) file: Option<PathBuf>,
-    /// What the file is, where its name does not say it
-    #[arg(long, value_name = "FORMAT", requires = "file")]
-    pub(crate) format: Option<Format>,
-}
-
-/// When the search ends.
-#[derive(clap::Args, Clone, Debug)]
-#[command(next_help_heading = "Limits (the first reached ends the search)")]
-pub(crate) struct LimitArgs {
-    /// Plies
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
-    depth: Option<u32>,
-    /// Positions made
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-    /// Time for a move, such as 5s or 300ms
-    #[arg(long, value_name = "TIME", value_parser = values::time)]
-    time: Option<Duration>,
-    /// Time for the game and for each move, such as 5m+2s
-    #[arg(long, value_name = "CLOCK", value_parser = values::clock)]
-    clock: Option<Clock>,
-    /// A level from 1 (a child beats it) to 12 (10 s a move); in play also auto: up when you win, down when you lose
-    #[arg(long, value_name = "LEVEL", value_parser = values::level)]
-    level: Option<LevelChoice>,
-}
-
-impl LimitArgs {
-    /// All of them together.
-    pub(crate) fn strength(&self) -> Strength {
-        let Self { depth, nodes, time, clock, level: _ } = *self;
-        let limits = Limits { depth, nodes, time, clock, ..Limits::default() };
-        Strength { level: self.level, limits }
-    }
-}
-
-/// How the engine thinks.
-#[derive(clap::Args, Clone, Debug)]
-#[command(next_help_heading = "Engine")]
-pub(crate) struct EngineArgs {
-    /// The evaluator: a name of `anyply evaluators GAME`, or a RON file
-    #[arg(long, value_name = "NAME|FILE")]
-    pub(crate) eval: Option<String>,
-    /// The search settings: a name of `anyply presets`, or a RON file
-    #[arg(long, value_name = "PRESET|FILE")]
-    pub(crate) config: Option<String>,
-    /// One search setting on top; may be repeated
-    #[arg(long, value_name = "KEY=VALUE", value_parser = values::setting)]
-    pub(crate) set: Vec<(String, String)>,
-    /// Search threads [default: 1]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
-    pub(crate) threads: Option<u16>,
-    /// The size of the transposition table, from 1M to 64G [default: 64M]
-    #[arg(long, value_name = "SIZE", value_parser = values::hash)]
-    pub(crate) hash: Option<usize>,
-}
-
-#[derive(clap::Args, Clone, Copy, Debug)]
-pub(crate) struct JsonArg {
-    /// One JSON object per line
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(clap::Args, Clone, Copy, Debug)]
-pub(crate) struct ColorArg {
-    /// Colours; auto respects NO_COLOR
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    pub(crate) color: Color,
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Color {
-    Auto,
-    Always,
-    Never,
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum SideArg {
-    Black,
-    White,
-}
-
-impl From<SideArg> for Side {
-    fn from(side: SideArg) -> Self {
-        match side {
-            SideArg::Black => Self::Black,
-            SideArg::White => Self::White,
-        }
-    }
-}
-
-/// What a file holds.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Format {
-    /// A saved game
-    Record,
-    /// Positions, one a line, with what is known of them after a `;`
-    Positions,
 }
 
 fn game_help() -> String {

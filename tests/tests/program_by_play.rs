@@ -42,8 +42,8 @@ fn settings_play_each_other_in_every_game_and_the_sums_are_right() {
 #[test]
 fn depths_play_their_neighbours() {
     let table = printed(&["compare", "othello", "--by-play", "--depth", "1..3", "--positions", "2"]);
-    assert!(table.contains("best depth 2            best depth 1"), "{table}");
-    assert!(table.contains("best depth 3            best depth 2"), "{table}");
+    assert!(table.contains("best depth 2        best depth 1"), "{table}");
+    assert!(table.contains("best depth 3        best depth 2"), "{table}");
     assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
 }
 

@@ -96,7 +96,7 @@ fn every_command_prints_what_is_shown() {
         let output = run(&arguments, &typed(shown));
         let (printed, said) = (text(&output.stdout), text(&output.stderr));
         assert_eq!((output.status.code(), said.as_str()), (Some(0), ""), "anyply {line}");
-        let searches = ["play", "analyze", "solve", "bench", "compare"].contains(&arguments[0]);
+        let searches = ["play", "analyze", "solve", "bench", "compare", "match"].contains(&arguments[0]);
         let first = (shown.first().copied().unwrap_or_default(), printed.lines().next().unwrap_or_default());
         assert!(!searches || first.0 == "..." || agrees(first.0, first.1), "anyply {line}: {first:?}");
         let kept = |line: &str| lasting(line, searches);

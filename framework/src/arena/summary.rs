@@ -169,6 +169,12 @@ impl PairingSummary {
         summary
     }
 
+    /// The share of the points that the first player made; none before a game was played.
+    pub fn score(&self) -> Option<f64> {
+        let games = self.wins + self.draws + self.losses;
+        (games > 0).then(|| (self.wins as f64 + self.draws as f64 / 2.0) / games as f64)
+    }
+
     /// The difference in strength that all pairs of several pairings show together.
     pub fn pooled(pairings: &[&Self]) -> Option<Elo> {
         let mut pairs = Pairs::default();

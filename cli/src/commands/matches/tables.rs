@@ -8,9 +8,7 @@ use anyply_framework::arena::{
 };
 use anyply_framework::lab::Estimate;
 
-const NAME: usize = 22;
-// Where there is more to tell beside.
-const SHORT: usize = 18;
+const NAME: usize = 18;
 
 /// A head and a table for each game.
 pub(in crate::commands) fn print(summary: &MatchSummary) -> Result<()> {
@@ -25,6 +23,7 @@ pub(in crate::commands) fn print(summary: &MatchSummary) -> Result<()> {
 pub(super) fn print_more(plan: &MatchPlan, summary: &MatchSummary, results: &[GameResult]) -> Result<()> {
     for game in &summary.games {
         for table in more(game) {
+            report::line(table.caption)?;
             table.print()?;
         }
     }
@@ -104,6 +103,7 @@ pub(super) fn results(game: &MatchedGameSummary) -> Table {
         ("won", 5, Right),
         ("drawn", 5, Right),
         ("lost", 5, Right),
+        ("score", 7, Right),
         ("Elo", 20, Right),
         ("better", 7, Right),
     ];
@@ -115,6 +115,7 @@ pub(super) fn results(game: &MatchedGameSummary) -> Table {
     let row = |pairing: &PairingSummary| {
         let mut cells = vec![pairing.first.clone(), pairing.second.clone()];
         cells.extend([pairing.wins, pairing.draws, pairing.losses].map(|games| games.to_string()));
+        cells.push(pairing.score().map_or_else(dash, percent));
         cells.push(pairing.elo.as_ref().map_or_else(dash, report::elo));
         cells.push(pairing.elo.map_or_else(dash, |elo| percent(elo.superiority)));
         cells.extend(forfeits.then(|| pairing.forfeits.to_string()));
@@ -147,8 +148,8 @@ fn colours(game: &MatchedGameSummary) -> Table {
 fn spent(game: &MatchedGameSummary) -> Table {
     use Align::{Left, Right};
     let columns = [
-        ("player", SHORT, Left),
-        ("against", SHORT, Left),
+        ("player", NAME, Left),
+        ("against", NAME, Left),
         ("nodes a move", 12, Right),
         ("time a move", 11, Right),
         ("time in all", 11, Right),
