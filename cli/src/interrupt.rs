@@ -1,6 +1,7 @@
 //! Ctrl-C, termination and a closed terminal.
 
 use crate::exit::Exit;
+use crate::protocols::end_all;
 use anyply_framework::search::Stop;
 use std::process::exit;
 
@@ -15,6 +16,7 @@ pub(crate) fn stop_flag() -> Stop {
     let flag = stop.clone();
     on_signal(move || {
         if flag.is_set() {
+            end_all();
             exit(i32::from(Exit::Interrupted.number()));
         }
         flag.stop();

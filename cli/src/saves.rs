@@ -1,6 +1,7 @@
 //! Where games in progress are kept, and that none is ever lost.
 
 use crate::exit::Exit;
+use crate::protocols::end_all;
 use anyhow::{Context, Result};
 use anyply_framework::Record;
 use directories::ProjectDirs;
@@ -154,6 +155,7 @@ impl Keeper {
     /// Saves the game, says where, and ends the program. Whoever comes second waits a moment and ends it: it is
     /// a second Ctrl-C, or the other thread noticing the same closed terminal.
     pub(crate) fn leave(&self, exit: Exit) -> ! {
+        end_all();
         let code = i32::from(exit.number());
         if self.0.left.swap(true, SeqCst) {
             // The first may still be writing.

@@ -104,7 +104,11 @@ pub(crate) fn shard(text: &str) -> Result<Shard, String> {
 /// `NAME=WHO`: what a player is called, and who it is.
 pub(crate) fn player(text: &str) -> Result<(String, String), String> {
     match text.split_once('=').map(|(name, who)| (name.trim(), who.trim())) {
-        Some((name, who)) if !name.is_empty() && !name.contains(':') && !who.is_empty() => {
+        Some((name, who))
+            if !name.is_empty()
+                && !name.contains(|c: char| c == ':' || c.is_control())
+                && !who.is_empty() =>
+        {
             Ok((name.to_owned(), who.to_owned()))
         }
         _ => Err("expected NAME=WHO, for example new=best, easy=3 or other=cmd:gtp:./engine".to_owned()),
@@ -124,22 +128,23 @@ pub(crate) fn for_player(text: &str) -> Result<(String, String), String> {
 /// `elo0=0,elo1=10,alpha=.05,beta=.05`; the chances of error are 5 % where they are not given.
 pub(crate) fn sprt(text: &str) -> Result<Sprt, String> {
     const EXAMPLE: &str = "for example elo0=0,elo1=10,alpha=.05,beta=.05";
-    let mut test = Sprt { elo0: f64::NAN, elo1: f64::NAN, alpha: 0.05, beta: 0.05 };
+    const KEYS: [&str; 4] = ["elo0", "elo1", "alpha", "beta"];
+    let mut given = [None; 4];
     for part in text.split(',') {
         let (key, value) = part.split_once('=').unwrap_or((part, ""));
-        let field = match key.trim() {
-            "elo0" => &mut test.elo0,
-            "elo1" => &mut test.elo1,
-            "alpha" => &mut test.alpha,
-            "beta" => &mut test.beta,
-            _ => return Err(format!("{}: expected elo0, elo1, alpha or beta, {EXAMPLE}", quoted(key))),
-        };
-        *field =
-            value.trim().parse().map_err(|_| format!("{}: expected a number, {EXAMPLE}", quoted(part)))?;
+        let place = KEYS.iter().position(|known| *known == key.trim());
+        let place =
+            place.ok_or_else(|| format!("{}: expected {}, {EXAMPLE}", quoted(key), KEYS.join(", ")))?;
+        let value = value.trim().parse::<f64>();
+        let value = value.map_err(|_| format!("{}: expected a number, {EXAMPLE}", quoted(part)))?;
+        if given[place].replace(value).is_some() {
+            return Err(format!("{}: given twice", quoted(key)));
+        }
     }
-    if test.elo0.is_nan() || test.elo1.is_nan() {
+    let [Some(elo0), Some(elo1), alpha, beta] = given else {
         return Err(format!("expected elo0 and elo1, {EXAMPLE}"));
-    }
+    };
+    let test = Sprt { elo0, elo1, alpha: alpha.unwrap_or(0.05), beta: beta.unwrap_or(0.05) };
     test.check().map_err(|problem| problem.to_string())?;
     Ok(test)
 }
@@ -338,6 +343,35 @@ mod tests {
         }
         for wrong in ["", "0/2", "3/2", "1/0", "1", "/", "a/b", "1/2/3"] {
             assert!(shard(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_test_has_two_differences_each_once() {
+        let test = sprt("elo0=0, elo1=10,beta=.1").unwrap();
+        assert_eq!((test.elo0, test.elo1, test.alpha, test.beta), (0.0, 10.0, 0.05, 0.1));
+        for wrong in [
+            "",
+            "elo0=0",
+            "elo0=0,elo1=x",
+            "elo0=0,elo1=10,elo1=20",
+            "elo0=0,elo1=10,gamma=1",
+            "elo0=NaN,elo1=1",
+        ] {
+            assert!(sprt(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn players_have_plain_names() {
+        assert_eq!(player("a = best"), Ok(("a".to_owned(), "best".to_owned())));
+        assert_eq!(player("x=cmd:gtp:a --b=c").unwrap().1, "cmd:gtp:a --b=c");
+        for wrong in ["best", "=best", "a=", "a:b=best", "\u{1b}[31m=best", "a\tb=best"] {
+            assert!(player(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(for_player("a:set=killers=1"), Ok(("a".to_owned(), "set=killers=1".to_owned())));
+        for wrong in ["a", "a:depth", ":depth=1", "a:--depth=1"] {
+            assert!(for_player(wrong).is_err(), "{wrong}");
         }
     }
 

@@ -7,7 +7,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 /// What an engine does, and the faults that this may be called.
-const MANNERS: [(&str, &[&str]); 20] = [
+const MANNERS: [(&str, &[&str]); 21] = [
     ("silent", &["silence"]),
     ("exits", &["crash"]),
     ("fails", &["crash"]),
@@ -19,11 +19,12 @@ const MANNERS: [(&str, &[&str]); 20] = [
     ("refuses", &["refusal"]),
     ("mute", &["time-out"]),
     ("slow", &["time-out"]),
-    ("garbage", &["garbage"]),
-    ("floods", &["garbage"]),
+    ("nonsense", &["garbage"]),
+    // Whatever it says meanwhile, it is late.
+    ("garbage", &["time-out"]),
+    ("floods", &["time-out"]),
     ("half-line", &["time-out"]),
-    // The end of the line may not be there in time.
-    ("long-line", &["garbage", "time-out"]),
+    ("long-line", &["time-out"]),
     ("wrong-colour", &["illegal-move"]),
     ("illegal", &["illegal-move"]),
     ("never-ends", &["illegal-move"]),

@@ -52,7 +52,7 @@ fn values_out_of_range_name_the_range() {
             ("analyze othello --lines 0", &["'0'", "1 to 500"]),
             ("perft othello 0", &["'0'", "1 to 100"]),
             ("perft othello x", &["'x'"]),
-            ("play othello --black robot", &["'robot'", "human or computer"]),
+            ("play othello --black robot", &["'robot'", "human, computer or cmd:"]),
             ("play othello --seed -1", &["-1"]),
             ("moves othello --side green", &["'green'", "black, white"]),
             ("moves othello --color pink", &["'pink'", "always"]),

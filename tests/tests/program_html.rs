@@ -120,10 +120,8 @@ fn matches_show_the_strength_with_its_interval() {
     let text = page(&["othello", "--by-play", "--depth", "1..2", "--positions", "2"], home.path());
     let page = parsed(&text);
     let described: Vec<_> = elements(&page, "desc").map(words).collect();
-    assert!(
-        described.len() == 1 && described[0].starts_with("best depth 2 – best depth 1: "),
-        "{described:?}"
-    );
+    assert_eq!(described.len(), 2, "the strength, and the score by game: {described:?}");
+    assert!(described.iter().all(|text| text.starts_with("best depth 2 – best depth 1: ")), "{described:?}");
     assert!(elements(&page, "summary").any(|node| words(node).contains("depth 2 a move")));
 }
 

@@ -1,7 +1,9 @@
 //! `match`, as a person runs it.
 
 use anyply_games::AnyGame;
-use anyply_tests::program::{command, done_in, json, lasting_lines, path, printed, run, run_in, text, words};
+use anyply_tests::program::{
+    Running, command, done_in, json, lasting_lines, path, printed, run, run_in, text, words,
+};
 use serde_json::Value;
 use std::path::Path;
 use std::time::Duration;
@@ -47,7 +49,7 @@ fn each_player_has_its_own_limits_evaluator_and_settings() {
     }
     let plan = printed(&words(&format!("{line} --dry-run")));
     assert!(
-        plan.contains("positional, 300 nodes a move") && plan.contains("discs, depth 1 a move"),
+        plan.contains("positional, 300 nodes a move") && plan.contains("discs, depth 1 or 300 nodes a move"),
         "{plan}"
     );
     assert!(plan.contains("1 pairings from 1 openings with both colours, 2 games"), "{plan}");
@@ -186,6 +188,12 @@ fn what_cannot_be_played_is_refused_in_one_line_before_any_game() {
     usage("match othello --player a=best --player a=greedy", "two players are called 'a'");
     usage("match othello --player a=best --player b=bets", "'best'");
     usage("match othello --player a=best --player b=13", "1 to 12");
+    usage("match othello --player a=best --player b=3 --for b:level=5", "'3' is a level already");
+    usage(
+        "match othello --player a=best --player b=3 --for b:merge=x",
+        "--for b: unexpected argument '--merge'",
+    );
+    usage("match gomoku --player a=best --player b=3 --random-plies 200", "the games are over");
     usage("match othello --player best --player b=best", "NAME=WHO");
     usage("match othello --player a=best --player b=6 --for c:time=1s", "unknown player 'c'");
     usage("match othello --player a=best --player b=6 --for a:depht=3", "depht");
@@ -209,6 +217,12 @@ fn what_cannot_be_played_is_refused_in_one_line_before_any_game() {
     with(&format!("b=cmd:nboard:{}", ours("nboard", "")), "gomoku", 2, "nboard is not spoken for 'gomoku'");
     with(&format!("b=cmd:codecup:{}", ours("codecup", "")), "dvonn", 2, "--random-plies 0");
     let after_d3 = ["-".repeat(19), "X-------XX------XO".to_owned(), "-".repeat(27)].concat();
+    with("b=cmd:dvonn-agent:agent board.txt", "dvonn", 1, "{board}");
+    refused(
+        &words("match othello --player a=best --player b=3 --html no/such/page.html"),
+        1,
+        "cannot write 'no/such/page.html'",
+    );
     std::fs::write(home.path().join("board.txt"), after_d3 + " O\n").unwrap();
     with(&gtp, "othello --openings board.txt", 2, "cannot set up a position");
     done_in("match othello --player a=greedy --player b=prior --games 2 --out r.jsonl", home.path());
@@ -217,6 +231,70 @@ fn what_cannot_be_played_is_refused_in_one_line_before_any_game() {
         1,
         "another experiment",
     );
+}
+
+#[test]
+fn games_that_would_be_the_same_again_are_not_played() {
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(home.path().join("two.txt"), "f5d6c3\nf5f6e6f4\n").unwrap();
+    let line = "match othello --player a=greedy --player b=prior --openings two.txt --games 100 --json";
+    let output = run_in(&words(&format!("{line} --nodes 50")), "", home.path());
+    assert!(text(&output.stderr).contains("only 4 games"), "{}", text(&output.stderr));
+    assert_eq!(games(&anyply_tests::program::objects(&text(&output.stdout))).len(), 4);
+}
+
+#[test]
+fn part_of_a_match_is_a_report_too_and_a_line_that_was_edited_is_not() {
+    let home = tempfile::tempdir().unwrap();
+    let line =
+        "match othello --player a=greedy --player b=prior --nodes 50 --games 8 --shard 1/2 --out half.jsonl";
+    done_in(line, home.path());
+    let output = run_in(&words("match --merge half.jsonl --json"), "", home.path());
+    assert!(text(&output.stderr).contains("4 of 8 jobs are missing"), "{}", text(&output.stderr));
+    assert_eq!(games(&anyply_tests::program::objects(&text(&output.stdout))).len(), 4);
+    let kept = std::fs::read_to_string(home.path().join("half.jsonl")).unwrap();
+    std::fs::write(home.path().join("edited.jsonl"), kept.replace(r#""first":"a""#, r#""first":"q""#))
+        .unwrap();
+    let output = run_in(&words("match --merge edited.jsonl"), "", home.path());
+    let said = text(&output.stderr);
+    assert!(output.status.code() == Some(1) && said.contains("edited.jsonl:2:1: it contradicts"), "{said}");
+}
+
+#[test]
+fn a_match_that_is_interrupted_says_how_it_stands() {
+    let home = tempfile::tempdir().unwrap();
+    let line = "match othello --player a=greedy --player b=prior --time 20ms --games 10000 --json";
+    let mut running = Running::start(&words(line), home.path());
+    running.hear_until(&["\n"]);
+    running.signal("INT");
+    let (printed, status) = running.end();
+    assert_eq!(status.code(), Some(130));
+    assert!(printed.lines().last().unwrap().starts_with(r#"{"player":"a""#), "{printed}");
+}
+
+#[test]
+fn another_program_sits_at_the_table_of_play() {
+    let program = format!("cmd:gtp:{}", ours("gtp", "--nodes 100"));
+    let arguments = ["play", "othello", "--white", &program];
+    let output = run(&arguments, "f5\nundo\nd3\nswap\nsave game.ron\nquit\n");
+    let (printed, said) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!((output.status.code(), said.as_str()), (Some(0), ""));
+    assert_eq!(printed.matches("The program plays").count(), 3, "{printed}");
+    assert!(
+        printed.contains("You are Black, the program") && printed.contains("You are White now"),
+        "{printed}"
+    );
+    let between = [
+        "play",
+        "dvonn",
+        "--black",
+        "computer",
+        "--white",
+        &format!("cmd:codecup:{}", ours("codecup", "--nodes 50")),
+        "--nodes",
+        "50",
+    ];
+    assert!(anyply_tests::program::printed(&between).contains("The game is over."));
 }
 
 #[test]

@@ -19,16 +19,31 @@ pub(super) trait Doable: Work {
     /// The command that does it.
     const COMMAND: &'static str;
 
+    /// What is kept count of while results come in, in their order.
+    type Tally: Default;
+
+    /// Whether a report of part of the results is worth having.
+    const PARTIAL: bool;
+
     /// A job in words.
     fn told(job: &Self::Job) -> String;
 
     /// A result as a line of JSON.
     fn print(result: &Self::Result) -> Result<()>;
 
+    /// Counts the next result.
+    fn count(tally: &mut Self::Tally, result: &Self::Result);
+
     /// Whether the results so far, the first of all in their order, have settled what was asked: the rest is not done.
-    fn is_settled(&self, results: &[Self::Result]) -> bool {
-        let _ = results;
+    fn is_settled(&self, tally: &Self::Tally) -> bool {
+        let _ = tally;
         false
+    }
+
+    /// How it stands, in a few words.
+    fn standing(tally: &Self::Tally) -> String {
+        let _ = tally;
+        String::new()
     }
 
     /// Leaves away what no summary needs, once a result is kept and printed: there may be many.
@@ -56,8 +71,8 @@ pub(super) struct Doing<'a> {
 pub(super) enum Ended<R> {
     /// Everything that was to be done, in the order of the jobs.
     Done(Vec<R>),
-    /// By Ctrl-C, which was told.
-    Interrupted,
+    /// By Ctrl-C, which was told; with the results up to the first that is missing.
+    Interrupted(Vec<R>),
 }
 
 /// Does every job that is to be done here and is not done yet: `perform` does one; nothing comes of it if it is stopped.
@@ -67,30 +82,8 @@ pub(super) fn run<W: Doable + Sync>(
     perform: impl Fn(&W::Job, &Stop) -> Result<Option<W::Result>, JobError> + Sync,
     stop: &Stop,
 ) -> Result<Ended<W::Result>> {
-    let mut mine = HashSet::new();
-    let jobs: Vec<W::Job> = plan
-        .jobs()
-        .into_iter()
-        .enumerate()
-        .filter(|(number, _)| doing.shard.is_none_or(|shard| shard.has(*number)))
-        .map(|(_, job)| job)
-        .filter(|job| mine.insert(W::identity_of(job)))
-        .collect();
-    let (store, before) = match doing.out {
-        Some(path) => Store::open(path, plan).map(|(store, before)| (Some(store), before))?,
-        None => (None, Vec::new()),
-    };
-    let before: HashMap<String, W::Result> =
-        before.into_iter().map(|result| (W::job_of(&result).to_owned(), result)).collect();
-    let mut keeper =
-        Keeper { plan, doing, store, order: InOrder::default(), done: Vec::new(), settled: false };
-    let mut open = Vec::new();
-    for (number, job) in jobs.iter().enumerate() {
-        match before.get(&W::identity_of(job)) {
-            Some(result) => keeper.take_in(number, result.clone())?,
-            None => open.push((number, job)),
-        }
-    }
+    let jobs = jobs(plan, doing.shard);
+    let (mut keeper, open) = Keeper::open(plan, doing, &jobs)?;
     let progress = progress(jobs.len(), jobs.len() - open.len());
     let mut failed = None;
     let left = if keeper.settled { 0 } else { open.len() };
@@ -102,6 +95,7 @@ pub(super) fn run<W: Doable + Sync>(
             Ok(None) => return ControlFlow::Break(()),
             Err(error) => Err(anyhow!("{}: {error}", W::told(job))),
         };
+        progress.set_message(W::standing(&keeper.tally));
         progress.inc(1);
         match kept {
             // The first one counts: what was still under way may fail for the same reason.
@@ -115,12 +109,72 @@ pub(super) fn run<W: Doable + Sync>(
         }
     });
     progress.finish_and_clear();
-    let (kept, all) = (keeper.kept(), jobs.len());
-    if let Some(error) = failed {
-        return Err(error);
+    match failed {
+        Some(error) => Err(error),
+        None => Ok(keeper.ended(jobs.len(), stop)),
     }
-    if stop.is_set() && kept < all && !keeper.settled {
-        note(match doing.out {
+}
+
+// The jobs that are to be done here, each once.
+fn jobs<W: Doable>(plan: &W, shard: Option<Shard>) -> Vec<W::Job> {
+    let mut mine = HashSet::new();
+    let all = plan.jobs().into_iter().enumerate();
+    let here = all.filter(|(number, _)| shard.is_none_or(|shard| shard.has(*number))).map(|(_, job)| job);
+    here.filter(|job| mine.insert(W::identity_of(job))).collect()
+}
+
+fn progress(all: usize, done: usize) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style =
+        ProgressStyle::with_template("{bar:30} {pos} of {len} jobs, {elapsed}, about {eta} left {msg}");
+    let bar = ProgressBar::new(all as u64).with_style(style.expect("a template of known keys"));
+    bar.with_position(done as u64)
+}
+
+/// Where finished jobs go: into the file at once, to the reader and the report in their order.
+struct Keeper<'a, W: Doable> {
+    plan: &'a W,
+    doing: Doing<'a>,
+    store: Option<Store<W>>,
+    order: InOrder<W::Result>,
+    done: Vec<W::Result>,
+    tally: W::Tally,
+    /// No more is needed.
+    settled: bool,
+}
+
+/// A job that is still to be done, and its number.
+type Open<'a, J> = (usize, &'a J);
+
+impl<'a, W: Doable> Keeper<'a, W> {
+    // With what was done before; and what is left.
+    fn open<'j>(plan: &'a W, doing: Doing<'a>, jobs: &'j [W::Job]) -> Result<(Self, Vec<Open<'j, W::Job>>)> {
+        let (store, before) = match doing.out {
+            Some(path) => Store::open(path, plan).map(|(store, before)| (Some(store), before))?,
+            None => (None, Vec::new()),
+        };
+        let mut before: HashMap<String, W::Result> =
+            before.into_iter().map(|result| (W::job_of(&result).to_owned(), result)).collect();
+        let (order, tally) = (InOrder::default(), W::Tally::default());
+        let mut keeper = Self { plan, doing, store, order, done: Vec::new(), tally, settled: false };
+        let mut open = Vec::new();
+        for (number, job) in jobs.iter().enumerate() {
+            match before.remove(&W::identity_of(job)) {
+                Some(result) => keeper.take_in(number, result)?,
+                None => open.push((number, job)),
+            }
+        }
+        Ok((keeper, open))
+    }
+
+    fn ended(self, all: usize, stop: &Stop) -> Ended<W::Result> {
+        let kept = self.kept();
+        if !stop.is_set() || kept == all || self.settled {
+            return Ended::Done(self.done);
+        }
+        note(match self.doing.out {
             Some(path) => format!(
                 "Interrupted: {kept} of {all} jobs are done and kept in {}; the same command goes on with the others.",
                 path.display()
@@ -129,32 +183,9 @@ pub(super) fn run<W: Doable + Sync>(
                 "Interrupted: {kept} of {all} jobs were done; with --out FILE they would have been kept."
             ),
         });
-        return Ok(Ended::Interrupted);
+        Ended::Interrupted(self.done)
     }
-    Ok(Ended::Done(keeper.done))
-}
 
-fn progress(all: usize, done: usize) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} jobs, {elapsed}, about {eta} left");
-    let bar = ProgressBar::new(all as u64).with_style(style.expect("a template of known keys"));
-    bar.with_position(done as u64)
-}
-
-/// Where finished jobs go: into the file at once, to the reader and the report in their order.
-struct Keeper<'a, W: Work> {
-    plan: &'a W,
-    doing: Doing<'a>,
-    store: Option<Store<W>>,
-    order: InOrder<W::Result>,
-    done: Vec<W::Result>,
-    /// No more is needed.
-    settled: bool,
-}
-
-impl<W: Doable> Keeper<'_, W> {
     fn keep(&mut self, number: usize, result: W::Result) -> Result<()> {
         if let Some(store) = &mut self.store {
             let kept = store.append(&result);
@@ -174,11 +205,12 @@ impl<W: Doable> Keeper<'_, W> {
             if self.doing.json {
                 W::print(&result)?;
             }
+            W::count(&mut self.tally, &result);
             if !self.doing.whole {
                 W::lighten(&mut result);
             }
             self.done.push(result);
-            self.settled = self.doing.shard.is_none() && self.plan.is_settled(&self.done);
+            self.settled = self.doing.shard.is_none() && self.plan.is_settled(&self.tally);
         }
         Ok(())
     }
@@ -223,17 +255,27 @@ pub(super) fn merged<W: Doable>(paths: &[PathBuf]) -> Result<(W, Vec<W::Result>)
     let plan = plan.expect("at least one file");
     let jobs = plan.jobs();
     let missing = jobs.iter().filter(|job| !found.contains_key(&W::identity_of(job))).count();
+    let mut tally = W::Tally::default();
     let mut results = Vec::new();
     for job in &jobs {
+        if plan.is_settled(&tally) {
+            return Ok((plan, results));
+        }
         match found.remove(&W::identity_of(job)) {
-            _ if plan.is_settled(&results) => break,
-            Some(result) => results.push(result),
+            Some(result) => {
+                W::count(&mut tally, &result);
+                results.push(result);
+            }
+            None if W::PARTIAL => {}
             None => bail!(
                 "{missing} of {} jobs are missing, for example {}; do the other shards first",
                 jobs.len(),
                 W::told(job)
             ),
         }
+    }
+    if missing > 0 {
+        note(format_args!("{missing} of {} jobs are missing: this is how it stands", jobs.len()));
     }
     Ok((plan, results))
 }

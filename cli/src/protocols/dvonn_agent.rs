@@ -6,7 +6,7 @@
 
 mod client;
 
-pub(super) use client::Client;
+pub(super) use client::{BOARD, Client, has_words_for};
 
 use super::{Desk, Player, Serve, Then};
 use crate::exit::note;

@@ -18,6 +18,7 @@ mod player;
 mod programs;
 
 pub(crate) use desk::Desk;
+pub(crate) use peer::end_all;
 pub(crate) use player::Player;
 pub(crate) use programs::{ProgramText, Programs};
 

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use std::io::{BufReader, Read, Write};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -29,7 +29,7 @@ const FAREWELL: Duration = Duration::from_millis(200);
 
 /// Another program, while it runs.
 pub(crate) struct Peer {
-    child: Box<dyn ChildWrapper>,
+    child: Arc<Process>,
     /// Nothing, once it does not read any more or has nothing more to say.
     heard: Receiver<Option<String>>,
     written: SyncSender<String>,
@@ -42,8 +42,30 @@ pub(crate) struct Peer {
 
 impl std::fmt::Debug for Peer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Peer").field("id", &self.child.id()).finish_non_exhaustive()
+        f.debug_struct("Peer").field("farewell", &self.farewell).finish_non_exhaustive()
     }
+}
+
+/// A process with all it has begun; [`end_all`] finds it.
+type Process = Mutex<Box<dyn ChildWrapper>>;
+
+/// Every process that was started. One that is gone is forgotten when the next one comes.
+static RUNNING: Mutex<Vec<Weak<Process>>> = Mutex::new(Vec::new());
+
+/// Ends every program at once, because this one ends: an interrupt at the terminal does not reach them.
+pub(crate) fn end_all() {
+    let running = std::mem::take(&mut *RUNNING.lock().unwrap_or_else(PoisonError::into_inner));
+    for child in running.iter().filter_map(Weak::upgrade) {
+        let _ = child.lock().unwrap_or_else(PoisonError::into_inner).start_kill();
+    }
+}
+
+fn remembered(child: Box<dyn ChildWrapper>) -> Arc<Process> {
+    let child = Arc::new(Mutex::new(child));
+    let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    running.retain(|known| known.strong_count() > 0);
+    running.push(Arc::downgrade(&child));
+    child
 }
 
 /// What was said lately.
@@ -76,13 +98,18 @@ impl<'a> Wait<'a> {
         Self { turn, began, until: began + turn.patience }
     }
 
-    // No answer in time; garbage, where something else was said.
+    // No answer in time. Where there was no time but only patience, it has said nothing, or nothing of use.
     fn missed(&self, log: &Log, stray: usize) -> Fault {
         let waited = format!("no answer within {} ms", self.began.elapsed().as_millis());
         log.note("#", &waited);
+        let kind = if stray > 0 && self.turn.late == FaultKind::Silence {
+            FaultKind::Garbage
+        } else {
+            self.turn.late
+        };
         match stray {
-            0 => Fault::new(self.turn.late, waited),
-            _ => Fault::new(FaultKind::Garbage, format!("{waited}, but {stray} lines of something else")),
+            0 => Fault::new(kind, waited),
+            _ => Fault::new(kind, format!("{waited}, but {stray} lines of something else")),
         }
     }
 }
@@ -142,7 +169,21 @@ impl Peer {
                 }
             }
         });
-        Ok(Self { child, heard, written, log, farewell, faulty: false })
+        Ok(Self { child: remembered(child), heard, written, log, farewell, faulty: false })
+    }
+
+    /// Says a line to which an answer is due: what was said before is none.
+    ///
+    /// # Errors
+    /// [`FaultKind::Crash`] if it does not listen any more.
+    pub(crate) fn ask(&mut self, line: &str) -> Result<(), Fault> {
+        while let Ok(before) = self.heard.try_recv() {
+            match before {
+                Some(stray) => self.log.note("<", &stray),
+                None => return Err(self.gone()),
+            }
+        }
+        self.say(line)
     }
 
     /// Says a line.
@@ -172,13 +213,9 @@ impl Peer {
             let left = wait.until.saturating_duration_since(Instant::now());
             if left.is_zero() || wait.turn.stop.is_set() {
                 // Its children may hold its pipes when it is gone.
-                return Err(match self.child.try_wait() {
-                    Ok(Some(_)) => self.gone(),
-                    _ => {
-                        self.faulty = true;
-                        wait.missed(&self.log, stray)
-                    }
-                });
+                let is_gone = matches!(self.child().try_wait(), Ok(Some(_)));
+                self.faulty = true;
+                return Err(if is_gone { self.gone() } else { wait.missed(&self.log, stray) });
             }
             match self.heard.recv_timeout(left.min(LOOK)) {
                 Ok(None) | Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
@@ -195,10 +232,14 @@ impl Peer {
         }
     }
 
+    fn child(&self) -> MutexGuard<'_, Box<dyn ChildWrapper>> {
+        self.child.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     // It has closed its output, or its input: most likely it has ended.
     fn gone(&mut self) -> Fault {
         self.faulty = true;
-        let ended = (0..10).find_map(|_| match self.child.try_wait() {
+        let ended = (0..10).find_map(|_| match self.child().try_wait() {
             Ok(Some(status)) => Some(status),
             _ => {
                 thread::sleep(Duration::from_millis(2));
@@ -230,13 +271,13 @@ impl Drop for Peer {
             let (closed, _) = sync_channel(1);
             self.written = closed;
             let until = Instant::now() + FAREWELL;
-            while Instant::now() < until && matches!(self.child.try_wait(), Ok(None)) {
+            while Instant::now() < until && matches!(self.child().try_wait(), Ok(None)) {
                 thread::sleep(Duration::from_millis(1));
             }
         }
         // Those it has begun may outlive it.
-        let _ = self.child.start_kill();
-        let _ = self.child.wait();
+        let _ = self.child().start_kill();
+        let _ = self.child().wait();
     }
 }
 

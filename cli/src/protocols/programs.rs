@@ -58,6 +58,13 @@ impl ProgramText {
     /// # Errors
     /// A line that says why not.
     pub(crate) fn check(&self) -> Result<(), String> {
+        let board = dvonn_agent::BOARD;
+        if self.protocol == Protocol::DvonnAgent && !self.command.contains(board) {
+            return Err(format!(
+                "{} takes its board from a file: put {board} for it into the command line, such as --file {board}",
+                self.protocol.name()
+            ));
+        }
         words(&self.command).and_then(|words| Peer::launch(&words, "")).map(drop)
     }
 }
@@ -97,7 +104,6 @@ impl Protocol {
                 self.games().join(", ")
             ));
         }
-        let placing = game.position_text().ends_with(" p");
         match self {
             Self::Gtp if opening.start.is_some() => {
                 Err(format!("{name} cannot set up a position: give openings as moves from the start"))
@@ -105,11 +111,8 @@ impl Protocol {
             Self::Codecup if opening.start.is_some() || !opening.moves.is_empty() => {
                 Err(format!("{name} has no openings: play from the start, with --random-plies 0"))
             }
-            Self::DvonnAgent if placing => {
+            Self::DvonnAgent if !dvonn_agent::has_words_for(game) => {
                 Err(format!("{name} has no words for placing pieces: give openings with a full board"))
-            }
-            Self::Codecup if allowance.milliseconds.is_some() => {
-                Err(format!("{name} knows only a time for the game: give the program a clock, or nothing"))
             }
             Self::Gtp | Self::Codecup | Self::Line | Self::DvonnAgent
                 if allowance.nodes.is_some() || allowance.depth.is_some() =>
@@ -121,6 +124,36 @@ impl Protocol {
             }
             _ => Ok(()),
         }
+    }
+}
+
+impl Protocol {
+    /// Whether a program that speaks it can be told a game that is under way, or has gone back.
+    pub(crate) const fn can_rejoin(self) -> bool {
+        !matches!(self, Self::Codecup)
+    }
+
+    /// What a program that speaks it must know by itself, since there are no words to tell it: for people.
+    pub(crate) fn untold(self, game: &AnyGame, allowance: &Allowance) -> Vec<String> {
+        let name = self.name();
+        let broken = allowance.milliseconds.is_some_and(|milliseconds| milliseconds % 1000 != 0);
+        let of_move = match self {
+            Self::Gtp => broken,
+            Self::Nboard | Self::Codecup | Self::DvonnAgent => allowance.milliseconds.is_some(),
+            Self::Gomocup | Self::Line => false,
+        };
+        let of_game =
+            matches!(self, Self::Nboard | Self::Codecup | Self::DvonnAgent) && allowance.clock.is_some();
+        let default = AnyGame::open(game.name(), None, None).expect("it was opened before");
+        let same_board =
+            square_rows(game).map(|rows| rows.len()) == square_rows(&default).map(|rows| rows.len());
+        let variant = game.variant().name;
+        let rules = self == Self::Gtp && variant != default.variant().name && same_board;
+        let time = (of_move || of_game)
+            .then(|| format!("{name} has no words for this time: it must keep it by itself"));
+        let rules = rules
+            .then(|| format!("{name} has no words for the variant: it must be set to {variant} by itself"));
+        time.into_iter().chain(rules).collect()
     }
 }
 

@@ -77,7 +77,8 @@ pub struct Elo {
 
 // By the logistic curve; none where it knows no finite one.
 pub(super) fn difference(score: f64) -> Option<f64> {
-    (score > 0.0 && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10())
+    // No difference is 0, not -0.
+    (score > 0.0 && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10() + 0.0)
 }
 
 /// The share of the points that a player so many Elo points stronger is expected to make: the logistic curve, base 10, 400 points.

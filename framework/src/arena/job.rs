@@ -111,6 +111,16 @@ impl GameResult {
         }
     }
 
+    /// Whether all that follows from the job is as it should be.
+    pub(crate) fn is_of(&self, job: &GameJob) -> bool {
+        let [black, white] = job.by_colour();
+        (&self.first, &self.second, &self.black, &self.white)
+            == (&job.players[0].name, &job.players[1].name, &black.name, &white.name)
+            && (&self.game, &self.variant, self.size) == (&job.game, &job.variant, job.size)
+            && (self.round, &self.opening) == (job.round, &job.opening)
+            && self.plies == self.moves.len()
+    }
+
     /// The colour of the player that is measured.
     pub fn first_is(&self) -> Side {
         if self.black == self.first { Side::Black } else { Side::White }

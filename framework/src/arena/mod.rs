@@ -5,6 +5,7 @@
 //! [laboratory](crate::lab), the order and the machine never change a result with limits of depth or nodes. A game is played by
 //! [`play`], between engines of this program or [`Outsider`]s.
 
+mod clocks;
 mod davidson;
 mod elo;
 mod job;

@@ -1,9 +1,9 @@
 //! [`play`]: one game between two players, under a strict referee.
 
+use super::clocks::Clocks;
 use super::openings::Opening;
 use super::outsider::{Fault, FaultKind};
-use super::player::Allowance;
-use super::seat::{Choice, Seat, Time, Told};
+use super::seat::{Choice, Seat, Told};
 use crate::engine::Engine;
 use crate::game::{Outcome, Side, Situation};
 use crate::notation::{Notation, ParseError};
@@ -151,7 +151,7 @@ pub fn play<G: Notation>(
     mut seats: [Seat<'_, G>; 2],
 ) -> Result<Option<Played>, ParseError> {
     let mut course = Course::new(table.game, table.opening)?;
-    let mut clocks = Clocks::new(&seats, table.house);
+    let mut clocks = Clocks::new([seats[0].allowance, seats[1].allowance], table.house);
     let mut flow = course.begin(&mut seats, &clocks, table.stop);
     while flow.is_continue() {
         flow = course.turn(&mut seats, &mut clocks, table.stop);
@@ -230,8 +230,9 @@ impl<'a, G: Notation> Course<'a, G> {
         if stop.is_set() {
             return ControlFlow::Break(None);
         }
-        let taken = chosen.and_then(|choice| clocks.charge(side, took).map(|()| choice));
-        let choice = match taken {
+        // What was answered late is late, whatever it is; but what is wrong besides tells more.
+        let in_time = clocks.charge(side, took);
+        let choice = match chosen.and_then(|choice| in_time.map(|()| choice)) {
             Ok(choice) => choice,
             Err(fault) => {
                 return ControlFlow::Break(Some(Ending::by_fault(side, fault, seat.transcript())));
@@ -281,59 +282,4 @@ fn proven<G: Notation>(
     };
     let margin = G::HAS_MARGIN.then(|| line.score.cents().unsigned_abs() / 100);
     Some(Ending::new(winner, margin, EndedBy::Adjudication))
-}
-
-/// What is left to each side.
-struct Clocks {
-    house: House,
-    allowances: [Allowance; 2],
-    left: [Option<Duration>; 2],
-    spent: [Duration; 2],
-}
-
-impl Clocks {
-    fn new<G: Notation>(seats: &[Seat<'_, G>; 2], house: House) -> Self {
-        let allowances = [seats[0].allowance, seats[1].allowance];
-        let left = allowances
-            .map(|allowance| allowance.clock.map(|clock| Duration::from_millis(clock.milliseconds)));
-        Self { house, allowances, left, spent: [Duration::ZERO; 2] }
-    }
-
-    // Getting ready takes no time of the game's, only patience.
-    fn to_begin<'s>(&self, side: Side, stop: &'s Stop) -> Time<'s> {
-        let limits = self.allowances[side.index()].limits(self.left[side.index()]);
-        Time { limits, patience: Duration::from_millis(self.house.patience), late: FaultKind::Silence, stop }
-    }
-
-    fn time<'s>(&self, side: Side, stop: &'s Stop) -> Time<'s> {
-        let patient = self.to_begin(side, stop);
-        match self.most(side) {
-            Some(patience) => Time { patience, late: FaultKind::TimeOut, ..patient },
-            None => patient,
-        }
-    }
-
-    // The longest a move may take, grace included; none without a limit of time.
-    fn most(&self, side: Side) -> Option<Duration> {
-        let of_move = self.allowances[side.index()].milliseconds.map(Duration::from_millis);
-        let of_game = self.left[side.index()];
-        let most = [of_move, of_game].into_iter().flatten().min()?;
-        Some(most + Duration::from_millis(self.house.grace))
-    }
-
-    fn charge(&mut self, side: Side, took: Duration) -> Result<(), Fault> {
-        let most = self.most(side);
-        self.spent[side.index()] += took;
-        if let (Some(left), Some(clock)) = (&mut self.left[side.index()], self.allowances[side.index()].clock)
-        {
-            *left = left.saturating_sub(took) + Duration::from_millis(clock.increment);
-        }
-        match most {
-            Some(most) if took > most => Err(Fault::new(
-                FaultKind::TimeOut,
-                format!("{} ms, and {} were allowed", took.as_millis(), most.as_millis()),
-            )),
-            _ => Ok(()),
-        }
-    }
 }

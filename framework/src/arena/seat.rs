@@ -178,7 +178,7 @@ fn read<G: Notation>(game: &G, at: &Situation<G>, choice: TextChoice) -> Result<
             let formed = text.len() <= LONGEST && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
             let pass = text.eq_ignore_ascii_case("pass");
             let kind = if formed && digits || pass { FaultKind::IllegalMove } else { FaultKind::Garbage };
-            Fault::new(kind, quoted(&text))
+            Fault::new(kind, if text.is_empty() { "an empty answer".to_owned() } else { quoted(&text) })
         })
     };
     Ok(Choice { mv: mv.map(read).transpose()?, depth, score, win_in: None, nodes })

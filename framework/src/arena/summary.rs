@@ -175,15 +175,6 @@ impl PairingSummary {
         (games > 0).then(|| (self.wins as f64 + self.draws as f64 / 2.0) / games as f64)
     }
 
-    /// The difference in strength that all pairs of several pairings show together.
-    pub fn pooled(pairings: &[&Self]) -> Option<Elo> {
-        let mut pairs = Pairs::default();
-        for pairing in pairings {
-            pairs.0.iter_mut().zip(pairing.pairs.0).for_each(|(sum, more)| *sum += more);
-        }
-        pairs.elo()
-    }
-
     fn count(&mut self, game: &GameResult) {
         let own = game.first_is();
         let of_colour = &mut self.by_colour[own.index()];

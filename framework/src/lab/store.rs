@@ -5,7 +5,7 @@
 
 use super::work::Work;
 use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, Read as _, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
@@ -216,22 +216,19 @@ fn parse<W: Work>(path: &Path, text: &str) -> Result<Read<W>, StoreError> {
             "the line that says which experiment it is was damaged or edited".to_owned(),
         ));
     }
-    let known: HashSet<String> = header.plan.jobs().iter().map(W::identity_of).collect();
+    let jobs = header.plan.jobs();
+    let known: HashMap<String, &W::Job> = jobs.iter().map(|job| (W::identity_of(job), job)).collect();
     let mut seen = HashSet::new();
     let mut results = Vec::new();
     for (number, line) in lines {
         let result: W::Result =
             serde_json::from_str(line).map_err(|error| wrong(number, error.column().max(1), said(&error)))?;
         let job = W::job_of(&result);
-        if !known.contains(job) {
+        let Some(described) = known.get(job) else {
             return Err(wrong(number, 1, format!("'{job}': no job of this experiment")));
-        }
-        if !W::is_plausible(&result) {
-            return Err(wrong(
-                number,
-                1,
-                "its depth is not that of its last search: damaged or edited".to_owned(),
-            ));
+        };
+        if !W::is_plausible(described, &result) {
+            return Err(wrong(number, 1, "it contradicts itself, or its job: damaged or edited".to_owned()));
         }
         if seen.insert(job.to_owned()) {
             results.push(result);

@@ -25,11 +25,8 @@ pub trait Work: Clone + PartialEq + Serialize + DeserializeOwned {
     /// The identity of the job that this is the result of.
     fn job_of(result: &Self::Result) -> &str;
 
-    /// Whether a result read from a file can have been written by us.
-    fn is_plausible(result: &Self::Result) -> bool {
-        let _ = result;
-        true
-    }
+    /// Whether a result of `job` that was read from a file can have been written by us.
+    fn is_plausible(job: &Self::Job, result: &Self::Result) -> bool;
 }
 
 impl Work for Plan {
@@ -52,7 +49,7 @@ impl Work for Plan {
         &result.job
     }
 
-    fn is_plausible(result: &JobResult) -> bool {
+    fn is_plausible(_: &Job, result: &JobResult) -> bool {
         /// More plies than any search gets deep.
         const DEEPEST: u32 = 10_000;
         result.depth == result.depths.last().map_or(0, |last| last.depth)
@@ -79,5 +76,9 @@ impl Work for MatchPlan {
 
     fn job_of(result: &GameResult) -> &str {
         &result.job
+    }
+
+    fn is_plausible(job: &GameJob, result: &GameResult) -> bool {
+        result.is_of(job)
     }
 }

@@ -13,6 +13,9 @@ fn main() {
     // The square of the last move it was told, which is taken.
     let mut taken = if protocol == "gtp" { "e3".to_owned() } else { "7,7".to_owned() };
     for line in io::stdin().lock().lines().map_while(Result::ok) {
+        // GTP commands may have numbers, which need not be given back.
+        let number = |c: char| protocol == "gtp" && (c.is_ascii_digit() || c == ' ');
+        let line = line.trim_start_matches(number);
         let name = line.split_whitespace().next().unwrap_or("").to_lowercase();
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
@@ -121,6 +124,7 @@ fn misbehave(protocol: &str, manner: &str, taken: &str) {
         }
         // Onto what the other side has just played; where there is nothing, a move that only the other side has.
         "wrong-colour" => answer(taken, taken),
+        "nonsense" => answer("hello, world", "over,there"),
         "illegal" | "never-ends" => answer("a1", "99,0"),
         "passes" => answer("pass", "225,225"),
         "ends" => exit(0),

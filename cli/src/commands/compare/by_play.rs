@@ -37,7 +37,7 @@ pub(super) fn run(args: &Compare) -> Result<Exit> {
     match work::run(&plan, doing(args), |job, stop| matches::perform(job, &Nobody, stop), &stop)? {
         Ended::Done(results) if args.shard.is_none() => report(&plan, &results, args),
         Ended::Done(results) => Ok(told_of_shard(&plan, &results)),
-        Ended::Interrupted => Ok(Exit::Interrupted),
+        Ended::Interrupted(_) => Ok(Exit::Interrupted),
     }
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Compare) -> Result<Exit> {
     match work::run(&plan, doing(args), perform, &stop)? {
         Ended::Done(results) if args.shard.is_none() => report(&plan, &results, args),
         Ended::Done(results) => Ok(told_of_shard(&plan, &results)),
-        Ended::Interrupted => Ok(Exit::Interrupted),
+        Ended::Interrupted(_) => Ok(Exit::Interrupted),
     }
 }
 
@@ -49,7 +49,13 @@ fn doing(args: &Compare) -> Doing<'_> {
 }
 
 impl Doable for Plan {
+    type Tally = ();
+
     const COMMAND: &'static str = "compare";
+    // Its ratios are of the same positions.
+    const PARTIAL: bool = false;
+
+    fn count((): &mut (), _: &JobResult) {}
 
     fn told(job: &Job) -> String {
         format!("{} {}: {} on '{}'", job.game, job.variant, job.setting, job.position)

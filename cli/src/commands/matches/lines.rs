@@ -25,7 +25,8 @@ struct OfPairing<'a> {
     pairing: &'a PairingSummary,
 }
 
-/// The last line of a match: what the player that is named first made of all its games.
+/// The last line of a match: what the player that is named first made of all its games. Its Elo is that against the other one; of more than
+/// two players, its rating.
 #[derive(Serialize)]
 struct Last<'a> {
     player: &'a str,
@@ -37,7 +38,7 @@ struct Last<'a> {
     interval: [Option<f64>; 2],
     superiority: Option<f64>,
     forfeits: u64,
-    games: usize,
+    games: u64,
     sprt: Option<OfTest>,
 }
 
@@ -69,22 +70,32 @@ pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary, results: &[GameResu
     let of_player: Vec<&PairingSummary> =
         game.pairings.iter().filter(|pairing| pairing.first == player).collect();
     let sum = |of: fn(&PairingSummary) -> u64| of_player.iter().map(|pairing| of(pairing)).sum();
-    let elo = PairingSummary::pooled(&of_player);
+    let of_two = match of_player[..] {
+        [only] if game.ratings.is_none() => only.elo,
+        _ => None,
+    };
+    let rating = game.ratings.as_ref().and_then(|ratings| ratings.players[0]);
+    let (wins, draws, losses) =
+        (sum(|pairing| pairing.wins), sum(|pairing| pairing.draws), sum(|pairing| pairing.losses));
+    let games = wins + draws + losses;
     let sprt = plan.sprt.map(|test| {
         let pairs = tables::pairs(results);
         OfTest { test, llr: test.llr(&pairs), bounds: test.bounds(), accepted: test.verdict(&pairs) }
     });
     Ok(report::json_line(&Last {
         player,
-        wins: sum(|pairing| pairing.wins),
-        draws: sum(|pairing| pairing.draws),
-        losses: sum(|pairing| pairing.losses),
-        score: elo.map(|elo| elo.score),
-        elo: elo.and_then(|elo| elo.elo),
-        interval: [elo.and_then(|elo| elo.low), elo.and_then(|elo| elo.high)],
-        superiority: elo.map(|elo| elo.superiority),
+        wins,
+        draws,
+        losses,
+        score: (games > 0).then(|| (wins as f64 + draws as f64 / 2.0) / games as f64),
+        elo: of_two.map_or(rating.map(|rating| rating.elo), |elo| elo.elo),
+        interval: of_two
+            .map_or([rating.and_then(|rating| rating.low), rating.and_then(|rating| rating.high)], |elo| {
+                [elo.low, elo.high]
+            }),
+        superiority: of_two.map(|elo| elo.superiority),
         forfeits: sum(|pairing| pairing.forfeits),
-        games: results.len(),
+        games,
         sprt,
     })?)
 }

@@ -15,17 +15,16 @@ pub(super) use tables::print;
 
 use super::work::{self, Doable, Doing, Ended, merged, opened, told_of_shard};
 use crate::args::Match;
-use crate::exit::{Exit, note};
+use crate::exit::Exit;
 use crate::interrupt;
 use crate::protocols::Programs;
 use crate::report;
 use anyhow::Result;
-use anyply_framework::arena::{GameJob, GameResult, MatchPlan, MatchSummary, Outsiders, run_game};
+use anyply_framework::arena::{GameJob, GameResult, MatchPlan, MatchSummary, Outsiders, Pairs, run_game};
 use anyply_framework::lab::JobError;
 use anyply_framework::search::Stop;
 use anyply_framework::{Plugin, Session};
 use anyply_games::{GameVisitor, TextGame};
-use std::collections::HashSet;
 
 /// Plans the match, plays it, reports; or reports what was played before.
 pub(crate) fn run(args: &Match) -> Result<Exit> {
@@ -40,7 +39,6 @@ pub(crate) fn run(args: &Match) -> Result<Exit> {
     if args.dry_run {
         return planned(&plan, args);
     }
-    tell_repetitions(&plan);
     let game = &plan.games[0];
     let (name, variant, size) = (game.name.clone(), game.variant.clone(), game.size);
     let programs = Programs::new(move || opened(&name, &variant, size));
@@ -55,20 +53,10 @@ pub(crate) fn run(args: &Match) -> Result<Exit> {
     match work::run(&plan, doing, |job, stop| perform(job, &programs, stop), &stop)? {
         Ended::Done(results) if args.shard.is_none() => report(&plan, &results, args),
         Ended::Done(results) => Ok(told_of_shard(&plan, &results)),
-        Ended::Interrupted => Ok(Exit::Interrupted),
-    }
-}
-
-// Games between players that leave nothing to chance or time are the same again.
-fn tell_repetitions(plan: &MatchPlan) {
-    let game = &plan.games[0];
-    let different: HashSet<_> = game.openings.iter().collect();
-    if different.len() < game.openings.len() {
-        note(format_args!(
-            "{} openings for {} pairs of games: some are played again",
-            different.len(),
-            game.openings.len()
-        ));
+        Ended::Interrupted(results) => {
+            report(&plan, &results, args)?;
+            Ok(Exit::Interrupted)
+        }
     }
 }
 
@@ -109,8 +97,40 @@ fn report(plan: &MatchPlan, results: &[GameResult], args: &Match) -> Result<Exit
     Ok(Exit::Done)
 }
 
+/// How a match stands for the players that are measured.
+#[derive(Default)]
+pub(super) struct Standing {
+    games: [u64; 3],
+    /// The two games of a pair come one after the other.
+    first_of_pair: Option<usize>,
+    pairs: Pairs,
+}
+
+impl Standing {
+    fn count(&mut self, result: &GameResult) {
+        let half_points = result.half_points();
+        self.games[2 - half_points] += 1;
+        match self.first_of_pair.take() {
+            None => self.first_of_pair = Some(half_points),
+            Some(before) => self.pairs.add(before + half_points),
+        }
+    }
+}
+
+/// `12 won, 1 drawn, 7 lost, Elo +89 [-45, +238]`.
+impl std::fmt::Display for Standing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let [won, drawn, lost] = self.games;
+        write!(f, "- {won} won, {drawn} drawn, {lost} lost")?;
+        self.pairs.elo().map_or(Ok(()), |elo| write!(f, ", Elo {}", report::elo(&elo)))
+    }
+}
+
 impl Doable for MatchPlan {
+    type Tally = Standing;
+
     const COMMAND: &'static str = "match";
+    const PARTIAL: bool = true;
 
     fn told(job: &GameJob) -> String {
         let [first, second] = [0, 1].map(|player: usize| &job.players[player].name);
@@ -127,8 +147,16 @@ impl Doable for MatchPlan {
         Ok(report::json_line(result)?)
     }
 
-    fn is_settled(&self, results: &[GameResult]) -> bool {
-        self.sprt.is_some_and(|sprt| sprt.verdict(&tables::pairs(results)).is_some())
+    fn count(standing: &mut Standing, result: &GameResult) {
+        standing.count(result);
+    }
+
+    fn is_settled(&self, standing: &Standing) -> bool {
+        self.sprt.is_some_and(|sprt| sprt.verdict(&standing.pairs).is_some())
+    }
+
+    fn standing(standing: &Standing) -> String {
+        standing.to_string()
     }
 
     fn lighten(result: &mut GameResult) {

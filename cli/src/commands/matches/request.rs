@@ -1,8 +1,9 @@
 //! From the arguments of `match` to a plan.
 
 use crate::args::{EngineArgs, Match, OwnOptions};
-use crate::exit::Usage;
+use crate::exit::{Usage, note};
 use crate::protocols::{ProgramText, Protocol};
+use crate::report::html::Page;
 use crate::setup;
 use crate::values::{LevelChoice, Strength};
 use anyhow::{Result, anyhow};
@@ -10,10 +11,12 @@ use anyply_framework::arena::openings::{self, OpeningsError};
 use anyply_framework::arena::{
     Allowance, EngineMind, House, MatchPlan, MatchedGame, Mind, Opening, Player, Schedule,
 };
+use anyply_framework::search::{Limits, Method};
 use anyply_framework::settings::unknown;
 use anyply_framework::{EvaluatorSource, Level, Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use clap::{Parser, ValueEnum};
+use std::collections::HashSet;
 use std::time::Duration;
 
 /// Where nothing is said.
@@ -23,12 +26,15 @@ const SEED: u64 = 1;
 
 /// The match that the arguments ask for; everything in it can be played.
 pub(super) fn plan(args: &Match) -> Result<MatchPlan> {
+    if let Some(path) = &args.html {
+        Page::check(path)?;
+    }
     let name = args.game.as_deref().expect("a game is required to play");
     let mut game = AnyGame::open(name, args.variant.as_deref(), args.size).map_err(Usage::error)?;
     let seed = args.seed.unwrap_or(SEED);
     game.new_game(seed);
     let players = players(args, &mut game)?;
-    let openings = openings_of(args, &mut game, seed)?;
+    let openings = openings_of(args, &mut game, seed, &players)?;
     check_programs(&players, &openings, &mut game)?;
     check_cores(args, &players)?;
     let pairings = Schedule::from(args.schedule).pairings(players.len());
@@ -74,52 +80,72 @@ fn players(args: &Match, game: &mut AnyGame) -> Result<Vec<Player>> {
 
 fn player(name: &str, who: &str, args: &Match, game: &mut AnyGame) -> Result<Player> {
     let options = args.own.iter().filter(|(of, _)| of == name).map(|(_, option)| format!("--{option}"));
-    let own = OwnOptions::try_parse_from(options);
-    let own =
-        own.map_err(|error| Usage::error(format!("--for {name}: {}", crate::exit::one_line(&error))))?;
-    let strength = own.limits.strength();
-    let strength = if strength.is_empty() { args.limits.strength() } else { strength };
-    if let Some(program) = ProgramText::read(who) {
-        let program = program.map_err(|problem| Usage::error(format!("--player {name}: {problem}")))?;
-        if !given(&own.engine).is_empty() || strength.level.is_some() {
-            return Err(Usage::error(format!(
-                "--player {name}: another program has its own level and options: give them in its command line"
-            )));
-        }
-        program.check().map_err(|problem| anyhow!("--player {name}: {problem}"))?;
-        let allowance = Allowance::from(&strength.limits);
-        return Ok(Player { name: name.to_owned(), mind: Mind::Program(program.program()), allowance });
-    }
+    let own = OwnOptions::try_parse_from(options).map_err(|error| {
+        let said = crate::exit::one_line(&error);
+        Usage::error(format!("--for {name}: {}", said.lines().next().unwrap_or_default()))
+    })?;
     let named = |problem: anyhow::Error| match problem.is::<Usage>() {
         true => Usage::error(format!("--player {name}: {problem:#}")),
-        false => problem.context(format!("--player {name}")),
+        false => anyhow!("--player {name}: {problem:#}"),
     };
-    let level = level(who, &strength).map_err(named)?;
-    let mind = engine(who, level, &combined(&args.engine, &own.engine), game).map_err(named)?;
-    let allowance = allowance(&strength, level);
-    Ok(Player { name: name.to_owned(), mind: Mind::Engine(Box::new(mind)), allowance })
+    let found = match ProgramText::read(who) {
+        Some(program) => program.map_err(Usage::error).and_then(|program| outsider(&program, &own, args)),
+        None => engine(who, &own, args, game),
+    };
+    let (mind, allowance) = found.map_err(named)?;
+    Ok(Player { name: name.to_owned(), mind, allowance })
+}
+
+// What the common limits say may be more than its protocol has words for: it has them only as long as it has none of its own.
+fn outsider(program: &ProgramText, own: &OwnOptions, args: &Match) -> Result<(Mind, Allowance)> {
+    let (strength, common) = (own.limits.strength(), args.limits.strength());
+    let strength = if strength.is_empty() { common } else { strength };
+    if !given(&own.engine).is_empty() || strength.level.is_some() {
+        return Err(Usage::error(
+            "another program has its own level and options: give them in its command line",
+        ));
+    }
+    program.check().map_err(|problem| anyhow!(problem))?;
+    Ok((Mind::Program(program.program()), Allowance::from(&strength.limits)))
+}
+
+fn engine(who: &str, own: &OwnOptions, args: &Match, game: &mut AnyGame) -> Result<(Mind, Allowance)> {
+    let (strength, common) = (own.limits.strength(), args.limits.strength());
+    let level = level(who, &strength, &common)?;
+    let limits = or_common(strength.limits, common.limits);
+    let mind = settings(who, level, &combined(&args.engine, &own.engine), game)?;
+    Ok((Mind::Engine(Box::new(mind)), allowance(limits, level)))
+}
+
+// Each limit of the player's own, or else the common one.
+fn or_common(own: Limits, common: Limits) -> Limits {
+    Limits {
+        depth: own.depth.or(common.depth),
+        nodes: own.nodes.or(common.nodes),
+        time: own.time.or(common.time),
+        clock: own.clock.or(common.clock),
+        ..own
+    }
 }
 
 // A number is a level; so is the option.
-fn level(who: &str, strength: &Strength) -> Result<Option<u8>> {
-    let asked = match strength.level {
-        Some(LevelChoice::Fixed(number)) => Some(number),
-        Some(LevelChoice::Auto) => setup::fixed_level(strength).map(|_| None)?,
-        None => None,
+fn level(who: &str, own: &Strength, common: &Strength) -> Result<Option<u8>> {
+    let of = |strength: &Strength| match strength.level {
+        Some(LevelChoice::Fixed(number)) => Ok(Some(number)),
+        Some(LevelChoice::Auto) => setup::fixed_level(strength).map(|_| None),
+        None => Ok(None),
     };
-    match who.parse::<u8>() {
-        Ok(number) if Level::RANGE.contains(&number) => Ok(Some(number)),
-        Ok(number) => Err(Usage::error(format!("level {number}: expected 1 to 12"))),
-        Err(_) => Ok(asked),
+    match (who.parse::<u8>(), of(own)?) {
+        (Ok(_), Some(_)) => Err(Usage::error(format!("'{who}' is a level already"))),
+        (Ok(number), None) if Level::RANGE.contains(&number) => Ok(Some(number)),
+        (Ok(number), None) => Err(Usage::error(format!("level {number}: expected 1 to 12"))),
+        (Err(_), own) => Ok(own.or(of(common)?)),
     }
 }
 
-fn allowance(strength: &Strength, level: Option<u8>) -> Allowance {
-    let mut limits = strength.limits.clone();
-    if let Some(level) = level {
-        limits = crate::values::tighter(setup::level(level).limits(), limits);
-    }
-    let given = Allowance::from(&limits);
+fn allowance(limits: Limits, level: Option<u8>) -> Allowance {
+    let level = level.map_or_else(Limits::default, |level| setup::level(level).limits());
+    let given = Allowance::from(&crate::values::tighter(level, limits));
     if given == Allowance::default() {
         return Allowance { milliseconds: Some(TIME_OF_A_MOVE.as_millis() as u64), ..given };
     }
@@ -148,7 +174,7 @@ fn given(args: &EngineArgs) -> Vec<&'static str> {
     given.into_iter().filter(|(_, given)| *given).map(|(option, _)| option).collect()
 }
 
-fn engine(who: &str, level: Option<u8>, args: &EngineArgs, game: &mut AnyGame) -> Result<EngineMind> {
+fn settings(who: &str, level: Option<u8>, args: &EngineArgs, game: &mut AnyGame) -> Result<EngineMind> {
     if args.config.is_some() {
         return Err(Usage::error(
             "'--config': the settings are the player's own, NAME=PRESET or NAME=FILE.ron",
@@ -173,7 +199,7 @@ fn engine(who: &str, level: Option<u8>, args: &EngineArgs, game: &mut AnyGame) -
     })
 }
 
-fn openings_of(args: &Match, game: &mut AnyGame, seed: u64) -> Result<Vec<Opening>> {
+fn openings_of(args: &Match, game: &mut AnyGame, seed: u64, players: &[Player]) -> Result<Vec<Opening>> {
     let wanted = args.games.map(|games| games.div_ceil(2) as usize);
     let found = match &args.openings {
         Some(path) => {
@@ -196,9 +222,38 @@ fn openings_of(args: &Match, game: &mut AnyGame, seed: u64) -> Result<Vec<Openin
             game.accept(Draw(from)).expect("only texts can be wrong")
         }
     };
-    // Where there are fewer, they come again: with other seeds, and with time, the games are others.
+    if found.is_empty() {
+        return Err(Usage::error("'--random-plies': after so many the games are over"));
+    }
     let wanted = wanted.unwrap_or(if args.openings.is_some() { found.len() } else { GAMES as usize / 2 });
-    Ok(found.iter().cycle().take(if found.is_empty() { 0 } else { wanted }).cloned().collect())
+    Ok(repeated(found, wanted, players))
+}
+
+// Where there are fewer openings than are wanted, they come again: with time, or by lot, the games are others. Between players that leave
+// nothing to either they would be the same again, and count for nothing.
+fn repeated(found: Vec<Opening>, wanted: usize, players: &[Player]) -> Vec<Opening> {
+    let different: HashSet<&Opening> = found.iter().collect();
+    let different = different.len();
+    if different >= wanted {
+        return found.into_iter().take(wanted).collect();
+    }
+    if players.iter().all(is_the_same_again) {
+        note(format_args!("{different} different openings, so only {} games of each pairing", 2 * different));
+        let mut seen = HashSet::new();
+        return found.into_iter().filter(|opening| seen.insert(opening.clone())).collect();
+    }
+    note(format_args!("{different} different openings for {wanted} pairs of games: some are played again"));
+    found.iter().cycle().take(wanted).cloned().collect()
+}
+
+fn is_the_same_again(player: &Player) -> bool {
+    match &player.mind {
+        Mind::Program(_) => false,
+        Mind::Engine(mind) => {
+            let by_lot = matches!(mind.config.method, Method::Random | Method::MonteCarlo);
+            player.allowance.is_timeless() && mind.threads == 1 && mind.level.is_none() && !by_lot
+        }
+    }
 }
 
 /// Where openings come from.
@@ -241,6 +296,9 @@ fn check_programs(players: &[Player], openings: &[Opening], game: &mut AnyGame) 
             protocol
                 .fits(game, opening, &player.allowance)
                 .map_err(|problem| Usage::error(format!("--player {}: {problem}", player.name)))?;
+        }
+        for untold in protocol.untold(game, &player.allowance) {
+            note(format_args!("{}: {untold}", player.name));
         }
     }
     Ok(())

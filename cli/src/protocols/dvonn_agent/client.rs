@@ -4,11 +4,12 @@ use super::{inside, numbers, space};
 use crate::protocols::peer::{Heard, Peer, Wait};
 use anyply_framework::Side;
 use anyply_framework::arena::{Fault, FaultKind, Outsider, TextChoice, TextTurn};
+use anyply_games::{AnyGame, TextGame};
 use std::io::Write;
 use tempfile::NamedTempFile;
 
 /// Stands, in the command line, for a file with the board that the game begins with.
-const BOARD: &str = "{board}";
+pub(in crate::protocols) const BOARD: &str = "{board}";
 
 /// A Dvonn agent.
 #[derive(Debug)]
@@ -19,6 +20,11 @@ pub(crate) struct Client {
     /// Moves it knows.
     known: usize,
     own: Option<Side>,
+}
+
+/// Whether every move from here on has words: where pieces are being placed, none has.
+pub(in crate::protocols) fn has_words_for(game: &AnyGame) -> bool {
+    game.legal_moves().iter().all(|mv| mv.len() == 4)
 }
 
 impl Client {
@@ -87,7 +93,7 @@ impl Outsider for Client {
         let wait = Wait::new(turn);
         self.catch_up(turn)?;
         let peer = self.peer()?;
-        peer.say("sua_vez")?;
+        peer.ask("sua_vez")?;
         let mv = peer.hear(&wait, |line| match (line, read(line)) {
             ("", _) => Heard::Remark,
             (_, Some(mv)) => Heard::Answer(mv),

@@ -1,6 +1,7 @@
 //! A game with a Gomocup engine.
 
 use super::board::{Point, Stones};
+use super::info::rule_of;
 use crate::protocols::peer::{Heard, Peer, Wait};
 use anyply_framework::Side;
 use anyply_framework::arena::{Fault, FaultKind, Outsider, TextChoice, TextTurn};
@@ -31,7 +32,7 @@ impl Client {
 
     // `OK`, or why not.
     fn must(&mut self, command: &str, wait: &Wait<'_>) -> Result<(), Fault> {
-        self.peer.say(command)?;
+        self.peer.ask(command)?;
         self.peer.hear(wait, |line| match word(line).as_str() {
             "OK" => Heard::Answer(Ok(())),
             "ERROR" | "UNKNOWN" => Heard::Answer(Err(refused(line))),
@@ -64,9 +65,9 @@ impl Client {
         let of = |mv: &str, size: usize| Point::of(mv, size).to_string();
         let size = self.size();
         match &turn.moves[self.known..] {
-            [] if turn.moves.is_empty() && turn.start.is_none() => self.peer.say("BEGIN"),
+            [] if turn.moves.is_empty() && turn.start.is_none() => self.peer.ask("BEGIN"),
             [(side, mv)] if *side != turn.side && (self.known > 0 || turn.start.is_none()) => {
-                self.peer.say(&format!("TURN {}", of(mv, size)))
+                self.peer.ask(&format!("TURN {}", of(mv, size)))
             }
             _ => {
                 self.peer.say("BOARD")?;
@@ -74,7 +75,7 @@ impl Client {
                     let owner = if side == turn.side { 1 } else { 2 };
                     self.peer.say(&format!("{point},{owner}"))?;
                 }
-                self.peer.say("DONE")
+                self.peer.ask("DONE")
             }
         }
     }
@@ -111,12 +112,7 @@ impl Outsider for Client {
             self.must(&format!("START {}", self.size()), &wait)?;
         }
         self.started = true;
-        let rule = match self.game.variant().name {
-            "standard" => 1,
-            "renju" => 4,
-            "caro" => 8,
-            _ => 0,
-        };
+        let rule = rule_of(self.game.variant().name);
         self.peer.say(&format!("INFO rule {rule}"))?;
         self.peer.say("INFO game_type 1")
     }
@@ -133,6 +129,10 @@ impl Outsider for Client {
                 Ok(point) => Heard::Answer(
                     point.square(size).map_err(|problem| Fault::new(FaultKind::IllegalMove, problem)),
                 ),
+                // Meant as a point.
+                Err(_) if line.split(',').count() == 2 && !line.contains(' ') => {
+                    Heard::Answer(Err(Fault::new(FaultKind::Garbage, quoted(line))))
+                }
                 Err(_) => Heard::Stray,
             },
         })?;

@@ -11,6 +11,14 @@ const UNLIMITED: u64 = i32::MAX as u64;
 const OWN_MEMORY: u64 = 24 << 20;
 const SMALLEST_TABLE: u64 = 1 << 20;
 
+/// The bits of the key `rule` and the variants they mean; none of them is freestyle.
+const RULES: [(&str, u64); 3] = [("renju", 4), ("caro", 8), ("standard", 1)];
+
+/// What the key `rule` says of a variant.
+pub(super) fn rule_of(variant: &str) -> u64 {
+    RULES.iter().find(|(name, _)| *name == variant).map_or(0, |(_, bit)| *bit)
+}
+
 /// The limits and rules announced so far.
 #[derive(Debug)]
 pub(super) struct Info {
@@ -59,12 +67,8 @@ impl Info {
             "max_memory" => self.memory = number,
             "rule" => {
                 self.rule = number;
-                self.variant = match number {
-                    _ if number & 4 != 0 => "renju",
-                    _ if number & 8 != 0 => "caro",
-                    _ if number & 1 != 0 => "standard",
-                    _ => "freestyle",
-                };
+                let known = RULES.iter().find(|(_, bit)| number & bit != 0);
+                self.variant = known.map_or("freestyle", |(variant, _)| variant);
             }
             "max_depth" => self.depth = u32::try_from(number).ok().filter(|depth| *depth > 0),
             "max_node" => self.nodes = Some(number).filter(|nodes| *nodes > 0),

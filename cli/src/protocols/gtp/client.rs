@@ -13,23 +13,40 @@ pub(crate) struct Client {
     size: Option<usize>,
     /// Moves it has been told, or has made.
     known: usize,
+    /// Commands it was given: each has its number.
+    asked: u64,
 }
 
 /// What it answered: done, with a text, or refused, with a reason.
 type Answer = Result<String, String>;
 
+fn refusal(command: &str, reason: &str) -> Fault {
+    Fault::new(FaultKind::Refusal, format!("{command}: {}", quoted(reason)))
+}
+
 impl Client {
     pub(crate) const fn new(peer: Peer, size: Option<usize>) -> Self {
-        Self { peer, size, known: 0 }
+        Self { peer, size, known: 0, asked: 0 }
     }
 
     fn ask(&mut self, command: &str, wait: &Wait<'_>) -> Result<Answer, Fault> {
-        self.peer.say(command)?;
-        let first = self.peer.hear(wait, |line| match (line.strip_prefix('='), line.strip_prefix('?')) {
-            (Some(text), _) => Heard::Answer(Ok(Ok(text.trim().to_owned()))),
-            (_, Some(text)) => Heard::Answer(Ok(Err(text.trim().to_owned()))),
-            _ if line.is_empty() => Heard::Remark,
-            _ => Heard::Stray,
+        self.asked += 1;
+        let id = self.asked.to_string();
+        self.peer.ask(&format!("{id} {command}"))?;
+        // The answer to something else has another number. There are engines that give none back.
+        let own = |text: &str| {
+            let text = text.strip_prefix(&id).unwrap_or(text);
+            let of_other = text.starts_with(|c: char| c.is_ascii_digit());
+            (!of_other).then(|| text.trim().to_owned())
+        };
+        let first = self.peer.hear(wait, |line| {
+            let answer = |done: Option<Answer>| done.map_or(Heard::Stray, |answer| Heard::Answer(Ok(answer)));
+            match (line.strip_prefix('='), line.strip_prefix('?')) {
+                (Some(text), _) => answer(own(text).map(Ok)),
+                (_, Some(text)) => answer(own(text).map(Err)),
+                _ if line.is_empty() => Heard::Remark,
+                _ => Heard::Stray,
+            }
         })?;
         // An answer goes on up to an empty line.
         self.peer.hear(wait, |line| match line {
@@ -40,9 +57,7 @@ impl Client {
     }
 
     fn must(&mut self, command: &str, wait: &Wait<'_>) -> Result<String, Fault> {
-        let refused =
-            |reason: String| Fault::new(FaultKind::Refusal, format!("{command}: {}", quoted(&reason)));
-        self.ask(command, wait)?.map_err(refused)
+        self.ask(command, wait)?.map_err(|reason| refusal(command, &reason))
     }
 
     // Tells the moves it does not know yet.
@@ -54,8 +69,8 @@ impl Client {
                 continue;
             }
             let command = format!("play {side} {mv}");
-            if self.ask(&command, wait)?.is_err() {
-                self.insist(passed, &command, wait)?;
+            if let Err(reason) = self.ask(&command, wait)? {
+                self.insist(passed, &command, reason, wait)?;
             }
             passed = None;
         }
@@ -64,10 +79,15 @@ impl Client {
     }
 
     // It was not done; perhaps the pass before it must be told.
-    fn insist(&mut self, passed: Option<Side>, command: &str, wait: &Wait<'_>) -> Result<String, Fault> {
-        if let Some(side) = passed {
-            self.must(&format!("play {side} pass"), wait)?;
-        }
+    fn insist(
+        &mut self,
+        passed: Option<Side>,
+        command: &str,
+        reason: String,
+        wait: &Wait<'_>,
+    ) -> Result<String, Fault> {
+        let Some(side) = passed else { return Err(refusal(command, &reason)) };
+        self.must(&format!("play {side} pass"), wait)?;
         self.must(command, wait)
     }
 
@@ -111,10 +131,10 @@ impl Outsider for Client {
         let command = format!("genmove {}", turn.side);
         let answer = match self.ask(&command, &wait)? {
             Ok(answer) => answer,
-            Err(_) => self.insist(last.map(|(side, _)| *side), &command, &wait)?,
+            Err(reason) => self.insist(last.map(|(side, _)| *side), &command, reason, &wait)?,
         };
-        self.known += 1;
         let mv = (!answer.eq_ignore_ascii_case("resign")).then(|| answer.to_lowercase());
+        self.known += usize::from(mv.is_some());
         Ok(TextChoice { mv, ..TextChoice::default() })
     }
 

@@ -38,7 +38,7 @@ impl Outsider for Client {
         let wait = Wait::new(turn);
         let left = [turn.limits.time, turn.limits.clock.map(|clock| clock.left)];
         let left = left.into_iter().flatten().min().map_or(AMPLE, |left| left.as_millis());
-        self.peer.say(&format!("go {} {left}", turn.position))?;
+        self.peer.ask(&format!("go {} {left}", turn.position))?;
         let mv = self.peer.hear(&wait, |line| match line {
             "" => Heard::Remark,
             line if is_move(line) => Heard::Answer(Ok(line.to_uppercase())),

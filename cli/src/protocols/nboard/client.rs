@@ -37,7 +37,7 @@ impl Client {
     fn ping(&mut self, wait: &Wait<'_>) -> Result<(), Fault> {
         self.pings += 1;
         let due = format!("pong {}", self.pings);
-        self.peer.say(&format!("ping {}", self.pings))?;
+        self.peer.ask(&format!("ping {}", self.pings))?;
         self.peer.hear(wait, |line| match line.split_whitespace().next() {
             Some("pong") if line == due => Heard::Answer(Ok(())),
             Some("pong" | "set" | "status" | "learned") | None => Heard::Remark,
@@ -74,7 +74,7 @@ impl Outsider for Client {
         let wait = Wait::new(turn);
         self.catch_up(turn)?;
         self.ping(&wait)?;
-        self.peer.say("go")?;
+        self.peer.ask("go")?;
         let mut nodes = None;
         self.peer.hear(&wait, |line| {
             if let Some(answer) = line.strip_prefix("===") {

@@ -218,6 +218,7 @@ impl Table {
 
     fn begin_again(&mut self) {
         self.game.new_game(self.random.random());
+        self.dismiss_guests();
         self.thought = None;
         self.stale = true;
         self.clocks = [self.strength.limits.clock; 2];
@@ -254,7 +255,7 @@ impl Table {
 
     fn swap_seats(&mut self) {
         self.seats.swap(0, 1);
-        self.guests.swap(0, 1);
+        self.dismiss_guests();
     }
 
     // How to speak of a side in the middle of a sentence.

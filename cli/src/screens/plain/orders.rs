@@ -14,6 +14,9 @@ use std::path::Path;
 impl Table {
     /// Does what was asked for. An error is the line to answer with; the game is untouched then.
     pub(super) fn carry_out(&mut self, order: Order<'_>) -> Result<()> {
+        if matches!(order, Order::Undo | Order::Redo | Order::Swap) {
+            self.check_no_way_back()?;
+        }
         match order {
             Order::Move(text) => self.person_moves(text),
             Order::Hint(asked) => self.hint(asked),
@@ -55,6 +58,7 @@ impl Table {
             taken.push(mv);
             if self.is_persons_turn() {
                 taken.reverse();
+                self.dismiss_guests();
                 self.stale = true;
                 return say(format_args!("Taken back: {}", taken.join(" ")));
             }
@@ -117,6 +121,7 @@ impl Table {
             say(format_args!("The game you leave: {said}"))?;
         }
         self.seats = seats;
+        self.dismiss_guests();
         if !strength.is_empty() {
             self.strength = strength;
             self.read_auto_level();
@@ -126,10 +131,26 @@ impl Table {
         self.stale = true;
         self.keep();
         self.keeper.saved_as(path);
-        self.greet()
+        self.greet()?;
+        self.unseat_strangers()
+    }
+
+    // A program that cannot play from here gives way to the computer.
+    fn unseat_strangers(&mut self) -> Result<()> {
+        let Err(problem) = self.check_programs() else { return Ok(()) };
+        for seat in &mut self.seats {
+            if matches!(seat, Seat::Program(_)) {
+                *seat = Seat::Computer;
+            }
+        }
+        Err(anyhow!("{problem}; the computer plays instead"))
     }
 
     fn level(&mut self, text: &str) -> Result<()> {
+        let is_program = |seat: &Seat| matches!(seat, Seat::Program(_));
+        if self.seats.iter().any(is_program) && !self.seats.contains(&Seat::Computer) {
+            return Err(anyhow!("no computer sits at the table, so there is no level"));
+        }
         if !text.is_empty() {
             let level = values::level(text).map_err(|expected| anyhow!("{}: {expected}", quoted(text)))?;
             self.strength = values::Strength { level: Some(level), ..Default::default() };
