@@ -1,6 +1,6 @@
 //! `compare`: the same searches across games and settings.
 //!
-//! `request` makes a plan of the arguments, [`work`](super::work) does its jobs, `tables`, `lines` and `estimate` print.
+//! `request` makes a plan of the arguments, [`work`] does its jobs, `tables`, `lines` and `estimate` print.
 
 mod by_play;
 mod estimate;

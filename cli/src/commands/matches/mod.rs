@@ -1,6 +1,6 @@
 //! `match`: engines and settings against each other.
 //!
-//! `request` makes a plan of the arguments, [`work`](super::work) plays its games, `tables`, `lines` and `page` show what came of them. `compare
+//! `request` makes a plan of the arguments, [`work`] plays its games, `tables`, `lines` and `page` show what came of them. `compare
 //! --by-play` shows the same.
 
 mod lines;
