@@ -15,7 +15,8 @@ use std::path::Path;
 pub(crate) fn run(args: &Solve) -> Result<Exit> {
     let limits = setup::limits(&args.limits.strength())?;
     let (mut game, tasks) = tasks(args)?;
-    setup::configure(&mut game, &args.engine, Some(exact_config()))?;
+    let exact = exact_config(&game);
+    setup::configure(&mut game, &args.engine, Some(exact))?;
     let stop = interrupt::stop_flag();
     let columns = columns();
     let mut summary = Summary::default();
@@ -43,10 +44,10 @@ pub(crate) fn run(args: &Solve) -> Result<Exit> {
     })
 }
 
-// Nothing selective, but what is known from deeper searches is welcome: the result stays the true one.
-fn exact_config() -> SearchConfig {
-    let preset = Preset::named("full-sound").expect("a built-in preset");
-    SearchConfig { deeper_entries: true, ..preset.config.clone() }
+// Nothing selective: the result is the true one.
+fn exact_config(game: &AnyGame) -> SearchConfig {
+    let solve = game.presets().into_iter().find(|preset| preset.name == Preset::SOLVE);
+    solve.expect("every game has it").config
 }
 
 /// A position, and the score that is known for it.

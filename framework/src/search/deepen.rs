@@ -30,7 +30,8 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         let wanted = self.lines.min(self.root.moves(self.worker.game).len());
         self.worker.every_root_move = wanted > 1;
         let mut confidence = Confidence::default();
-        for depth in depths {
+        let (mut depth, last) = depths.into_inner();
+        while depth <= last {
             self.worker.budget.begin(depth);
             let (lines, complete) = self.depth(depth, wanted, &report.lines);
             if !complete {
@@ -56,6 +57,7 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
             if is_settled(self.worker.config, &report) || budget.is_enough(confidence.percent()) {
                 break;
             }
+            depth = self.next(depth, last);
         }
         report
     }
@@ -71,7 +73,7 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
             let (found, complete) = self.depth(depth, 1, &lines);
             if complete {
                 lines = found;
-                depth += 1;
+                depth = self.next(depth, last);
             } else if self.worker.budget.is_past(depth) {
                 // The first thread is done with this depth.
                 self.worker.stopped = false;
@@ -80,6 +82,13 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
                 return;
             }
         }
+    }
+
+    // The depth after this one.
+    fn next(&self, depth: u32, last: u32) -> u32 {
+        let leaps =
+            self.remaining <= last && self.remaining <= depth + u32::from(self.worker.config.leap_to_end);
+        if leaps { self.remaining.max(depth + 1) } else { depth + 1 }
     }
 
     /// Searches these depths for what it leaves in the table; whether they could be finished.

@@ -11,7 +11,10 @@ use anyply_framework::{Ledger, Score, Window};
 pub(crate) const GRAIN: i32 = 200;
 
 /// With so many empty squares [`finish`] takes over.
-pub(crate) const FINISHES: u32 = 4;
+pub(crate) const FINISHES: u32 = 6;
+
+// With fewer empty squares it costs more to count stable discs than to play on.
+const COUNTS_STABLE: u32 = 5;
 
 /// An interval that holds the result, in view of what `window` asks.
 ///
@@ -71,6 +74,11 @@ fn several<S: Shape>(
     beta: i32,
     ledger: &mut Ledger,
 ) -> Option<i32> {
+    if left >= COUNTS_STABLE
+        && let Some(most) = too_little(position, left, alpha)
+    {
+        return Some(most);
+    }
     let targets = position.moves();
     if targets.is_empty() {
         let passed = position.swapped();
@@ -101,6 +109,18 @@ fn several<S: Shape>(
         }
     }
     Some(best)
+}
+
+/// The most that the opponent's stable discs leave to the mover, where that does not raise `alpha`. As in [`bounds`], they are counted only where
+/// they may be enough.
+#[inline(always)]
+fn too_little<S: Shape>(position: &Position<S>, left: u32, alpha: i32) -> Option<i32> {
+    if alpha < 2 * left as i32 {
+        return None;
+    }
+    let full = FullLines::<S>::new(position.empty());
+    let most = S::CELLS as i32 - 2 * stable::<S>(position.opponent, &full).count() as i32;
+    (most <= alpha).then_some(most)
 }
 
 /// Two empty squares.

@@ -9,8 +9,12 @@ use anyply_framework::{
     EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, Plugin, RecordFormat, SettingsError, Variant,
 };
 
-static PRESETS: [PresetFile; 2] =
-    PresetFile::of_game(include_str!("../config/best.ron"), include_str!("../config/selective.ron"));
+static PRESETS: [PresetFile; 3] = {
+    let [best, selective] =
+        PresetFile::of_game(include_str!("../config/best.ron"), include_str!("../config/selective.ron"));
+    let summary = "for exact results: what proves, in the least time";
+    [best, selective, PresetFile { name: "solve", summary, text: include_str!("../config/solve.ron") }]
+};
 
 /// A board that is offered by name.
 pub trait NamedShape: Shape {

@@ -83,6 +83,9 @@ pub struct SearchConfig {
     pub bounds: bool,
     /// Leaves small endings to the evaluator's straight-line code. Result-sound.
     pub endings: bool,
+    /// Once a depth is finished beyond which the game lasts at most so many plies, the next one is the end of the game: the depths between
+    /// cost more than they teach, where there is time for the end. 0 for never. Value-preserving.
+    pub leap_to_end: u8,
     /// Which moves the evaluator may leave out: none, those that provably cannot change the result
     /// (result-sound), or those it thinks worse (selective). For [`Method::MonteCarlo`] too, and for [`Method::ProofNumber`], which
     /// leaves out no others than the provable ones.
@@ -146,6 +149,7 @@ impl Default for SearchConfig {
             defer_from_depth: 0,
             bounds: false,
             endings: false,
+            leap_to_end: 0,
             subsets: Subsets::None,
             quiescence: 0,
             internal_reduction: 0,

@@ -36,6 +36,7 @@ const FILES: &[PresetFile] = presets! {
     "best": "what plays best where a game has no settings of its own",
     "selective": "every selective technique on top of the sound ones, with careful margins",
     "full-sound": "every value-preserving technique that pays, and no other: the value of plain minimax, in few nodes",
+    "solve": "for exact results: what proves, nothing selective",
     "prior": "no search: the move the evaluator likes best at first sight",
     "greedy": "one ply: the move after which the evaluation is best",
     "random": "any legal move",
@@ -92,6 +93,8 @@ impl PresetFile {
 impl Preset {
     /// The name of the default.
     pub const BEST: &'static str = "best";
+    /// The name of the one for exact results.
+    pub const SOLVE: &'static str = "solve";
     /// The names of the families: [`Preset::ladder`] and [`Preset::ablation`].
     pub const FAMILIES: [&'static str; 2] = ["ladder", "ablation"];
 
