@@ -236,8 +236,8 @@ pub(super) fn told_of_shard<W: Doable>(plan: &W, results: &[W::Result]) -> Exit 
     Exit::Done
 }
 
-/// The results of one plan from several files, in the order of its jobs.
-pub(super) fn merged<W: Doable>(paths: &[PathBuf]) -> Result<(W, Vec<W::Result>)> {
+/// The results of one plan from several files, in the order of its jobs; printed as lines of JSON, where those are asked for.
+pub(super) fn merged<W: Doable>(paths: &[PathBuf], json: bool) -> Result<(W, Vec<W::Result>)> {
     let mut plan: Option<W> = None;
     let mut found: HashMap<String, W::Result> = HashMap::new();
     for path in paths {
@@ -259,7 +259,7 @@ pub(super) fn merged<W: Doable>(paths: &[PathBuf]) -> Result<(W, Vec<W::Result>)
     let mut results = Vec::new();
     for job in &jobs {
         if plan.is_settled(&tally) {
-            return Ok((plan, results));
+            break;
         }
         match found.remove(&W::identity_of(job)) {
             Some(result) => {
@@ -274,8 +274,11 @@ pub(super) fn merged<W: Doable>(paths: &[PathBuf]) -> Result<(W, Vec<W::Result>)
             ),
         }
     }
-    if missing > 0 {
+    if missing > 0 && !plan.is_settled(&tally) {
         note(format_args!("{missing} of {} jobs are missing: this is how it stands", jobs.len()));
+    }
+    if json {
+        results.iter().try_for_each(W::print)?;
     }
     Ok((plan, results))
 }

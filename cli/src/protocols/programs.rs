@@ -125,9 +125,7 @@ impl Protocol {
             _ => Ok(()),
         }
     }
-}
 
-impl Protocol {
     /// Whether a program that speaks it can be told a game that is under way, or has gone back.
     pub(crate) const fn can_rejoin(self) -> bool {
         !matches!(self, Self::Codecup)

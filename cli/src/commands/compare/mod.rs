@@ -26,10 +26,7 @@ pub(crate) fn run(args: &Compare) -> Result<Exit> {
         return by_play::run(args);
     }
     if !args.merge.is_empty() {
-        let (plan, results) = merged(&args.merge)?;
-        if args.json.json {
-            results.iter().try_for_each(lines::result)?;
-        }
+        let (plan, results) = merged(&args.merge, args.json.json)?;
         return report(&plan, &results, args);
     }
     let plan = request::plan(args)?;

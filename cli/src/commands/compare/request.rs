@@ -9,6 +9,7 @@ use anyply_framework::arena::{Allowance, House, MatchPlan, MatchRules, MatchedGa
 use anyply_framework::lab::{
     Experiment, GameChoice, Plan, PlanError, PlannedGame, PositionChoice, SettingChoice, looks_like_file,
 };
+use anyply_framework::search::Limits;
 use anyply_framework::settings::{quoted_place, unknown};
 use anyply_framework::{Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
@@ -68,10 +69,9 @@ pub(super) fn matches(args: &Compare) -> Result<MatchPlan> {
     }
     let depth = experiment.depth.filter(|(first, last)| first == last).map(|(_, last)| last);
     let depths = experiment.depth.filter(|(first, last)| first < last);
-    let milliseconds = args.time.map(|time| (time.as_millis() as u64).max(1));
-    let limited = experiment.depth.is_some() || milliseconds.is_some();
+    let limited = experiment.depth.is_some() || args.time.is_some();
     let nodes = experiment.nodes.or((!limited).then_some(NODES_OF_A_MOVE));
-    let allowance = Allowance { depth, nodes, milliseconds, clock: None };
+    let allowance = Allowance::from(&Limits { depth, nodes, time: args.time, ..Limits::default() });
     let schedule = args.schedule.into();
     let rules = MatchRules { allowance, hash: experiment.hash, depths, schedule, seed: experiment.seed };
     let mut games = Vec::new();

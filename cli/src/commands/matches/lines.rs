@@ -4,7 +4,7 @@ use super::tables;
 use crate::report;
 use anyhow::Result;
 use anyply_framework::arena::{
-    Elo, GameResult, MatchPlan, MatchSummary, MatchedGameSummary, PairingSummary, Sprt, Verdict,
+    Elo, MatchPlan, MatchSummary, MatchedGameSummary, PairingSummary, Sprt, Verdict,
 };
 use serde::Serialize;
 use std::io::{self, Write};
@@ -63,7 +63,7 @@ pub(in crate::commands) fn summaries(summary: &MatchSummary) -> Result<()> {
 }
 
 /// A line for each pairing, and the last line for all.
-pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary, results: &[GameResult]) -> Result<()> {
+pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
     summaries(summary)?;
     let game = &summary.games[0];
     let player = plan.games[0].players[0].name.as_str();
@@ -79,8 +79,8 @@ pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary, results: &[GameResu
         (sum(|pairing| pairing.wins), sum(|pairing| pairing.draws), sum(|pairing| pairing.losses));
     let games = wins + draws + losses;
     let sprt = plan.sprt.map(|test| {
-        let pairs = tables::pairs(results);
-        OfTest { test, llr: test.llr(&pairs), bounds: test.bounds(), accepted: test.verdict(&pairs) }
+        let pairs = tables::pairs(summary);
+        OfTest { test, llr: test.llr(pairs), bounds: test.bounds(), accepted: test.verdict(pairs) }
     });
     Ok(report::json_line(&Last {
         player,

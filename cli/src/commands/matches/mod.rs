@@ -29,15 +29,15 @@ use anyply_games::{GameVisitor, TextGame};
 /// Plans the match, plays it, reports; or reports what was played before.
 pub(crate) fn run(args: &Match) -> Result<Exit> {
     if !args.merge.is_empty() {
-        let (plan, results) = merged::<MatchPlan>(&args.merge)?;
-        if args.json.json {
-            results.iter().try_for_each(MatchPlan::print)?;
-        }
+        let (plan, results) = merged(&args.merge, args.json.json)?;
         return report(&plan, &results, args);
     }
     let plan = request::plan(args)?;
     if args.dry_run {
-        return planned(&plan, args);
+        if !args.json.json {
+            tables::print_players(&plan.games[0])?;
+        }
+        return planned(&plan, args.json.json);
     }
     let game = &plan.games[0];
     let (name, variant, size) = (game.name.clone(), game.variant.clone(), game.size);
@@ -60,36 +60,35 @@ pub(crate) fn run(args: &Match) -> Result<Exit> {
     }
 }
 
-fn planned(plan: &MatchPlan, args: &Match) -> Result<Exit> {
-    let game = &plan.games[0];
-    let (pairings, openings) = (game.pairings.len(), game.openings.len());
-    let games = 2 * pairings * openings;
-    if args.json.json {
-        let line = serde_json::json!({
-            "game": game.name, "variant": game.variant, "pairings": pairings, "openings": openings, "games": games
-        });
-        report::json_line(&line)?;
-        return Ok(Exit::Done);
+/// Says what is to be played. How long games last is not known before they are, so only their number is told.
+pub(super) fn planned(plan: &MatchPlan, json: bool) -> Result<Exit> {
+    for game in &plan.games {
+        let (pairings, openings) = (game.pairings.len(), game.openings.len());
+        let games = 2 * pairings * openings;
+        if json {
+            let line = serde_json::json!({
+                "game": game.name, "variant": game.variant, "pairings": pairings, "openings": openings, "games": games
+            });
+            report::json_line(&line)?;
+        } else {
+            report::line(format_args!(
+                "{} {}: {pairings} pairings from {openings} openings with both colours, {games} games",
+                game.name, game.variant
+            ))?;
+        }
     }
-    for player in &game.players {
-        report::line(format_args!("{:22}  {}", player.name, tables::about(player)))?;
-    }
-    report::line(format_args!(
-        "{} {}: {pairings} pairings from {openings} openings with both colours, {games} games",
-        game.name, game.variant
-    ))?;
     Ok(Exit::Done)
 }
 
 fn report(plan: &MatchPlan, results: &[GameResult], args: &Match) -> Result<Exit> {
     let summary = MatchSummary::new(plan, results);
     if args.json.json {
-        lines::last(plan, &summary, results)?;
+        lines::last(plan, &summary)?;
     } else if args.csv {
         csv(&summary)?;
     } else {
         print(&summary)?;
-        tables::print_more(plan, &summary, results)?;
+        tables::print_more(plan, &summary)?;
     }
     if let Some(path) = &args.html {
         page(plan, &summary, results, MatchPlan::COMMAND).write(path)?;
@@ -101,18 +100,28 @@ fn report(plan: &MatchPlan, results: &[GameResult], args: &Match) -> Result<Exit
 #[derive(Default)]
 pub(super) struct Standing {
     games: [u64; 3],
-    /// The two games of a pair come one after the other.
-    first_of_pair: Option<usize>,
+    /// The last game, where its pair is not whole: the other one comes next, if it comes at all.
+    open: Option<GameOfPair>,
     pairs: Pairs,
+}
+
+/// Which pair a game belongs to, and its half points.
+struct GameOfPair {
+    round: usize,
+    players: [String; 2],
+    half_points: usize,
 }
 
 impl Standing {
     fn count(&mut self, result: &GameResult) {
-        let half_points = result.half_points();
-        self.games[2 - half_points] += 1;
-        match self.first_of_pair.take() {
-            None => self.first_of_pair = Some(half_points),
-            Some(before) => self.pairs.add(before + half_points),
+        let (round, players) = (result.round, [result.first.clone(), result.second.clone()]);
+        let game = GameOfPair { round, players, half_points: result.half_points() };
+        self.games[2 - game.half_points] += 1;
+        match self.open.take() {
+            Some(other) if (other.round, &other.players) == (game.round, &game.players) => {
+                self.pairs.add(other.half_points + game.half_points);
+            }
+            _ => self.open = Some(game),
         }
     }
 }
@@ -186,5 +195,31 @@ impl GameVisitor for Perform<'_> {
 
     fn visit<G: Plugin>(self, session: &mut Session<G>) -> Self::Output {
         run_game(session.game(), self.job, self.outsiders, self.stop)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(round: usize, second: &str, winner: &str) -> GameResult {
+        let line = serde_json::json!({
+            "game": "nim", "first": "a", "second": second, "round": round, "black": "a", "white": second, "winner": winner,
+            "margin": null, "by": "rules", "opening": {"start": null, "moves": []}, "moves": [], "plies": 0, "nodes": [0, 0],
+            "seconds": [0.0, 0.0], "variant": "plain", "size": null, "seed": 1, "job": ""
+        });
+        serde_json::from_value(line).unwrap()
+    }
+
+    #[test]
+    fn games_of_different_pairs_make_none_where_one_is_missing_between() {
+        let mut standing = Standing::default();
+        let games =
+            [(0, "b", "black"), (1, "b", "white"), (1, "b", "white"), (2, "b", "black"), (2, "c", "black")];
+        for (round, second, winner) in games {
+            standing.count(&game(round, second, winner));
+        }
+        assert_eq!(standing.pairs, Pairs([1, 0, 0, 0, 0]));
+        assert_eq!(standing.games, [3, 0, 2]);
     }
 }

@@ -20,7 +20,7 @@ pub(in crate::commands) fn page(
     let mut page = Page::of_games(command, summary.games.iter().map(|game| game.game.as_str()));
     page.facts.push(("Experiment", summary.experiment.clone()));
     if let Some(sprt) = &plan.sprt {
-        page.facts.push(("Test", tables::test(sprt, &tables::pairs(results))));
+        page.facts.push(("Test", tables::test(sprt, tables::pairs(summary))));
     }
     for game in &summary.games {
         page.add(section(game, results));

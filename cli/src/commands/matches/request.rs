@@ -100,7 +100,7 @@ fn player(name: &str, who: &str, args: &Match, game: &mut AnyGame) -> Result<Pla
 fn outsider(program: &ProgramText, own: &OwnOptions, args: &Match) -> Result<(Mind, Allowance)> {
     let (strength, common) = (own.limits.strength(), args.limits.strength());
     let strength = if strength.is_empty() { common } else { strength };
-    if !given(&own.engine).is_empty() || strength.level.is_some() {
+    if is_given(&own.engine) || strength.level.is_some() {
         return Err(Usage::error(
             "another program has its own level and options: give them in its command line",
         ));
@@ -163,15 +163,9 @@ fn combined(all: &EngineArgs, own: &EngineArgs) -> EngineArgs {
     }
 }
 
-fn given(args: &EngineArgs) -> Vec<&'static str> {
-    let given = [
-        ("--eval", args.eval.is_some()),
-        ("--config", args.config.is_some()),
-        ("--set", !args.set.is_empty()),
-        ("--threads", args.threads.is_some()),
-        ("--hash", args.hash.is_some()),
-    ];
-    given.into_iter().filter(|(_, given)| *given).map(|(option, _)| option).collect()
+fn is_given(args: &EngineArgs) -> bool {
+    let EngineArgs { eval, config, set, threads, hash } = args;
+    eval.is_some() || config.is_some() || !set.is_empty() || threads.is_some() || hash.is_some()
 }
 
 fn settings(who: &str, level: Option<u8>, args: &EngineArgs, game: &mut AnyGame) -> Result<EngineMind> {

@@ -3,7 +3,7 @@
 use crate::report::{self, Align, Table};
 use anyhow::Result;
 use anyply_framework::arena::{
-    Allowance, GameResult, MatchPlan, MatchSummary, MatchedGameSummary, Mind, OfColour, PairingSummary,
+    Allowance, MatchPlan, MatchSummary, MatchedGame, MatchedGameSummary, Mind, OfColour, PairingSummary,
     Pairs, Player, Rating, Ratings, Sprt, Verdict,
 };
 use anyply_framework::lab::Estimate;
@@ -19,8 +19,16 @@ pub(in crate::commands) fn print(summary: &MatchSummary) -> Result<()> {
     Ok(())
 }
 
+/// Who is to play, a line each.
+pub(super) fn print_players(game: &MatchedGame) -> Result<()> {
+    for player in &game.players {
+        report::line(format_args!("{:22}  {}", player.name, about(player)))?;
+    }
+    Ok(())
+}
+
 /// What else a match of one game tells: colours, time and faults, ratings, the test.
-pub(super) fn print_more(plan: &MatchPlan, summary: &MatchSummary, results: &[GameResult]) -> Result<()> {
+pub(super) fn print_more(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
     for game in &summary.games {
         for table in more(game) {
             report::line(table.caption)?;
@@ -28,7 +36,7 @@ pub(super) fn print_more(plan: &MatchPlan, summary: &MatchSummary, results: &[Ga
         }
     }
     if let Some(sprt) = &plan.sprt {
-        report::line(test(sprt, &pairs(results)))?;
+        report::line(test(sprt, pairs(summary)))?;
     }
     Ok(())
 }
@@ -45,13 +53,9 @@ pub(super) fn head(game: &MatchedGameSummary) -> String {
     format!("{} {}{size}", game.game, game.variant)
 }
 
-/// Pairs of games of the only pairing.
-pub(super) fn pairs(results: &[GameResult]) -> Pairs {
-    let all: Vec<&GameResult> = results.iter().collect();
-    match results.first() {
-        None => Pairs::default(),
-        Some(one) => PairingSummary::new(&one.first, &one.second, &all).pairs,
-    }
+/// Pairs of games of the only pairing, which is what a test is about.
+pub(super) fn pairs(summary: &MatchSummary) -> &Pairs {
+    &summary.games[0].pairings[0].pairs
 }
 
 /// What a player may spend, in words.
