@@ -26,6 +26,7 @@ mod evaluator;
 mod format;
 mod game;
 pub mod lab;
+pub mod learn;
 mod level;
 mod notation;
 mod perft;

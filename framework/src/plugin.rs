@@ -3,6 +3,7 @@
 use crate::evaluator::Evaluator;
 use crate::format::RecordFormat;
 use crate::game::Situation;
+use crate::learn::FeaturesVisitor;
 use crate::notation::{Notation, ParseError};
 use crate::search::{Preset, PresetFile};
 use crate::settings::SettingsError;
@@ -60,6 +61,12 @@ pub trait Plugin: Notation {
         source: &EvaluatorSource,
         visitor: V,
     ) -> Result<V::Output, SettingsError>;
+
+    /// Hands what can be learned of this game to the visitor: nothing, if it has no evaluator with learned weights.
+    fn with_features<V: FeaturesVisitor<Self>>(&self, visitor: V) -> Option<V::Output> {
+        let _ = visitor;
+        None
+    }
 
     /// Positions of the first of [`Plugin::variants`] to compare searches on, as [`positions::read`](crate::positions::read) reads
     /// them. Without any, and in the other variants, they are drawn by lot.

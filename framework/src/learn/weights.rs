@@ -1,0 +1,277 @@
+//! [`Weights`]: learned weights and where they come from, in a file that is believed only whole.
+//!
+//! A file is a line `anyply weights 1`, a line of JSON (the [`Origin`], the phases, the tables and the scale), the weights as little-endian
+//! 16-bit integers, phase by phase, as one zlib stream, and the SHA-256 of all before it.
+
+use super::features::FeatureTable;
+use flate2::Compression;
+use flate2::read::{ZlibDecoder, ZlibEncoder};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::io::{self, Read};
+
+/// Learned weights.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Weights {
+    header: Header,
+    values: Vec<i16>,
+}
+
+/// Where weights come from: enough to make them again, and how good they are.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Origin {
+    /// The game.
+    pub game: String,
+    /// Its variant.
+    pub variant: String,
+    /// The evaluator that they are for.
+    pub evaluator: String,
+    /// The whole recipe, as RON.
+    pub recipe: String,
+    /// What was drawn by lot was drawn from this.
+    pub seed: u64,
+    /// Games that were played in all.
+    pub games: u64,
+    /// Different positions that the last weights were fitted to.
+    pub positions: u64,
+    /// The error on positions that nothing was fitted to, by phase.
+    pub held_out: Vec<PhaseError>,
+}
+
+/// How far values are from labels on held-out positions of one phase, in the game's unit.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PhaseError {
+    /// Held-out positions.
+    pub positions: u64,
+    /// The mean absolute error.
+    pub mean_absolute: f64,
+    /// The root of the mean square error.
+    pub root_mean_square: f64,
+    /// The mean absolute error of the best hand-made evaluator on the same positions.
+    pub hand_made: f64,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    origin: Origin,
+    phases: usize,
+    /// Names and sizes.
+    tables: Vec<(String, usize)>,
+    /// A weight of so much is worth one of the game's unit.
+    scale: u32,
+}
+
+/// Why a file of weights is not believed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WeightsError {
+    /// Something else.
+    #[error("not a file of weights: expected '{}' at its beginning", Weights::FIRST_LINE)]
+    Foreign,
+    /// Another version.
+    #[error("weights of version {0}, of which nothing is known here: expected version {expected}", expected = Weights::VERSION)]
+    Version(String),
+    /// Its checksum does not match what stands before it.
+    #[error("the checksum is wrong: the file was cut short or changed")]
+    Checksum,
+    /// Whole, but not what was written here.
+    #[error("the weights contradict themselves: {0}")]
+    Inconsistent(String),
+    /// For another game, another evaluator, or features that have changed since.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl Weights {
+    const VERSION: u32 = 1;
+    const FIRST_LINE: &'static str = "anyply weights 1";
+    /// What a file of weights of any version begins with.
+    pub const MAGIC: &'static [u8] = b"anyply weights ";
+    /// More than any evaluator has: a file that announces more is not believed.
+    const MOST: usize = 1 << 28;
+
+    /// `values` are the weights of phase 0, then of phase 1, and so on; so much as `scale` is worth one of the game's unit.
+    ///
+    /// # Panics
+    /// If there are more or fewer values than the tables have in all phases.
+    pub fn new(origin: Origin, tables: &[FeatureTable], phases: usize, scale: u32, values: Vec<i16>) -> Self {
+        let tables: Vec<_> = tables.iter().map(|table| (table.name.to_owned(), table.weights)).collect();
+        let header = Header { origin, phases, tables, scale };
+        assert_eq!(Some(values.len()), header.values(), "as many as the tables have in all phases");
+        Self { header, values }
+    }
+
+    /// Where they come from.
+    pub const fn origin(&self) -> &Origin {
+        &self.header.origin
+    }
+
+    /// A weight of so much is worth one of the game's unit.
+    pub const fn scale(&self) -> u32 {
+        self.header.scale
+    }
+
+    /// The weights of a phase, table after table.
+    pub fn phase(&self, phase: usize) -> &[i16] {
+        let each = self.values.len() / self.header.phases;
+        &self.values[phase * each..][..each]
+    }
+
+    /// Whether these are for this evaluator of this game, with these tables and phases.
+    ///
+    /// # Errors
+    /// [`WeightsError::Other`] that says what they are for.
+    pub fn fit(
+        &self,
+        game: &str,
+        evaluator: &str,
+        tables: &[FeatureTable],
+        phases: usize,
+    ) -> Result<(), WeightsError> {
+        let Origin { game: theirs, evaluator: named, .. } = self.origin();
+        if (theirs.as_str(), named.as_str()) != (game, evaluator) {
+            return Err(WeightsError::Other(format!(
+                "weights for {theirs}'s '{named}': expected {game}'s '{evaluator}'"
+            )));
+        }
+        let same = self.header.tables.iter().map(|(name, weights)| (name.as_str(), *weights));
+        if self.header.phases != phases || !same.eq(tables.iter().map(|table| (table.name, table.weights))) {
+            return Err(WeightsError::Other(format!(
+                "weights for other features than '{evaluator}' has now: they must be learned again"
+            )));
+        }
+        Ok(())
+    }
+
+    /// The file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let header = serde_json::to_string(&self.header).expect("a header is a plain structure");
+        let mut bytes = format!("{}\n{header}\n", Self::FIRST_LINE).into_bytes();
+        let raw: Vec<u8> = self.values.iter().flat_map(|value| value.to_le_bytes()).collect();
+        let packed = ZlibEncoder::new(&raw[..], Compression::best()).read_to_end(&mut bytes);
+        packed.expect("memory takes everything");
+        bytes.extend_from_slice(&Sha256::digest(&bytes));
+        bytes
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// [`WeightsError`] for anything that is not, whole and unchanged, what [`Weights::to_bytes`] made.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let version = bytes.strip_prefix(Self::MAGIC).ok_or(WeightsError::Foreign)?;
+        let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        if first != Self::FIRST_LINE.as_bytes() {
+            let known = version.iter().take(8).take_while(|byte| byte.is_ascii_alphanumeric());
+            return Err(WeightsError::Version(known.map(|&byte| char::from(byte)).collect()));
+        }
+        let split = bytes.len().checked_sub(size_of::<[u8; 32]>()).ok_or(WeightsError::Checksum)?;
+        let (content, checksum) = bytes.split_at(split);
+        if Sha256::digest(content)[..] != *checksum {
+            return Err(WeightsError::Checksum);
+        }
+        let inconsistent = |problem: &str| WeightsError::Inconsistent(problem.to_owned());
+        let content = content.get(first.len() + 1..).ok_or_else(|| inconsistent("there is no header"))?;
+        let end = content.iter().position(|&byte| byte == b'\n');
+        let (header, packed) = content.split_at(end.ok_or_else(|| inconsistent("the header has no end"))?);
+        let header: Header =
+            serde_json::from_slice(header).map_err(|error| WeightsError::Inconsistent(error.to_string()))?;
+        let count = header.values().ok_or_else(|| inconsistent("no or far too many weights"))?;
+        let values = unpacked(&packed[1..], count).map_err(|error| inconsistent(&error.to_string()))?;
+        Ok(Self { header, values })
+    }
+}
+
+impl Header {
+    // How many weights there are, if that can be.
+    fn values(&self) -> Option<usize> {
+        let each = self.tables.iter().try_fold(0_usize, |sum, (_, weights)| sum.checked_add(*weights))?;
+        each.checked_mul(self.phases).filter(|&all| 0 < all && all <= Weights::MOST && self.scale > 0)
+    }
+}
+
+fn unpacked(packed: &[u8], count: usize) -> io::Result<Vec<i16>> {
+    let mut raw = vec![0; 2 * count];
+    let mut decoder = ZlibDecoder::new(packed);
+    decoder.read_exact(&mut raw)?;
+    if decoder.read(&mut [0])? > 0 {
+        return Err(io::Error::other("more weights than the tables have"));
+    }
+    Ok(raw.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]])).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLES: [FeatureTable; 2] =
+        [FeatureTable { name: "edge", weights: 5 }, FeatureTable { name: "parity", weights: 2 }];
+
+    fn weights() -> Weights {
+        let error = PhaseError { positions: 3, mean_absolute: 1.5, root_mean_square: 2.25, hand_made: 3.125 };
+        let origin = Origin {
+            game: "nim".to_owned(),
+            variant: "plain".to_owned(),
+            evaluator: "heaps".to_owned(),
+            recipe: "()".to_owned(),
+            seed: 7,
+            games: 10,
+            positions: 100,
+            held_out: vec![error; 3],
+        };
+        let values = (0..21).map(|number| number * 1000 - 9000).collect();
+        Weights::new(origin, &TABLES, 3, 256, values)
+    }
+
+    #[test]
+    fn a_file_is_read_as_it_was_written() {
+        let weights = weights();
+        assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights.clone()));
+        assert_eq!(weights.phase(1), [-2000, -1000, 0, 1000, 2000, 3000, 4000]);
+    }
+
+    #[test]
+    fn a_file_cut_short_anywhere_is_refused() {
+        let bytes = weights().to_bytes();
+        for length in 0..bytes.len() {
+            let cut = Weights::from_bytes(&bytes[..length]);
+            assert!(cut.is_err(), "{length} of {} bytes", bytes.len());
+        }
+    }
+
+    #[test]
+    fn a_file_with_any_byte_changed_is_refused() {
+        let bytes = weights().to_bytes();
+        for place in 0..bytes.len() {
+            let mut bytes = bytes.clone();
+            bytes[place] ^= 1 << (place % 8);
+            assert!(Weights::from_bytes(&bytes).is_err(), "byte {place}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        assert_eq!(Weights::from_bytes(b"a picture"), Err(WeightsError::Foreign));
+        let other = Weights::from_bytes(b"anyply weights 12\nwhatever");
+        assert_eq!(other, Err(WeightsError::Version("12".to_owned())));
+        let mut bytes = weights().to_bytes();
+        bytes.pop();
+        assert_eq!(Weights::from_bytes(&bytes), Err(WeightsError::Checksum));
+    }
+
+    #[test]
+    fn weights_are_for_one_evaluator_of_one_game() {
+        let weights = weights();
+        let refused = |game, evaluator, tables, phases| {
+            weights.fit(game, evaluator, tables, phases).map_err(|error| error.to_string())
+        };
+        assert_eq!(refused("nim", "heaps", &TABLES, 3), Ok(()));
+        let said = "weights for nim's 'heaps': expected othello's 'heaps'".to_owned();
+        assert_eq!(refused("othello", "heaps", &TABLES, 3), Err(said));
+        assert!(refused("nim", "sums", &TABLES, 3).is_err());
+        assert!(refused("nim", "heaps", &TABLES, 4).is_err());
+        assert!(refused("nim", "heaps", &TABLES[..1], 3).is_err());
+    }
+}
