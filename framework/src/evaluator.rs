@@ -90,16 +90,23 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
         StandPat::Allowed
     }
 
-    /// An interval, for the side to move, that provably holds the result of the game under any play from here. Asked where
-    /// the game goes on; `window` is what the search wants to know: a bound within it is not worth much work.
-    fn bounds(&self, at: View<'_, G, Self::State>, window: Window) -> (Score, Score) {
-        let _ = (at, window);
+    /// How promising a move is on the way to an exact result, larger is better: `after` is the position it leads to, of which no state is
+    /// kept. Value-preserving, as [`Evaluator::order`].
+    fn rank(&self, game: &G, before: &G::Position, mv: G::Move, after: &G::Position) -> i32 {
+        let _ = (game, before, mv, after);
+        0
+    }
+
+    /// An interval, for the side to move, that provably holds the result of the game under any play from here, or where it is over.
+    /// `window` is what the search wants to know: a bound within it is not worth much work.
+    fn bounds(&self, game: &G, position: &G::Position, window: Window) -> (Score, Score) {
+        let _ = (game, position, window);
         (-Score::INFINITE, Score::INFINITE)
     }
 
     /// The result of the game for the side to move, by straight-line code: fail-soft, so outside `window` a bound. Every
-    /// position made is put on `ledger`; nothing if that refuses one. Asked where the game goes on and at most
-    /// [`Evaluator::FINISHES`] plies remain. No state is used below: the search does not advance it.
+    /// position made is put on `ledger`; nothing if that refuses one, or has too little left to be sure. Asked where at most
+    /// [`Evaluator::FINISHES`] plies remain, or the game is over. No state is used below: the search does not advance it.
     fn finish(&self, game: &G, position: &G::Position, window: Window, ledger: &mut Ledger) -> Option<Score> {
         let _ = (game, position, window, ledger);
         None
@@ -129,6 +136,19 @@ impl Ledger {
     pub fn pay(&mut self) -> bool {
         self.made += 1;
         self.made <= self.limit
+    }
+
+    /// Whether so many more positions may be made: if so, [`Ledger::charge`] puts them on the account without asking.
+    #[inline(always)]
+    pub fn affords(&self, positions: u64) -> bool {
+        self.made + positions <= self.limit
+    }
+
+    /// Puts one of the positions on the account that [`Ledger::affords`] allowed.
+    #[inline(always)]
+    pub fn charge(&mut self) {
+        self.made += 1;
+        debug_assert!(self.made <= self.limit);
     }
 
     /// The positions made so far.

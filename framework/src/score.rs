@@ -173,6 +173,19 @@ impl Window {
     /// Every value matters.
     pub const FULL: Self = Self { alpha: Score(-Score::INFINITE.0), beta: Score::INFINITE };
 
+    /// The window whose edges lie just outside the next results there are, where results are multiples of `grain` hundredths.
+    #[must_use]
+    pub(crate) fn rounded(self, grain: i32) -> Self {
+        let Self { alpha, beta } = self;
+        if alpha < -Score::MAX_VALUE || beta > Score::MAX_VALUE {
+            return self;
+        }
+        let up = alpha.cents().div_euclid(grain) * grain + grain - 1;
+        let down = (beta.cents() - 1).div_euclid(grain) * grain + 1;
+        let alpha = Score::from_cents(up);
+        Self { alpha, beta: Score::from_cents(down).max(alpha.next()) }
+    }
+
     /// The window that only asks whether the value is above `alpha`.
     pub const fn null(alpha: Score) -> Self {
         Self { alpha, beta: alpha.next() }

@@ -232,10 +232,8 @@ impl Check for BoundsHold {
             return;
         }
         for (at, value) in endings(game, evaluator, 8) {
-            let state = &evaluator.state(game, &at.position);
             for window in windows(value) {
-                let view = View { game, position: &at.position, state };
-                let (low, high) = evaluator.bounds(view, window);
+                let (low, high) = evaluator.bounds(game, &at.position, window);
                 let text = game.position_text(&at);
                 assert!(
                     low <= value && value <= high,
@@ -272,8 +270,6 @@ impl Check for FinishedAsByMinimax {
                 assert!(holds, "{} {window:?}: {found} for {value}: {text}", G::NAME);
 
                 let made = ledger.made();
-                let mut enough = Ledger::new(made);
-                assert_eq!((finish(&mut enough), enough.made()), (Some(found), made));
                 let mut short = Ledger::new(made.saturating_sub(1));
                 assert!(made == 0 || finish(&mut short).is_none(), "{}: {text}", G::NAME);
             }

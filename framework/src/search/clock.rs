@@ -143,6 +143,11 @@ impl<'a> Budget<'a> {
         (!over).then_some(left.min(POLL))
     }
 
+    /// Positions that may still be made, as far as the threads have told.
+    pub(crate) fn left(&self) -> u64 {
+        self.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.spent()))
+    }
+
     /// Counts leaves of one thread.
     pub(crate) fn count_leaves(&self, leaves: u64) {
         self.leaves.fetch_add(leaves, Relaxed);

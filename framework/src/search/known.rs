@@ -5,7 +5,7 @@ use super::negamax::Found;
 use super::order::Picker;
 use super::table::Entry;
 use super::worker::{Node, Place, Worker};
-use crate::evaluator::{Evaluator, Ledger};
+use crate::evaluator::Evaluator;
 use crate::game::{Game, Turn};
 use crate::score::{Bound, Score, Window};
 
@@ -25,7 +25,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             window = by_distance(window, node.ply as u32).map_err(Found::proven)?;
         }
         if self.ending && node.ply > 0 {
-            window = self.ending(node, window).map_err(Found::proven)?;
+            window = self.proven(&node.position, node.depth, node.ply, window).map_err(Found::proven)?;
         }
         let entry = self.ask_table(node);
         if let Some(entry) = entry
@@ -38,40 +38,6 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         }
         let first = self.root_first.filter(|_| node.ply == 0).or(entry.and_then(|entry| entry.best));
         Ok(Known { window, first })
-    }
-
-    // What is provable where the search goes to the end of the game. (Further from the end the bounds are too wide to be
-    // worth asking for.)
-    fn ending(&mut self, node: &Node<G>, window: Window) -> Result<Window, Score> {
-        let mut window = window;
-        let bounds = E::BOUNDS && self.config.bounds;
-        let finishes = self.config.endings && node.depth <= E::FINISHES;
-        if (bounds || finishes) && self.game.terminal(&node.position).is_some() {
-            return Ok(window);
-        }
-        if bounds {
-            let (low, high) = self.evaluator.bounds(self.view(node), window);
-            debug_assert!(low <= high);
-            if low >= window.beta || low == high {
-                return Err(low);
-            }
-            if high <= window.alpha {
-                return Err(high);
-            }
-        }
-        if E::GRAIN > 1 && self.config.bounds {
-            window = rounded(window, E::GRAIN);
-        }
-        if finishes {
-            let mut ledger = Ledger::new(self.may_make());
-            let value = self.evaluator.finish(self.game, &node.position, window, &mut ledger);
-            self.account(ledger.made(), node.ply);
-            if let Some(value) = value {
-                self.leaves += 1;
-                return Err(value.seen_from(node.ply as u32));
-            }
-        }
-        Ok(window)
     }
 
     #[inline(always)]
@@ -191,16 +157,4 @@ fn by_distance(window: Window, ply: u32) -> Result<Window, Score> {
     } else {
         Ok(window)
     }
-}
-
-/// The window whose edges lie just outside the next results there are.
-fn rounded(window: Window, grain: i32) -> Window {
-    let Window { alpha, beta } = window;
-    if alpha < -Score::MAX_VALUE || beta > Score::MAX_VALUE {
-        return window;
-    }
-    let up = alpha.cents().div_euclid(grain) * grain + grain - 1;
-    let down = (beta.cents() - 1).div_euclid(grain) * grain + 1;
-    let alpha = Score::from_cents(up);
-    Window { alpha, beta: Score::from_cents(down).max(alpha.next()) }
 }

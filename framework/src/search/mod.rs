@@ -3,11 +3,13 @@
 mod clock;
 mod config;
 mod deepen;
+mod ending;
 mod experience;
 mod first_sight;
 mod frontier;
 mod known;
 mod lines;
+mod memory;
 mod minimal;
 mod minimax;
 mod negamax;

@@ -94,6 +94,10 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         if PV {
             self.lines.clear(node.ply);
         }
+        if !PV && self.is_bare(node) {
+            let found = Found::proven(self.bare_ending(node, window));
+            return self.fitted(found, window);
+        }
         if node.depth == 0 || node.ply >= MAX_PLY {
             let found = self.quiesce(node, window, u32::from(self.config.quiescence));
             return self.fitted(found, window);

@@ -46,6 +46,9 @@ pub struct Counts {
     pub table_cutoffs: u64,
     /// Searches repeated with a wider window: after a null window, or at the root.
     pub researches: u64,
+    /// Positions made by the evaluator's [straight-line code](crate::Evaluator::finish), not by the recursion.
+    #[serde(default)]
+    pub finished: u64,
     /// The greatest distance from the root reached, in plies.
     pub selective_depth: u32,
     /// Positions made at each distance from the root, that of one ply first.
@@ -69,6 +72,7 @@ impl Counts {
         self.hits += other.hits;
         self.table_cutoffs += other.table_cutoffs;
         self.researches += other.researches;
+        self.finished += other.finished;
         self.selective_depth = self.selective_depth.max(other.selective_depth);
         sum(&mut self.made, &other.made);
         sum(&mut self.expanded, &other.expanded);

@@ -4,6 +4,7 @@
 //! by two threads fails the comparison of all 64 bits and reads as a miss.
 
 use super::config::Replacement;
+use super::memory::Memory;
 use crate::score::{Bound, Score};
 use bytemuck::Zeroable;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -14,13 +15,14 @@ const AGES: u8 = 32;
 /// A table of fixed size, shared by threads.
 #[derive(Debug)]
 pub struct Table {
-    // Not of an aligned type: memory with more than the usual alignment is zeroed by writing it, instead of being provided zeroed as
-    // it is first touched. `first` is the slot where the first cache line begins.
-    slots: Box<[Slot]>,
-    first: usize,
-    buckets: usize,
+    buckets: Memory<Bucket>,
     age: u8,
 }
+
+/// A cache line.
+#[derive(Debug, Zeroable)]
+#[repr(C, align(64))]
+struct Bucket([Slot; BUCKET]);
 
 #[derive(Debug, Zeroable)]
 #[repr(C)]
@@ -33,7 +35,7 @@ struct Slot {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no memory for a table of {} MiB", bytes >> 20)]
 pub struct NoMemory {
-    bytes: usize,
+    pub(super) bytes: usize,
 }
 
 /// What is stored of a position.
@@ -89,7 +91,7 @@ impl Entry {
 
 impl Table {
     /// The smallest table: one bucket.
-    pub const MIN_BYTES: usize = size_of::<[Slot; BUCKET]>();
+    pub const MIN_BYTES: usize = size_of::<Bucket>();
 
     /// The largest table that fits in `bytes`, but at least one bucket. The memory is only reserved; the system provides
     /// it as it is written.
@@ -98,10 +100,7 @@ impl Table {
     /// [`NoMemory`] if the system refuses.
     pub fn new(bytes: usize) -> Result<Self, NoMemory> {
         let buckets = (bytes / Self::MIN_BYTES).max(1);
-        let slots: Box<[Slot]> = bytemuck::allocation::try_zeroed_slice_box((buckets + 1) * BUCKET)
-            .map_err(|()| NoMemory { bytes })?;
-        let first = slots.as_ptr().align_offset(Self::MIN_BYTES) % BUCKET;
-        Ok(Self { slots, first, buckets, age: 0 })
+        Ok(Self { buckets: Memory::zeroed(buckets)?, age: 0 })
     }
 
     /// Begins a new search: what older ones left gives way first.
@@ -112,21 +111,20 @@ impl Table {
     /// Forgets everything.
     pub fn clear(&mut self) {
         // Fresh memory costs nothing until it is written; that of the old table is given back first.
-        self.slots = Box::default();
-        let bytes = self.buckets * Self::MIN_BYTES;
+        let bytes = self.bytes();
+        *self = Self::new(0).expect("a page of memory");
         *self = Self::new(bytes).expect("as much memory as was just given back");
     }
 
     /// How large it is.
     pub fn bytes(&self) -> usize {
-        self.buckets * Self::MIN_BYTES
+        self.buckets.len() * Self::MIN_BYTES
     }
 
     fn bucket(&self, key: u64) -> &[Slot; BUCKET] {
         // The high half of the product spreads the key over any number of buckets (Lemire 2016).
-        let bucket = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        let begin = self.first + bucket * BUCKET;
-        (&self.slots[begin..begin + BUCKET]).try_into().expect("a bucket has that many slots")
+        let buckets = &*self.buckets;
+        &buckets[((u128::from(key) * buckets.len() as u128) >> 64) as usize].0
     }
 
     /// Asks the processor to fetch what [`Table::probe`] will read.
@@ -224,15 +222,12 @@ mod tests {
     #[test]
     fn the_table_is_as_large_as_asked() {
         let table = Table::new(1 << 20).unwrap();
-        assert_eq!(table.buckets * Table::MIN_BYTES, 1 << 20);
+        assert_eq!(table.bytes(), 1 << 20);
         assert!(
             std::ptr::from_ref(table.bucket(0)).addr().is_multiple_of(Table::MIN_BYTES),
             "a bucket is a cache line"
         );
-        assert!(
-            std::ptr::from_ref(table.bucket(u64::MAX)).addr() + Table::MIN_BYTES
-                <= table.slots.as_ptr_range().end.addr()
-        );
+        assert!(std::ptr::eq(table.bucket(u64::MAX), &table.buckets.last().unwrap().0));
     }
 
     #[test]

@@ -18,6 +18,12 @@ pub(super) const MAX_PLY: usize = 254;
 /// Stands for the index of a move where there was none: at the root, and after a null move.
 pub(super) const NO_MOVE: usize = usize::MAX;
 
+/// A hook that makes more positions than this, a millisecond's worth of the fastest, is broken off, and the recursion does its work.
+const MOST_BY_HOOK: u64 = 1 << 16;
+
+/// Half of what a core's second cache holds today.
+const NEAR_BYTES: usize = 512 << 10;
+
 /// Something for each ply of a line.
 #[derive(Clone, Debug)]
 pub(super) struct ByPly<T>(Box<[T; MAX_PLY + 2]>);
@@ -81,6 +87,8 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) evaluator: &'a E,
     pub(super) config: &'a SearchConfig,
     pub(super) table: Option<&'a Table>,
+    /// A small one of this thread's own.
+    pub(super) near: Option<Table>,
     /// Moves that other threads are searching, where there are any.
     pub(super) busy: Option<&'a Busy>,
     pub(super) budget: &'a Budget<'a>,
@@ -124,7 +132,9 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     state: E::State,
     states: Vec<E::State>,
     /// The table is asked with at least this many plies left.
-    table_from: u32,
+    pub(super) table_from: u32,
+    /// With at most this many plies left, an exact ending is searched bare; 0 for never.
+    pub(super) bare_to: u32,
     // Positions granted by the budget, and how many of them are left.
     granted: u64,
     left: u64,
@@ -148,6 +158,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             evaluator,
             config,
             table,
+            near: (config.near_table_from > 0).then(|| Table::new(NEAR_BYTES).expect("a little memory")),
             busy: None,
             budget,
             ending: false,
@@ -172,6 +183,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             selects: config.selects(),
             states: vec![state.clone(); copies],
             state,
+            bare_to: 0,
             table_from: table.map_or(u32::MAX, |_| config.table_from_depth.into()),
             granted: 0,
             left: 0,
@@ -184,6 +196,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         let quiesces = E::QUIESCES && config.quiescence > 0;
         let prunes = config.futility.is_some() || config.late_move_pruning.is_some() || config.single_reply;
         self.ending = ending;
+        self.bare_to = if config.alpha_beta { config.bare_endings.into() } else { 0 };
         self.plain = !self.selects && !ending && self.busy.is_none();
         // In an ending a pass is free, so one ply left does not mean that leaves follow.
         self.has_frontier = !quiesces && !prunes && !ending;
@@ -307,18 +320,24 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         self.left = self.granted;
     }
 
-    /// At most this many positions may a hook make without asking again.
-    pub(super) fn may_make(&mut self) -> u64 {
-        if self.left == 0 {
-            self.ask();
-        }
-        self.left
+    /// At most this many positions may a hook make at once.
+    #[inline(always)]
+    pub(super) fn may_make(&self) -> u64 {
+        self.budget.left().saturating_sub(self.granted - self.left).min(MOST_BY_HOOK)
     }
 
     /// Accounts for positions that a hook made, at plies from `ply` on: they are counted at the next one.
+    #[inline(always)]
     pub(super) fn account(&mut self, made: u64, ply: usize) {
-        self.left -= made;
         self.made[ply] += made;
+        self.counts.finished += made;
+        if let Some(left) = self.left.checked_sub(made) {
+            self.left = left;
+        } else {
+            // More than was granted: told at once, and the next position asks anew.
+            self.budget.spend(self.granted - self.left + made);
+            (self.granted, self.left) = (0, 0);
+        }
     }
 
     /// Accounts for the positions made since the budget was last asked.

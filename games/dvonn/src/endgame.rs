@@ -182,10 +182,11 @@ macro_rules! proofs {
         #[inline]
         fn bounds(
             &self,
-            at: ::anyply_framework::View<'_, $crate::rules::Dvonn, ()>,
+            _: &$crate::rules::Dvonn,
+            position: &$crate::board::Position,
             window: ::anyply_framework::Window,
         ) -> (Score, Score) {
-            $crate::endgame::bounds(at.position, window)
+            $crate::endgame::bounds(position, window)
         }
     };
 }

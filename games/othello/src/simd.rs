@@ -64,16 +64,33 @@ pub(crate) fn flips(mover: u64, opponent: u64, square: usize) -> u64 {
         let before = _mm256_sub_epi64(_mm256_sub_epi64(end, one), _mm256_cmpeq_epi64(end, zero));
         let up = _mm256_and_si256(before, rising);
 
-        // Every open square is smeared away from the placed disc, up to seven steps in doubling ones: the first is then the
-        // only one whose neighbour on the near side is bare. (Counting leading zeros would be shorter, but needs AVX-512.)
-        let step = _mm256_setr_epi64x(1, 7, 8, 9);
-        let mut open = _mm256_andnot_si256(opponent, falling);
-        open = _mm256_or_si256(open, _mm256_srlv_epi64(open, step));
-        open = _mm256_or_si256(open, _mm256_srlv_epi64(open, _mm256_slli_epi64::<1>(step)));
-        open = _mm256_or_si256(open, _mm256_srlv_epi64(open, _mm256_slli_epi64::<2>(step)));
-        let first = _mm256_andnot_si256(_mm256_srlv_epi64(open, step), open);
+        let first = nearest_below(_mm256_andnot_si256(opponent, falling));
         let end = _mm256_and_si256(first, mover);
         let beyond = _mm256_slli_epi64::<1>(_mm256_sub_epi64(zero, end));
         any(_mm256_or_si256(up, _mm256_and_si256(beyond, falling)))
+    }
+}
+
+/// The highest bit of each lane, where that holds the squares of one falling ray: the one nearest to the placed disc.
+#[inline(always)]
+#[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
+fn nearest_below(open: __m256i) -> __m256i {
+    // SAFETY: compiled only where the whole build has these instructions (see the `cfg`s). Without a bit the shift is by 64, which leaves none.
+    unsafe { _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(open)) }
+}
+
+/// The same where leading zeros cannot be counted: every square is smeared away from the placed disc, up to seven steps in doubling ones; the
+/// first is then the only one whose neighbour on the near side is bare.
+#[inline(always)]
+#[cfg(not(all(target_feature = "avx512cd", target_feature = "avx512vl")))]
+fn nearest_below(open: __m256i) -> __m256i {
+    // SAFETY: compiled only where the whole build has these instructions (see the `cfg`s).
+    unsafe {
+        let step = _mm256_setr_epi64x(1, 7, 8, 9);
+        let mut open = open;
+        open = _mm256_or_si256(open, _mm256_srlv_epi64(open, step));
+        open = _mm256_or_si256(open, _mm256_srlv_epi64(open, _mm256_slli_epi64::<1>(step)));
+        open = _mm256_or_si256(open, _mm256_srlv_epi64(open, _mm256_slli_epi64::<2>(step)));
+        _mm256_andnot_si256(_mm256_srlv_epi64(open, step), open)
     }
 }

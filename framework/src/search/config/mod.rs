@@ -83,6 +83,12 @@ pub struct SearchConfig {
     pub bounds: bool,
     /// Leaves small endings to the evaluator's straight-line code. Result-sound.
     pub endings: bool,
+    /// In an exact ending with at most so many plies left, off the principal variation, moves are ordered by what they lead to alone
+    /// ([`Evaluator::rank`](crate::Evaluator::rank)), and nothing is kept that only opinions need. 0 for never. Value-preserving.
+    pub bare_endings: u8,
+    /// There, with fewer plies left than `table_from_depth` asks for and at least so many, each thread has a small table of its own, which stays in
+    /// the processor's cache. 0 for never. Value-preserving.
+    pub near_table_from: u8,
     /// Once a depth is finished beyond which the game lasts at most so many plies, the next one is the end of the game: the depths between
     /// cost more than they teach, where there is time for the end. 0 for never. Value-preserving.
     pub leap_to_end: u8,
@@ -149,6 +155,8 @@ impl Default for SearchConfig {
             defer_from_depth: 0,
             bounds: false,
             endings: false,
+            bare_endings: 0,
+            near_table_from: 0,
             leap_to_end: 0,
             subsets: Subsets::None,
             quiescence: 0,

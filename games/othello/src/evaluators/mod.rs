@@ -25,3 +25,4 @@ pub use terms::Potential;
 pub use weighted::{Phase, Weights};
 
 pub(crate) use settings::{INFOS, visit};
+pub(crate) use terms::touching;

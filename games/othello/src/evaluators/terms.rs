@@ -96,7 +96,7 @@ fn beside_foreign_corners<S: Shape>(position: &Position<S>) -> (S::Bits, S::Bits
 }
 
 /// The squares beside a member of `set`, in all eight directions.
-pub(super) fn touching<S: Shape>(set: S::Bits) -> S::Bits {
+pub(crate) fn touching<S: Shape>(set: S::Bits) -> S::Bits {
     let size = S::SIZE as u32;
     // Where the word is longer than the board, its last square would go on beyond and come back a row lower.
     let beside = ((set << 1) & S::BOARD & !S::FIRST_COLUMN) | ((set >> 1) & !S::LAST_COLUMN);
