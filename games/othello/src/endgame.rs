@@ -208,7 +208,7 @@ macro_rules! proofs {
         #[inline]
         fn bounds(
             &self,
-            at: ::anyply_framework::View<'_, $crate::rules::Othello<$shape>, ()>,
+            at: ::anyply_framework::View<'_, $crate::rules::Othello<$shape>, Self::State>,
             window: ::anyply_framework::Window,
         ) -> (Score, Score) {
             $crate::endgame::bounds(at.position, window)

@@ -182,6 +182,9 @@ fn settings(who: &str, level: Option<u8>, args: &EngineArgs, game: &mut AnyGame)
         None => (game.evaluators()[0].name.to_owned(), None),
         Some(EvaluatorSource::BuiltIn(info)) => (info.name.to_owned(), None),
         Some(source @ EvaluatorSource::File { text, .. }) => (source.name(), Some(text.clone())),
+        Some(source @ EvaluatorSource::Weights { .. }) => {
+            return Err(anyhow!("{}: a match has no room for learned weights yet", source.name()));
+        }
     };
     Ok(EngineMind {
         config: settings.config,
