@@ -7,7 +7,9 @@ use crate::learn::{FeaturesVisitor, Weights};
 use crate::notation::{Notation, ParseError};
 use crate::search::{Preset, PresetFile};
 use crate::settings::SettingsError;
-use std::path::PathBuf;
+use std::fmt::Display;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A game that can be offered by name: its variants, its evaluators, its own page of rules.
@@ -165,6 +167,22 @@ pub enum EvaluatorSource {
 }
 
 impl EvaluatorSource {
+    /// What a file holds: learned weights, or settings.
+    ///
+    /// # Errors
+    /// A line that names the file.
+    pub fn from_file(path: &Path) -> Result<Self, String> {
+        let unreadable = |problem: &dyn Display| format!("cannot read '{}': {problem}", path.display());
+        let bytes = fs::read(path).map_err(|error| unreadable(&error))?;
+        if bytes.starts_with(Weights::MAGIC) {
+            let weights =
+                Weights::from_bytes(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+            return Ok(Self::Weights { path: path.to_owned(), weights: Arc::new(weights) });
+        }
+        let text = String::from_utf8(bytes).map_err(|_| unreadable(&"it is not text"))?;
+        Ok(Self::File { path: path.to_owned(), text })
+    }
+
     /// What to call it: the built-in name, or the path.
     pub fn name(&self) -> String {
         match self {
