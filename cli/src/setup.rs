@@ -181,8 +181,7 @@ fn evaluator(game: &AnyGame, name: &str) -> Result<EvaluatorSource> {
     }
     let known: Vec<_> = game.evaluators().iter().map(|info| info.name).collect();
     let path = file_meant(name, &format!("evaluator of {}", game.name()), &known)?;
-    let text = text(&path)?;
-    Ok(EvaluatorSource::File { path, text })
+    EvaluatorSource::from_file(&path).map_err(anyhow::Error::msg)
 }
 
 // A word that is no known name is a file if it exists or looks like one.

@@ -3,11 +3,14 @@
 use crate::evaluator::Evaluator;
 use crate::format::RecordFormat;
 use crate::game::Situation;
-use crate::learn::FeaturesVisitor;
+use crate::learn::{FeaturesVisitor, Weights};
 use crate::notation::{Notation, ParseError};
 use crate::search::{Preset, PresetFile};
 use crate::settings::SettingsError;
-use std::path::PathBuf;
+use std::fmt::Display;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A game that can be offered by name: its variants, its evaluators, its own page of rules.
 pub trait Plugin: Notation {
@@ -143,7 +146,7 @@ pub struct Topic {
 }
 
 /// Where an evaluator's settings come from.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum EvaluatorSource {
     /// One of [`Plugin::evaluators`].
     BuiltIn(&'static EvaluatorInfo),
@@ -154,22 +157,37 @@ pub enum EvaluatorSource {
         /// The text.
         text: String,
     },
+    /// Learned weights, and the file they were read from.
+    Weights {
+        /// Where they came from.
+        path: PathBuf,
+        /// The weights. They say which evaluator they are for.
+        weights: Arc<Weights>,
+    },
 }
 
 impl EvaluatorSource {
-    /// The RON text that describes the evaluator.
-    pub fn text(&self) -> &str {
-        match self {
-            Self::BuiltIn(info) => info.settings,
-            Self::File { text, .. } => text,
+    /// What a file holds: learned weights, or settings.
+    ///
+    /// # Errors
+    /// A line that names the file.
+    pub fn from_file(path: &Path) -> Result<Self, String> {
+        let unreadable = |problem: &dyn Display| format!("cannot read '{}': {problem}", path.display());
+        let bytes = fs::read(path).map_err(|error| unreadable(&error))?;
+        if bytes.starts_with(Weights::MAGIC) {
+            let weights =
+                Weights::from_bytes(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+            return Ok(Self::Weights { path: path.to_owned(), weights: Arc::new(weights) });
         }
+        let text = String::from_utf8(bytes).map_err(|_| unreadable(&"it is not text"))?;
+        Ok(Self::File { path: path.to_owned(), text })
     }
 
     /// What to call it: the built-in name, or the path.
     pub fn name(&self) -> String {
         match self {
             Self::BuiltIn(info) => info.name.to_owned(),
-            Self::File { path, .. } => path.display().to_string(),
+            Self::File { path, .. } | Self::Weights { path, .. } => path.display().to_string(),
         }
     }
 }

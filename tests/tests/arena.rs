@@ -6,7 +6,7 @@ use anyply_framework::arena::{
     MatchRules, MatchSummary, MatchedGame, Mind, Nobody, Outsider, Outsiders, Played, Player, Program,
     Schedule, Seat, Table, TextChoice, TextTurn, Who, play, run_game,
 };
-use anyply_framework::lab::{Experiment, GameChoice, PlannedGame, SettingChoice};
+use anyply_framework::lab::{Experiment, GameChoice, PlannedGame, ReadFiles, SettingChoice};
 use anyply_framework::search::{Limits, Observer, Preset, Report, Stop};
 use anyply_framework::{Engine, Notation, Plugin, Session, Side, Situation};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
@@ -311,7 +311,8 @@ fn plan(depths: Option<(u32, u32)>, presets: &[&str]) -> MatchPlan {
         evaluators: Vec::new(),
     };
     let experiment = Experiment { settings, ..Experiment::default() };
-    let planned = PlannedGame::new(&game, &choice, &experiment, &|_| unreachable!()).unwrap();
+    let nothing = ReadFiles { text: &|_| unreachable!(), evaluator: &|_| unreachable!() };
+    let planned = PlannedGame::new(&game, &choice, &experiment, &nothing).unwrap();
     let allowance = Allowance { nodes: Some(200), ..Allowance::default() };
     let rules = MatchRules { allowance, hash: 1 << 20, depths, schedule: Schedule::First, seed: 1 };
     let games = vec![MatchedGame::new(&planned, built_in(&game, 3, 1), &rules)];

@@ -184,14 +184,9 @@ fn a_mistake_in_settings_is_told_with_line_and_column() {
 }
 
 #[test]
-fn a_bad_line_in_a_file_of_positions_is_named_before_anything_is_solved() {
-    let good = format!("{} X", "X".repeat(64));
-    let file = format!("% two endings\n{good}; +64\nXO\n");
-    let said = with_file(file, "e.obf", &["solve", "othello", "--file", "e.obf"], 1);
-    assert!(said.contains("e.obf:3: "), "{said}");
-    let said = with_file(format!("{good}; many\n"), "e.obf", &["solve", "othello", "--file", "e.obf"], 1);
-    assert!(said.contains("e.obf:1: 'many': expected a score"), "{said}");
-    assert!(with_file("", "e.obf", &["solve", "othello", "--file", "e.obf"], 1).contains("no positions"));
+fn a_file_without_positions_is_refused() {
+    let empty = "% nothing yet\n\n";
+    assert!(with_file(empty, "e.obf", &["solve", "othello", "--file", "e.obf"], 1).contains("no positions"));
 }
 
 #[test]

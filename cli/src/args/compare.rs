@@ -40,7 +40,7 @@ pub(crate) struct Compare {
     /// One change to every setting; may be repeated
     #[arg(long, value_name = "KEY=VALUE", value_parser = values::setting)]
     pub(crate) set: Vec<(String, String)>,
-    /// An evaluator by name, or a RON file; may be repeated
+    /// An evaluator by name, or a file of settings (RON) or of weights; may be repeated
     #[arg(long, value_name = "NAME|FILE", value_delimiter = ',')]
     pub(crate) eval: Vec<String>,
     /// Plies; A..B also tells the growth from A to B [default: 6]

@@ -77,10 +77,10 @@ impl LimitArgs {
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Engine")]
 pub(crate) struct EngineArgs {
-    /// The evaluator: a name of `anyply evaluators GAME`, or a RON file
+    /// The evaluator: a name of `anyply evaluators GAME`, or a file of settings (RON) or of weights
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) eval: Option<String>,
-    /// The search settings: a name of `anyply presets`, or a RON file
+    /// The search settings: a name of `anyply presets`, or a file of settings (RON) or of weights
     #[arg(long, value_name = "PRESET|FILE")]
     pub(crate) config: Option<String>,
     /// One search setting on top; may be repeated

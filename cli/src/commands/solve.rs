@@ -1,30 +1,36 @@
 //! `solve`: the exact result of a position, or of every position of a file.
 
 use crate::args::{Format, Solve};
-use crate::exit::{Exit, Usage};
+use crate::exit::{Exit, Usage, note};
 use crate::interrupt;
-use crate::report::{self, Align, Columns, Solution, Summary};
+use crate::report::{self, Align, Columns, Solution, Summary, Unread};
 use crate::setup;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use anyply_framework::search::{Limits, Preset, SearchConfig, Stop};
-use anyply_framework::{Certainty, Distance, Outcome, Score, Side, quoted};
+use anyply_framework::{Certainty, Distance, Outcome, RecordFormat, Score, Side, quoted};
 use anyply_games::{AnyGame, TextGame};
 use std::path::Path;
 
 /// Solves whatever the options name.
 pub(crate) fn run(args: &Solve) -> Result<Exit> {
     let limits = setup::limits(&args.limits.strength())?;
-    let (mut game, tasks) = tasks(args)?;
+    let (mut game, Tasks { tasks, unread }) = tasks(args)?;
     let exact = exact_config(&game);
     setup::configure(&mut game, &args.engine, Some(exact))?;
     let stop = interrupt::stop_flag();
     let columns = columns();
-    let mut summary = Summary::default();
-    if !args.json.json {
+    let mut summary = Summary { unread: unread.len(), ..Summary::default() };
+    for Unread { line, error } in &unread {
+        let path = args.file.file.as_deref().unwrap_or(Path::new(""));
+        note(format_args!("{}:{line}: {error}", path.display()));
+    }
+    if args.json.json {
+        unread.iter().try_for_each(report::json_line)?;
+    } else {
         report::line(columns.head())?;
     }
-    for (index, task) in (1..).zip(&tasks) {
-        let solution = solve(&mut game, index, task, &limits, &stop)?;
+    for task in &tasks {
+        let solution = solve(&mut game, task, &limits, &stop)?;
         summary.count(&solution);
         if args.json.json {
             report::json_line(&solution)?;
@@ -35,7 +41,7 @@ pub(crate) fn run(args: &Solve) -> Result<Exit> {
             break;
         }
     }
-    let all_well = summary.solved == tasks.len() && summary.wrong == 0;
+    let all_well = summary.solved == tasks.len() && summary.wrong == 0 && unread.is_empty();
     conclude(summary, tasks.len(), args.json.json)?;
     Ok(match (stop.is_set(), all_well) {
         (true, _) => Exit::Interrupted,
@@ -50,9 +56,18 @@ fn exact_config(game: &AnyGame) -> SearchConfig {
     solve.expect("every game has it").config
 }
 
+/// What is to be solved, and the lines of a file that cannot be.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Tasks {
+    tasks: Vec<Task>,
+    unread: Vec<Unread>,
+}
+
 /// A position, and the score that is known for it.
 #[derive(Clone, PartialEq, Debug)]
 struct Task {
+    /// From 1. A line that cannot be read has one too, so that the others keep theirs.
+    index: usize,
     position: String,
     known: Known,
 }
@@ -93,7 +108,7 @@ impl Known {
     }
 }
 
-fn tasks(args: &Solve) -> Result<(AnyGame, Vec<Task>)> {
+fn tasks(args: &Solve) -> Result<(AnyGame, Tasks)> {
     if let Some((path, Format::Positions)) = setup::file_and_format(&args.file) {
         if args.place.moves.is_some() {
             return Err(Usage::error("--moves goes with one position, not with a file of positions"));
@@ -103,39 +118,64 @@ fn tasks(args: &Solve) -> Result<(AnyGame, Vec<Task>)> {
         return Ok((game, tasks));
     }
     let game = setup::game_at(&args.game, &args.place, Some(&args.file))?;
-    let position = game.position_text();
-    Ok((game, vec![Task { position, known: Known::default() }]))
+    let task = Task { index: 1, position: game.position_text(), known: Known::default() };
+    Ok((game, Tasks { tasks: vec![task], unread: Vec::new() }))
 }
 
-// All lines are read before the first is solved: a mistake in the last should not cost hours.
-fn tasks_of(game: &mut AnyGame, path: &Path, side: Option<Side>) -> Result<Vec<Task>> {
+// All lines are read before the first is solved: a mistake in the last should not be told after hours.
+fn tasks_of(game: &mut AnyGame, path: &Path, side: Option<Side>) -> Result<Tasks> {
     let text = setup::text(path)?;
-    let mut tasks = Vec::new();
-    for (number, line) in setup::position_lines(&text) {
-        let place = || format!("{}:{number}", path.display());
-        let (position, known) = line.split_once(';').unwrap_or((line, ""));
-        game.set_position(position.trim(), side).with_context(place)?;
-        let known = Known::read(known).map_err(anyhow::Error::msg).with_context(place)?;
-        let legal = game.legal_moves();
-        if let Some((mv, _)) =
-            known.moves.iter().find(|(mv, _)| !legal.iter().any(|legal| legal.eq_ignore_ascii_case(mv)))
-        {
-            let problem = anyhow!(
-                "{}: expected a legal move, for example {}",
-                quoted(mv),
-                legal.first().map_or("none", |mv| mv)
-            );
-            return Err(problem).with_context(place);
+    let format = format_of(game, path);
+    let mut read = Tasks::default();
+    for (index, (line, text)) in (1..).zip(setup::position_lines(&text)) {
+        match task(game, index, text, side, format) {
+            Ok(task) => read.tasks.push(task),
+            Err(error) => read.unread.push(Unread { line, error }),
         }
-        tasks.push(Task { position: game.position_text(), known });
     }
-    if tasks.is_empty() {
+    if read == Tasks::default() {
         anyhow::bail!("{} has no positions", path.display());
     }
-    Ok(tasks)
+    Ok(read)
 }
 
-fn solve(game: &mut AnyGame, index: usize, task: &Task, limits: &Limits, stop: &Stop) -> Result<Solution> {
+// The format of the game's own world that a file of positions is in, by its name.
+fn format_of(game: &AnyGame, path: &Path) -> Option<&'static RecordFormat> {
+    let extension = path.extension()?;
+    let is_meant =
+        |format: &&RecordFormat| !format.keeps.moves && extension.eq_ignore_ascii_case(format.extension);
+    game.formats().iter().find(is_meant)
+}
+
+// What a line says. A format knows what is not known here: how large a score can be.
+fn task(
+    game: &mut AnyGame,
+    index: usize,
+    line: &str,
+    side: Option<Side>,
+    format: Option<&RecordFormat>,
+) -> Result<Task, String> {
+    let (position, known) = line.split_once(';').unwrap_or((line, ""));
+    game.set_position(position.trim(), side).map_err(|error| error.to_string())?;
+    if let Some(outcome) = game.outcome() {
+        return Err(format!("the game is over there: {outcome}"));
+    }
+    let position = game.position_text();
+    let said = format!("{position};{known}");
+    let known = Known::read(known)?;
+    let legal = game.legal_moves();
+    let is_legal = |mv: &String| legal.iter().any(|legal| legal.eq_ignore_ascii_case(mv));
+    if let Some((mv, _)) = known.moves.iter().find(|(mv, _)| !is_legal(mv)) {
+        let example = legal.first().map_or("none", |mv| mv);
+        return Err(format!("{}: expected a legal move, for example {example}", quoted(mv)));
+    }
+    if let Some(format) = format {
+        (format.read)(said.as_bytes()).map_err(|error| error.problem)?;
+    }
+    Ok(Task { index, position, known })
+}
+
+fn solve(game: &mut AnyGame, task: &Task, limits: &Limits, stop: &Stop) -> Result<Solution> {
     game.set_position(&task.position, None).context("position")?;
     let side = game.side();
     let found = game.search(limits, stop, &mut |_| {});
@@ -147,7 +187,7 @@ fn solve(game: &mut AnyGame, index: usize, task: &Task, limits: &Limits, stop: &
     };
     let best = line.map(|line| line.moves[0].clone());
     Ok(Solution {
-        index,
+        index: task.index,
         position: task.position.clone(),
         score,
         ok: task.known.agrees(score, best.as_deref()),
@@ -227,15 +267,17 @@ fn conclude(summary: Summary, asked: usize, json: bool) -> Result<()> {
     if json {
         return Ok(report::json_line(&serde_json::json!({ "summary": summary }))?);
     }
-    let Summary { solved, right, wrong, nodes, seconds, .. } = summary;
+    let Summary { solved, right, wrong, unread, nodes, seconds, .. } = summary;
     let compared = if right + wrong > 0 { format!(", {right} right, {wrong} wrong") } else { String::new() };
     let unsolved = if solved < asked { format!(", {} not solved", asked - solved) } else { String::new() };
+    let unread = if unread > 0 { format!(", {unread} not read") } else { String::new() };
     let (nodes, speed) = (
         report::grouped(nodes),
         report::per_second(nodes, std::time::Duration::try_from_secs_f64(seconds).unwrap_or_default()),
     );
-    let line =
-        format!("{solved} of {asked} solved{unsolved}{compared}; {nodes} nodes, {seconds:.3} s, {speed}");
+    let line = format!(
+        "{solved} of {asked} solved{unsolved}{unread}{compared}; {nodes} nodes, {seconds:.3} s, {speed}"
+    );
     Ok(report::line(line)?)
 }
 

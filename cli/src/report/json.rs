@@ -105,6 +105,13 @@ pub(crate) struct Solution {
     pub(crate) ok: Option<bool>,
 }
 
+/// A line of a file that `solve` cannot read, from 1.
+#[derive(Clone, PartialEq, Serialize, Debug)]
+pub(crate) struct Unread {
+    pub(crate) line: usize,
+    pub(crate) error: String,
+}
+
 /// The last line of `solve`.
 #[derive(Serialize, Debug, Default)]
 pub(crate) struct Summary {
@@ -112,6 +119,7 @@ pub(crate) struct Summary {
     pub(crate) solved: usize,
     pub(crate) right: usize,
     pub(crate) wrong: usize,
+    pub(crate) unread: usize,
     pub(crate) nodes: u64,
     pub(crate) seconds: f64,
 }

@@ -35,7 +35,7 @@ pub struct EngineMind {
     pub config: SearchConfig,
     /// What its evaluator is called.
     pub evaluator: String,
-    /// The evaluator's weights, where it is not a built-in one.
+    /// The evaluator's settings where it is not a built-in one, or where its weights are, as [`written`](crate::lab::written).
     pub weights: Option<String>,
     /// The [`Level`] that limits it and makes it slip.
     pub level: Option<u8>,

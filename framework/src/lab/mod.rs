@@ -18,18 +18,20 @@ mod summary;
 #[cfg(test)]
 mod tests;
 mod verify;
+mod weights;
 mod work;
 
 pub use experiment::{Experiment, GameChoice, NamedConfig, PositionChoice, SettingChoice};
 pub(crate) use job::digest;
 pub use job::{DepthFigures, Job, JobResult, Status};
 pub use plan::{
-    Plan, PlanError, PlannedEvaluator, PlannedGame, PlannedSetting, REFERENCE, ReadFile, Slot,
+    Plan, PlanError, PlannedEvaluator, PlannedGame, PlannedSetting, REFERENCE, ReadFiles, Slot,
     looks_like_file,
 };
-pub(crate) use run::evaluator_source;
 pub use run::{JobError, run_job};
 pub use stats::Estimate;
 pub use summary::{GameSummary, GrowthPoint, PlyFigures, SettingSummary, Summary};
 pub use verify::{Difference, Verification};
+pub(crate) use weights::evaluator_source;
+pub use weights::written;
 pub use work::Work;

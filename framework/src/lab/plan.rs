@@ -2,9 +2,10 @@
 
 use super::job::{Job, digest};
 use super::positions::positions;
+use super::weights::written;
 use super::{Experiment, GameChoice, PositionChoice, SettingChoice};
 use crate::notation::quoted;
-use crate::plugin::Plugin;
+use crate::plugin::{EvaluatorSource, Plugin};
 use crate::search::{Preset, SearchConfig, Soundness};
 use crate::settings::unknown;
 use serde::{Deserialize, Serialize};
@@ -82,7 +83,7 @@ impl PlannedSetting {
 pub struct PlannedEvaluator {
     /// What it is called.
     pub name: String,
-    /// Its weights, where it is not a built-in one.
+    /// Its settings where it is not a built-in one, or where its weights are, as [`written`].
     pub weights: Option<String>,
 }
 
@@ -103,8 +104,13 @@ pub enum PlanError {
     File(String),
 }
 
-/// Reads a file that the experiment names.
-pub type ReadFile<'a> = dyn Fn(&str) -> Result<String, String> + 'a;
+/// Who reads the files that an experiment names.
+pub struct ReadFiles<'a> {
+    /// A text.
+    pub text: &'a dyn Fn(&str) -> Result<String, String>,
+    /// An evaluator.
+    pub evaluator: &'a dyn Fn(&str) -> Result<EvaluatorSource, String>,
+}
 
 /// Where the jobs of a plan belong: the numbers of the game, the evaluator, the position, the setting, the number of threads, and
 /// the repetition.
@@ -214,7 +220,7 @@ impl PlannedGame {
         game: &G,
         choice: &GameChoice,
         experiment: &Experiment,
-        read: &ReadFile<'_>,
+        read: &ReadFiles<'_>,
     ) -> Result<Self, PlanError> {
         let variant = game.variant();
         // Each position once: the same one twice would count as two.
@@ -255,14 +261,14 @@ fn chosen_positions<G: Plugin>(
     game: &G,
     choice: &PositionChoice,
     seed: u64,
-    read: &ReadFile<'_>,
+    read: &ReadFiles<'_>,
 ) -> Result<Vec<String>, PlanError> {
     let (name, text) = match choice {
         PositionChoice::BuiltIn(count) => return Ok(positions(game, *count, seed)),
         PositionChoice::Texts(texts) => {
             return texts.iter().map(|text| position(game, text).map_err(PlanError::Said)).collect();
         }
-        PositionChoice::File(name) => (name, read(name).map_err(PlanError::File)?),
+        PositionChoice::File(name) => (name, (read.text)(name).map_err(PlanError::File)?),
     };
     let lines = (1..).zip(text.lines().map(str::trim));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('%'));
@@ -289,14 +295,14 @@ fn position<G: Plugin>(game: &G, text: &str) -> Result<String, String> {
 
 fn chosen_settings<G: Plugin>(
     experiment: &Experiment,
-    read: &ReadFile<'_>,
+    read: &ReadFiles<'_>,
 ) -> Result<Vec<PlannedSetting>, PlanError> {
     let mut chosen: Vec<Preset> = Vec::new();
     for choice in &experiment.settings {
         match choice {
             SettingChoice::Preset(name) => chosen.extend(presets::<G>(name)?),
             SettingChoice::File(name) => {
-                let text = read(name).map_err(PlanError::File)?;
+                let text = (read.text)(name).map_err(PlanError::File)?;
                 let config = SearchConfig::from_ron(name, &text);
                 let config = config.map_err(|error| PlanError::File(error.to_string()))?;
                 chosen.push(Preset { name: name.clone(), summary: String::new(), config });
@@ -355,7 +361,7 @@ fn presets<G: Plugin>(name: &str) -> Result<Vec<Preset>, PlanError> {
 
 fn chosen_evaluators<G: Plugin>(
     names: &[String],
-    read: &ReadFile<'_>,
+    read: &ReadFiles<'_>,
 ) -> Result<Vec<PlannedEvaluator>, PlanError> {
     let known: Vec<&str> = G::evaluators().iter().map(|info| info.name).collect();
     let default = [known[0].to_owned()];
@@ -365,8 +371,8 @@ fn chosen_evaluators<G: Plugin>(
         if !built_in && !looks_like_file(name) {
             return Err(PlanError::Said(unknown(&format!("evaluator of {}", G::NAME), name, &known)));
         }
-        let weights = (!built_in).then(|| read(name)).transpose().map_err(PlanError::File)?;
-        Ok(PlannedEvaluator { name: name.clone(), weights })
+        let source = (!built_in).then(|| (read.evaluator)(name)).transpose().map_err(PlanError::File)?;
+        Ok(PlannedEvaluator { name: name.clone(), weights: source.as_ref().and_then(written) })
     });
     chosen.collect()
 }

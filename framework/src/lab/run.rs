@@ -1,11 +1,12 @@
 //! [`run_job`]: one job, in the statically typed code of its game.
 
 use super::job::{DepthFigures, Job, JobResult, Status};
+use super::weights::evaluator_source;
 use crate::engine::{Engine, Resources, engine};
 use crate::evaluator::Evaluator;
 use crate::game::Situation;
 use crate::notation::{Notation, ParseError, quoted};
-use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
+use crate::plugin::{EvaluatorVisitor, Plugin};
 use crate::score::Certainty;
 use crate::search::{Limits, Method, NoMemory, Report, Stop, minimal_leaves};
 use crate::settings::SettingsError;
@@ -20,9 +21,12 @@ pub enum JobError {
     /// The evaluator is none of this game.
     #[error("unknown evaluator {}", quoted(.0))]
     Evaluator(String),
-    /// The evaluator's weights cannot be read, or there is no memory for the table.
+    /// The evaluator's settings cannot be read, or there is no memory for the table.
     #[error("{0}")]
     Settings(SettingsError),
+    /// The file with the evaluator's learned weights is not there, or is another.
+    #[error("{0}")]
+    Weights(String),
 }
 
 /// Does a job of `game`, whose variant is the job's. Nothing comes of it if it is stopped.
@@ -34,18 +38,6 @@ pub fn run_job<G: Plugin>(game: &G, job: &Job, stop: &Stop) -> Result<Option<Job
     let source = evaluator_source::<G>(&job.evaluator, job.weights.as_deref())?;
     let done = game.with_evaluator(&source, Running { game, job, at, stop }).map_err(JobError::Settings)?;
     done.map_err(|error| JobError::Settings(error.into()))
-}
-
-/// The evaluator of that name, or with these weights.
-pub(crate) fn evaluator_source<G: Plugin>(
-    name: &str,
-    weights: Option<&str>,
-) -> Result<EvaluatorSource, JobError> {
-    if let Some(text) = weights {
-        return Ok(EvaluatorSource::File { path: name.into(), text: text.to_owned() });
-    }
-    let known = G::evaluators().iter().find(|info| info.name == name);
-    known.map(EvaluatorSource::BuiltIn).ok_or_else(|| JobError::Evaluator(name.to_owned()))
 }
 
 struct Running<'a, G: Plugin> {

@@ -1,10 +1,12 @@
 //! What Othello tells about itself.
 
-use crate::evaluators::{INFOS, visit};
+use crate::evaluators::{HAND_MADE, PatternEvaluator, PatternFeatures, WITH_PATTERNS, visit};
 use crate::formats::{ggf, obf, wthor};
 use crate::rules::Othello;
 use crate::shape::{Eight, Shape, Six, Ten};
+use anyply_framework::learn::{Features, FeaturesVisitor, Weights};
 use anyply_framework::search::PresetFile;
+use anyply_framework::settings::unknown;
 use anyply_framework::{
     EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, Plugin, RecordFormat, SettingsError, Variant,
 };
@@ -24,6 +26,27 @@ pub trait NamedShape: Shape {
     const POSITIONS: &'static str = "";
     /// Openings of matches, if any were made.
     const OPENINGS: &'static str = "";
+    /// The evaluators, the default first.
+    const EVALUATORS: &'static [EvaluatorInfo] = &HAND_MADE;
+
+    /// Builds `patterns`, with built-in weights or others, and hands it to the visitor.
+    ///
+    /// # Errors
+    /// A line, where the weights are for something else, or nothing was learned for this board.
+    fn with_patterns<V: EvaluatorVisitor<Othello<Self>>>(
+        weights: Option<&Weights>,
+        visitor: V,
+    ) -> Result<V::Output, String> {
+        let _ = (weights, visitor);
+        let known: Vec<_> = Self::EVALUATORS.iter().map(|info| info.name).collect();
+        Err(unknown(&format!("evaluator of {}", Self::VARIANTS[0].name), PatternFeatures::EVALUATOR, &known))
+    }
+
+    /// Hands what can be learned of this board to the visitor.
+    fn with_features<V: FeaturesVisitor<Othello<Self>>>(visitor: V) -> Option<V::Output> {
+        let _ = visitor;
+        None
+    }
 }
 
 impl NamedShape for Eight {
@@ -31,6 +54,22 @@ impl NamedShape for Eight {
         &[Variant { name: "8x8", size: None, summary: "the standard board" }];
     const POSITIONS: &'static str = include_str!("../config/positions.txt");
     const OPENINGS: &'static str = include_str!("../config/openings.txt");
+    const EVALUATORS: &'static [EvaluatorInfo] = &WITH_PATTERNS;
+
+    fn with_patterns<V: EvaluatorVisitor<Othello>>(
+        weights: Option<&Weights>,
+        visitor: V,
+    ) -> Result<V::Output, String> {
+        let evaluator = match weights {
+            None => PatternEvaluator::built_in(),
+            Some(weights) => PatternEvaluator::new(weights).map_err(|error| error.to_string())?,
+        };
+        Ok(visitor.visit(evaluator))
+    }
+
+    fn with_features<V: FeaturesVisitor<Othello>>(visitor: V) -> Option<V::Output> {
+        Some(visitor.visit(PatternFeatures))
+    }
 }
 
 impl NamedShape for Six {
@@ -62,7 +101,7 @@ impl<S: NamedShape> Plugin for Othello<S> {
     }
 
     fn evaluators() -> &'static [EvaluatorInfo] {
-        &INFOS
+        S::EVALUATORS
     }
 
     fn presets() -> &'static [PresetFile] {
@@ -113,5 +152,9 @@ impl<S: NamedShape> Plugin for Othello<S> {
         visitor: V,
     ) -> Result<V::Output, SettingsError> {
         visit(source, visitor)
+    }
+
+    fn with_features<V: FeaturesVisitor<Self>>(&self, visitor: V) -> Option<V::Output> {
+        S::with_features(visitor)
     }
 }

@@ -74,7 +74,7 @@ fn agrees<S: Shape>(position: &Position<S>) {
 }
 
 /// Plays whatever `choices` say to the end and shows every position to `look`.
-fn playout<S: Shape>(choices: &[u8], mut look: impl FnMut(&Position<S>)) {
+pub(crate) fn playout<S: Shape>(choices: &[u8], mut look: impl FnMut(&Position<S>)) {
     let game = Othello::<S>::new();
     let mut position = game.start().position;
     let mut plies = 0;

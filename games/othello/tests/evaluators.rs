@@ -142,7 +142,8 @@ fn bad_settings_are_refused_with_their_place() {
         error.to_string()
     };
     assert!(syntax("squares(value: [1])").contains("mine.ron:1:"));
-    assert!(syntax("patterns()").contains("patterns"));
+    assert!(syntax("stones()").contains("stones"));
+    assert!(syntax("patterns(per_disc: 1)").contains("per_disc"));
     assert!(syntax("combination(per_disc: 1, weights: (mobilty: 3))").contains("mobilty"));
     assert!(syntax("mobility(per_disc: 99999999999)").contains("mine.ron:1:"));
     let range = |text: &str, word: &str| {
@@ -165,6 +166,17 @@ fn bad_settings_are_refused_with_their_place() {
         "in order",
     );
     range("positional(stages: [])", "at least one");
+}
+
+#[test]
+fn patterns_are_known_on_the_board_they_were_learned_for_alone() {
+    let names = |infos: &[EvaluatorInfo]| infos.iter().map(|info| info.name).collect::<Vec<_>>();
+    assert_eq!(names(<Othello>::evaluators())[..2], ["positional", "patterns"]);
+    assert!(!names(Othello::<Six>::evaluators()).contains(&"patterns"));
+    let game = Othello::<Ten>::new();
+    let error = game.with_evaluator(&file("patterns()"), Look(&game.start())).expect_err("another board");
+    let said = error.to_string();
+    assert!(said.starts_with("mine.ron: unknown evaluator of 10x10 'patterns'"), "{said}");
 }
 
 /// Everything at its largest: no sum may overflow.
@@ -192,8 +204,8 @@ fn check<S: NamedShape>(choices: &[u8]) {
             let (score, explained, _) = see(&source, &at);
             assert!(score.cents().unsigned_abs() < 100 * S::CELLS as u32);
             assert!(explained.iter().all(|(_, figure)| figure.is_finite()));
-            // Only the default knows what it is worth to be to move.
-            if info.name != "positional" {
+            // These two know what it is worth to be to move.
+            if !["positional", "patterns"].contains(&info.name) {
                 assert_eq!(score, -see(&source, &swapped).0, "{}", info.name);
             }
         }
@@ -226,7 +238,7 @@ proptest! {
 
 #[test]
 fn the_order_tries_corners_first_and_x_squares_last() {
-    for name in ["positional", "squares", "phased"] {
+    for name in ["positional", "patterns", "squares", "phased"] {
         let game: Othello = Othello::new();
         // Black may take a1 over b1, or play b2 over b3 towards b4.
         let text = board(&[("b1", 'O'), ("c1", 'X'), ("b3", 'O'), ("b4", 'X'), ("f5", 'O'), ("e5", 'X')]);

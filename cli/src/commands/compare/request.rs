@@ -7,11 +7,12 @@ use anyhow::{Result, anyhow};
 use anyply_framework::arena::openings::{Opening, built_in};
 use anyply_framework::arena::{Allowance, House, MatchPlan, MatchRules, MatchedGame};
 use anyply_framework::lab::{
-    Experiment, GameChoice, Plan, PlanError, PlannedGame, PositionChoice, SettingChoice, looks_like_file,
+    Experiment, GameChoice, Plan, PlanError, PlannedGame, PositionChoice, ReadFiles, SettingChoice,
+    looks_like_file,
 };
 use anyply_framework::search::Limits;
 use anyply_framework::settings::{quoted_place, unknown};
-use anyply_framework::{Plugin, Session};
+use anyply_framework::{EvaluatorSource, Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use std::path::{Path, PathBuf};
 
@@ -283,7 +284,10 @@ impl GameVisitor for LookUp<'_> {
     type Output = Result<PlannedGame, PlanError>;
 
     fn visit<G: Plugin>(self, session: &mut Session<G>) -> Self::Output {
-        let read = |name: &str| setup::text(&self.folder.join(name)).map_err(|error| format!("{error:#}"));
+        let read = ReadFiles {
+            text: &|name| setup::text(&self.folder.join(name)).map_err(|error| format!("{error:#}")),
+            evaluator: &|name| EvaluatorSource::from_file(&self.folder.join(name)),
+        };
         PlannedGame::new(session.game(), self.choice, self.experiment, &read)
     }
 }

@@ -11,9 +11,10 @@ use anyply_framework::arena::openings::{self, OpeningsError};
 use anyply_framework::arena::{
     Allowance, EngineMind, House, MatchPlan, MatchedGame, Mind, Opening, Player, Schedule,
 };
+use anyply_framework::lab::written;
 use anyply_framework::search::{Limits, Method};
 use anyply_framework::settings::unknown;
-use anyply_framework::{EvaluatorSource, Level, Plugin, Session};
+use anyply_framework::{Level, Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use clap::{Parser, ValueEnum};
 use std::collections::HashSet;
@@ -180,8 +181,7 @@ fn settings(who: &str, level: Option<u8>, args: &EngineArgs, game: &mut AnyGame)
     let settings = game.settings().clone();
     let (evaluator, weights) = match &settings.evaluator {
         None => (game.evaluators()[0].name.to_owned(), None),
-        Some(EvaluatorSource::BuiltIn(info)) => (info.name.to_owned(), None),
-        Some(source @ EvaluatorSource::File { text, .. }) => (source.name(), Some(text.clone())),
+        Some(source) => (source.name(), written(source)),
     };
     Ok(EngineMind {
         config: settings.config,

@@ -3,13 +3,14 @@
 use crate::bits::Bits;
 use crate::board::{Move, Position};
 use crate::endgame::proofs;
+use crate::evaluators::order::Order;
 use crate::evaluators::scale::{MAX_WEIGHT, score};
 use crate::evaluators::table::SquareTable;
 use crate::evaluators::terms::{self, Counts, Potential};
 use crate::rules::Othello;
 use crate::shape::Shape;
 use anyply_framework::settings::within;
-use anyply_framework::{Evaluator, Game, Score, View};
+use anyply_framework::{Evaluator, Score, View};
 use serde::{Deserialize, Serialize};
 
 /// Mobility with diminishing returns, potential mobility, squares, stable discs, parity; weights that glide from stage to stage.
@@ -85,7 +86,7 @@ impl Positional {
             return Err("stages must hold at least one".to_owned());
         }
         let by_discs = (0..=S::CELLS).map(|discs| self.at(discs, S::CELLS)).collect::<Result<_, _>>()?;
-        Ok(PositionalEvaluator { by_discs, order: SquareTable::new(&ORDER)? })
+        Ok(PositionalEvaluator { by_discs, order: Order::new() })
     }
 
     /// The weights with so many discs on so many squares, by interpolation.
@@ -109,13 +110,6 @@ impl Positional {
         Ok(Tuned { terms, squares: SquareTable::new(&squares)? })
     }
 }
-
-/// What moves are tried first by, in hundredths of a disc: which squares tend to be good.
-const ORDER: [i32; 16] = [900, -150, 100, 50, -150, -400, -20, -10, 100, -20, 30, 20, 50, -10, 20, 0];
-
-/// What a move is worth less, for the order of moves, for each reply it leaves to the opponent: that much saves a tenth of the
-/// nodes at depth 10 and in exact endings, and a tenth pays for the counting.
-const ORDER_PER_REPLY: i32 = 300;
 
 /// Logarithms to base 2 in thousandths, of the count plus one. Moves count by ratio: to have three against seven hurts as much as
 /// seven against fifteen.
@@ -157,7 +151,7 @@ struct Tuned<S: Shape> {
 #[derive(Clone, Debug)]
 pub(super) struct PositionalEvaluator<S: Shape> {
     by_discs: Vec<Tuned<S>>,
-    order: SquareTable<S>,
+    order: Order<S>,
 }
 
 impl<S: Shape> PositionalEvaluator<S> {
@@ -210,11 +204,7 @@ impl<S: Shape> Evaluator<Othello<S>> for PositionalEvaluator<S> {
     }
 
     fn order(&self, at: View<'_, Othello<S>, ()>, moves: &[Move<S>], priors: &mut [i32]) {
-        for (prior, &mv) in priors.iter_mut().zip(moves) {
-            let mut after = *at.position;
-            at.game.play(&mut after, mv);
-            *prior = self.order.prior(mv) - ORDER_PER_REPLY * after.moves().count() as i32;
-        }
+        self.order.order(at.position, moves, priors);
     }
 
     fn explain(&self, at: View<'_, Othello<S>, ()>) -> Vec<(String, f64)> {

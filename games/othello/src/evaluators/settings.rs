@@ -1,8 +1,8 @@
 //! [`Settings`]: one of the evaluators, as a RON text describes it.
 
-use crate::evaluators::{Combination, Discs, Dynamic, Mobility, Phased, Positional, Squares};
+use crate::evaluators::{Combination, Discs, Dynamic, Mobility, Patterns, Phased, Positional, Squares};
+use crate::plugin::NamedShape;
 use crate::rules::Othello;
-use crate::shape::Shape;
 use anyply_framework::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, SettingsError, settings};
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 pub enum Settings {
     /// Mobility, squares, stability, parity, by stage: the default.
     Positional(Positional),
+    /// Learned weights of groups of squares; on the 8x8 board alone.
+    Patterns(Patterns),
     /// Disc difference.
     Discs(Discs),
     /// A weight for every square.
@@ -36,8 +38,8 @@ macro_rules! info {
     };
 }
 
-/// The evaluators, the default first.
-pub(crate) static INFOS: [EvaluatorInfo; 7] = [
+/// The evaluators of every board, the default first.
+pub(crate) const HAND_MADE: [EvaluatorInfo; 7] = [
     info!("positional", "moves now and later, squares, stable discs, parity; weights by stage"),
     info!("discs", "own minus opponent's discs: the greedy player"),
     info!("squares", "a weight for every square: corners good, what lies beside them bad"),
@@ -47,17 +49,26 @@ pub(crate) static INFOS: [EvaluatorInfo; 7] = [
     info!("dynamic", "mobility and squares, and discs the more the later"),
 ];
 
+/// Those of the board that patterns were learned for.
+pub(crate) const WITH_PATTERNS: [EvaluatorInfo; 8] = {
+    let [positional, discs, squares, mobility, combination, phased, dynamic] = HAND_MADE;
+    let patterns =
+        info!("patterns", "what groups of squares show, and moves; weights learned from games, by phase");
+    [positional, patterns, discs, squares, mobility, combination, phased, dynamic]
+};
+
 /// Builds what `source` describes for boards of shape `S` and hands it to the visitor.
-pub(crate) fn visit<S: Shape, V: EvaluatorVisitor<Othello<S>>>(
+pub(crate) fn visit<S: NamedShape, V: EvaluatorVisitor<Othello<S>>>(
     source: &EvaluatorSource,
     visitor: V,
-) -> Result<V::Output, SettingsError>
-where
-    Othello<S>: anyply_framework::Plugin,
-{
+) -> Result<V::Output, SettingsError> {
     let range = |problem| SettingsError::Range { origin: source.name(), problem };
-    Ok(match settings::from_ron(&source.name(), source.text())? {
+    if let EvaluatorSource::Weights { weights, .. } = source {
+        return S::with_patterns(Some(weights), visitor).map_err(range);
+    }
+    Ok(match settings::from_source(source)? {
         Settings::Positional(settings) => visitor.visit(settings.build::<S>().map_err(range)?),
+        Settings::Patterns(Patterns {}) => S::with_patterns(None, visitor).map_err(range)?,
         Settings::Discs(settings) => visitor.visit(settings),
         Settings::Squares(settings) => visitor.visit(settings.build::<S>().map_err(range)?),
         Settings::Mobility(settings) => visitor.visit(settings.check().map_err(range)?),

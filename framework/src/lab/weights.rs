@@ -1,0 +1,72 @@
+//! What a plan says of an evaluator besides its name.
+//!
+//! Settings stand there in full. Learned weights are megabytes: a plan says where their file is and what tells them from all others, and
+//! whoever does a job reads them there.
+
+use super::run::JobError;
+use crate::learn::Weights;
+use crate::plugin::{EvaluatorSource, Plugin};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// No settings begin like that: a file that does is one of weights.
+const LEARNED: &str = "anyply weights ";
+
+/// What a plan says of it: nothing where it is built in.
+pub fn written(source: &EvaluatorSource) -> Option<String> {
+    match source {
+        EvaluatorSource::BuiltIn(_) => None,
+        EvaluatorSource::File { text, .. } => Some(text.clone()),
+        EvaluatorSource::Weights { path, weights } => {
+            Some(format!("{LEARNED}{} {}", weights.digest(), path.display()))
+        }
+    }
+}
+
+/// The evaluator of that name, or the one of which a plan says that.
+pub(crate) fn evaluator_source<G: Plugin>(
+    name: &str,
+    written: Option<&str>,
+) -> Result<EvaluatorSource, JobError> {
+    let Some(text) = written else {
+        let known = G::evaluators().iter().find(|info| info.name == name);
+        return known.map(EvaluatorSource::BuiltIn).ok_or_else(|| JobError::Evaluator(name.to_owned()));
+    };
+    match text.strip_prefix(LEARNED).and_then(|said| said.split_once(' ')) {
+        Some((digest, path)) => {
+            let weights = learned(digest, Path::new(path)).map_err(JobError::Weights)?;
+            Ok(EvaluatorSource::Weights { path: path.into(), weights })
+        }
+        None => Ok(EvaluatorSource::File { path: name.into(), text: text.to_owned() }),
+    }
+}
+
+/// The weights of a file, which must still be those. The last ones are kept: reading them takes longer than a fast game.
+fn learned(digest: &str, path: &Path) -> Result<Arc<Weights>, String> {
+    const MOST: usize = 4;
+    static KEPT: Mutex<Vec<(String, Arc<Weights>)>> = Mutex::new(Vec::new());
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, weights)) = kept.iter().find(|(of, _)| of == digest) {
+        return Ok(Arc::clone(weights));
+    }
+    match EvaluatorSource::from_file(path)? {
+        EvaluatorSource::Weights { weights, .. } if weights.digest() == digest => {
+            if kept.len() == MOST {
+                kept.remove(0);
+            }
+            kept.push((digest.to_owned(), Arc::clone(&weights)));
+            Ok(weights)
+        }
+        _ => Err(format!("{}: no longer the weights that were named", path.display())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_weights_begins_as_no_settings_do() {
+        assert_eq!(LEARNED.as_bytes(), Weights::MAGIC);
+    }
+}

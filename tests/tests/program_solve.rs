@@ -1,0 +1,96 @@
+//! Files of positions to solve: a bad line costs that line and no other.
+
+use anyply_tests::program::{objects, run_in, text, words};
+use serde_json::{Value, json};
+use std::fs;
+
+/// Black wins by 38 with a2.
+const GOOD: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
+
+/// Black has the last move, and wins everything.
+const EASY: &str = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO- X";
+
+/// Runs `solve` on a file of these lines; the exit code, the lines of stdout, and those of stderr.
+fn solve(file: &str, lines: &[String], options: &str) -> (Option<i32>, Vec<String>, Vec<String>) {
+    let home = tempfile::tempdir().expect("a folder");
+    fs::write(home.path().join(file), lines.join("\n")).expect("written");
+    let output = run_in(&words(&format!("solve othello --file {file} {options}")), "", home.path());
+    let lines = |bytes: &[u8]| text(bytes).lines().map(str::to_owned).collect();
+    (output.status.code(), lines(&output.stdout), lines(&output.stderr))
+}
+
+/// A line for each way to be wrong, and what is said of it.
+fn bad_lines() -> Vec<(String, &'static str)> {
+    vec![
+        (format!("{} X; +2;", &EASY[..63]), "expected 64 cells"),
+        (format!("{} X; +64;", "X".repeat(64)), "the game is over there: Black wins by 64 discs"),
+        (format!("{}{} O; -20;", "X".repeat(20), "-".repeat(44)), "the game is over there"),
+        (format!("{EASY}; +66;"), "'+66': expected a score from -64 to 64"),
+        (format!("{EASY}; h8:-1000;"), "'-1000': expected a score from -64 to 64"),
+        (format!("{EASY}; many"), "'many': expected a score"),
+        (format!("{EASY}; a1:+64;"), "'a1': expected a legal move, for example h8"),
+        ("hello".to_owned(), "'h'"),
+    ]
+}
+
+#[test]
+fn bad_lines_are_told_with_their_numbers_and_the_rest_is_solved() {
+    let bad = bad_lines();
+    let mut lines = vec!["% a suite".to_owned(), format!("{EASY}; +64;")];
+    lines.extend(bad.iter().map(|(line, _)| line.clone()));
+    lines.push(format!("{EASY}; h8:+64;"));
+    let (code, solved, told) = solve("bad.obf", &lines, "");
+    assert_eq!(code, Some(1));
+    assert_eq!(told.len(), bad.len(), "{told:#?}");
+    for ((number, said), (_, reason)) in (3..).zip(&told).zip(&bad) {
+        assert!(
+            said.starts_with(&format!("bad.obf:{number}: ")) && said.contains(reason),
+            "{said}: {reason}"
+        );
+    }
+    // The head, two positions under their own numbers, and the summary.
+    assert_eq!(solved.len(), 4, "{solved:#?}");
+    let last = 2 + bad.len();
+    assert!(solved[1].starts_with("   1 ") && solved[2].starts_with(&format!("{last:4} ")), "{solved:#?}");
+    assert!(solved[3].starts_with("2 of 2 solved, 8 not read, 2 right, 0 wrong;"), "{}", solved[3]);
+}
+
+#[test]
+fn scripts_are_told_of_bad_lines_too() {
+    let lines = [EASY[..63].to_owned(), format!("{EASY}; +64;")];
+    let (code, solved, told) = solve("bad.obf", &lines, "--json");
+    assert_eq!((code, told.len()), (Some(1), 1));
+    let lines = objects(&solved.join("\n"));
+    assert_eq!((lines.len(), &lines[0]["line"]), (3, &json!(1)));
+    assert!(lines[0]["error"].as_str().is_some_and(|error| error.contains("64 cells")), "{}", lines[0]);
+    assert_eq!((&lines[1]["index"], &lines[1]["ok"]), (&json!(2), &json!(true)));
+    let summary = &lines[2]["summary"];
+    assert_eq!(
+        (&summary["positions"], &summary["solved"], &summary["unread"]),
+        (&json!(1), &json!(1), &json!(1))
+    );
+}
+
+#[test]
+fn a_file_of_nothing_but_bad_lines_solves_nothing() {
+    let (code, solved, told) = solve("bad.obf", &["XO".to_owned()], "--json");
+    let summary = objects(&solved[1])[0]["summary"].clone();
+    assert_eq!(
+        (code, told.len(), &summary["positions"], summary.get("unread")),
+        (Some(1), 1, &json!(0), Some(&json!(1)))
+    );
+}
+
+#[test]
+fn good_files_end_well_whatever_they_are_called() {
+    for file in ["good.obf", "good.OBF", "good.txt"] {
+        let (code, solved, told) = solve(file, &[format!("{GOOD}; A2:+38; B1:-2;")], "--json");
+        assert_eq!((code, told.len()), (Some(0), 0), "{told:?}");
+        let lines: Vec<Value> = objects(&solved.join("\n"));
+        assert_eq!((&lines[0]["score"], &lines[1]["summary"]["unread"]), (&json!(38), &json!(0)));
+    }
+    // The side may be said once for all lines.
+    let (code, _, told) =
+        solve("side.obf", &[format!("{}; +64;", EASY.split(' ').next().expect("cells"))], "--side black");
+    assert_eq!((code, told.len()), (Some(0), 0), "{told:?}");
+}
