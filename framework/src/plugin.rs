@@ -3,11 +3,12 @@
 use crate::evaluator::Evaluator;
 use crate::format::RecordFormat;
 use crate::game::Situation;
-use crate::learn::FeaturesVisitor;
+use crate::learn::{FeaturesVisitor, Weights};
 use crate::notation::{Notation, ParseError};
 use crate::search::{Preset, PresetFile};
 use crate::settings::SettingsError;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// A game that can be offered by name: its variants, its evaluators, its own page of rules.
 pub trait Plugin: Notation {
@@ -66,6 +67,12 @@ pub trait Plugin: Notation {
     fn with_features<V: FeaturesVisitor<Self>>(&self, visitor: V) -> Option<V::Output> {
         let _ = visitor;
         None
+    }
+
+    /// How that is learned where nobody says otherwise: RON, as [`Recipe`](crate::learn::Recipe) reads it. Empty for a game that only
+    /// learns by a recipe of one's own.
+    fn recipe() -> &'static str {
+        ""
     }
 
     /// Positions of the first of [`Plugin::variants`] to compare searches on, as [`positions::read`](crate::positions::read) reads
@@ -143,7 +150,7 @@ pub struct Topic {
 }
 
 /// Where an evaluator's settings come from.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum EvaluatorSource {
     /// One of [`Plugin::evaluators`].
     BuiltIn(&'static EvaluatorInfo),
@@ -154,22 +161,21 @@ pub enum EvaluatorSource {
         /// The text.
         text: String,
     },
+    /// Learned weights, and the file they were read from.
+    Weights {
+        /// Where they came from.
+        path: PathBuf,
+        /// The weights. They say which evaluator they are for.
+        weights: Arc<Weights>,
+    },
 }
 
 impl EvaluatorSource {
-    /// The RON text that describes the evaluator.
-    pub fn text(&self) -> &str {
-        match self {
-            Self::BuiltIn(info) => info.settings,
-            Self::File { text, .. } => text,
-        }
-    }
-
     /// What to call it: the built-in name, or the path.
     pub fn name(&self) -> String {
         match self {
             Self::BuiltIn(info) => info.name.to_owned(),
-            Self::File { path, .. } => path.display().to_string(),
+            Self::File { path, .. } | Self::Weights { path, .. } => path.display().to_string(),
         }
     }
 }

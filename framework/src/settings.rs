@@ -1,6 +1,8 @@
 //! Settings in RON: read with the place of what is wrong.
 
+use crate::learn::Origin;
 use crate::notation::quoted;
+use crate::plugin::{EvaluatorInfo, EvaluatorSource};
 use crate::search::NoMemory;
 use ron::extensions::Extensions;
 use serde::Serialize;
@@ -60,6 +62,23 @@ pub fn from_ron<T: DeserializeOwned>(origin: &str, text: &str) -> Result<T, Sett
         column: error.span.start.col,
         problem: error.code.to_string(),
     })
+}
+
+/// Reads the settings that describe an evaluator.
+///
+/// # Errors
+/// [`SettingsError`] with line and column; or for learned weights, since whoever has a use for them does not read them as settings.
+pub fn from_source<T: DeserializeOwned>(source: &EvaluatorSource) -> Result<T, SettingsError> {
+    match source {
+        EvaluatorSource::BuiltIn(EvaluatorInfo { settings: text, .. }) => from_ron(&source.name(), text),
+        EvaluatorSource::File { text, .. } => from_ron(&source.name(), text),
+        EvaluatorSource::Weights { weights, .. } => {
+            let Origin { game, evaluator, .. } = weights.origin();
+            let problem =
+                format!("weights for {game}'s '{evaluator}': no evaluator here has learned weights");
+            Err(SettingsError::Range { origin: source.name(), problem })
+        }
+    }
 }
 
 /// Writes a value as a RON text for people.

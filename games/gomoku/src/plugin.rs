@@ -104,7 +104,7 @@ impl<const N: usize> Plugin for Gomoku<N> {
         visitor: V,
     ) -> Result<V::Output, SettingsError> {
         let origin = source.name();
-        let settings: Settings = settings::from_ron(&origin, source.text())?;
+        let settings: Settings = settings::from_source(source)?;
         evaluators::open(self, &origin, settings, visitor)
     }
 

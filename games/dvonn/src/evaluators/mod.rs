@@ -73,7 +73,7 @@ impl Settings {
     /// [`SettingsError`] with the place or the figure that is wrong.
     pub fn read(source: &EvaluatorSource) -> Result<Self, SettingsError> {
         let origin = source.name();
-        let settings: Self = settings::from_ron(&origin, source.text())?;
+        let settings: Self = settings::from_source(source)?;
         let checked = match &settings {
             Self::Mobility(mobility) => mobility.check(),
             Self::Tactics(tactics) => tactics.check(),

@@ -56,7 +56,7 @@ where
     Othello<S>: anyply_framework::Plugin,
 {
     let range = |problem| SettingsError::Range { origin: source.name(), problem };
-    Ok(match settings::from_ron(&source.name(), source.text())? {
+    Ok(match settings::from_source(source)? {
         Settings::Positional(settings) => visitor.visit(settings.build::<S>().map_err(range)?),
         Settings::Discs(settings) => visitor.visit(settings),
         Settings::Squares(settings) => visitor.visit(settings.build::<S>().map_err(range)?),
