@@ -4,6 +4,7 @@
 //! 16-bit integers, phase by phase, as one zlib stream, and the SHA-256 of all before it.
 
 use super::features::FeatureTable;
+use crate::lab::digest;
 use flate2::Compression;
 use flate2::read::{ZlibDecoder, ZlibEncoder};
 use serde::{Deserialize, Serialize};
@@ -143,6 +144,11 @@ impl Weights {
             )));
         }
         Ok(())
+    }
+
+    /// What tells these from all others that play otherwise.
+    pub fn digest(&self) -> String {
+        digest(&(&self.header.origin.game, &self.header.origin.evaluator, &self.header.scale, &self.values))
     }
 
     /// The file.
