@@ -182,6 +182,7 @@ fn settings(who: &str, level: Option<u8>, args: &EngineArgs, game: &mut AnyGame)
         None => (game.evaluators()[0].name.to_owned(), None),
         Some(EvaluatorSource::BuiltIn(info)) => (info.name.to_owned(), None),
         Some(source @ EvaluatorSource::File { text, .. }) => (source.name(), Some(text.clone())),
+        Some(EvaluatorSource::Weights { .. }) => unreachable!("`--eval` reads none"),
     };
     Ok(EngineMind {
         config: settings.config,
