@@ -40,7 +40,8 @@ struct Total<'a> {
 
 /// The recipe, to be copied.
 pub(super) fn recipe(recipe: &Recipe, json: bool) -> Result<()> {
-    Ok(if json { report::json_line(recipe)? } else { report::line(to_ron(recipe))? })
+    let printed = if json { report::json_line(recipe) } else { report::line(to_ron(recipe)) };
+    Ok(printed?)
 }
 
 /// A line for each phase of a round.
