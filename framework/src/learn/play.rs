@@ -10,7 +10,7 @@ use crate::lab::Work;
 use crate::lab::positions::drawn_moves;
 use crate::plugin::{EvaluatorInfo, EvaluatorSource, Plugin};
 use crate::score::{Certainty, Distance, Score};
-use crate::search::{Limits, SearchConfig, Stop};
+use crate::search::{Limits, Preset, SearchConfig, Stop};
 use crate::settings::{SettingsError, unknown};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -125,10 +125,16 @@ fn known<G: Plugin>(name: &str) -> Result<&'static EvaluatorInfo, SettingsError>
     found.ok_or_else(|| wrong(unknown(&format!("evaluator of {}", G::NAME), name, &names)))
 }
 
-fn config<G: Plugin>(preset: &str) -> Result<SearchConfig, SettingsError> {
-    G::preset(preset)
-        .map(|preset| preset.config)
-        .ok_or_else(|| wrong(format!("unknown preset '{preset}'; `anyply presets` lists them")))
+fn config<G: Plugin>(name: &str) -> Result<SearchConfig, SettingsError> {
+    if let Some(preset) = G::preset(name) {
+        return Ok(preset.config);
+    }
+    let mut names: Vec<String> = Preset::all().into_iter().map(|preset| preset.name).collect();
+    names.extend(G::presets().iter().map(|file| file.name.to_owned()));
+    names.sort_unstable();
+    names.dedup();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    Err(wrong(unknown("preset", name, &names)))
 }
 
 fn wrong(problem: String) -> SettingsError {

@@ -60,10 +60,10 @@ pub struct Round {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Fit {
-    /// How strongly a weight keeps to that of the phase after: as if so many positions had told it. A pattern that was seen less often than
-    /// that inherits most of its weight; one that was never seen, all of it.
-    pub smoothing: f64,
-    /// The same towards nothing, in the last phase, which has none after it.
+    /// By how much a weight is thought to differ from that of the phase after, in the game's unit; without margin, in logarithms of odds. A pattern
+    /// that was seen too seldom to tell, for the noise there is in results, inherits most of its weight; one that was never seen, all of it.
+    pub change: f64,
+    /// How strongly a weight keeps to nothing in the last phase, which has none after it: as if so many positions had told it.
     pub ridge: f64,
     /// Steps of conjugate gradients at most.
     pub iterations: u32,
@@ -75,7 +75,7 @@ pub struct Fit {
 
 impl Default for Fit {
     fn default() -> Self {
-        Self { smoothing: 10.0, ridge: 10.0, iterations: 60, tolerance: 1e-4, memory: 1 << 30 }
+        Self { change: 1.0, ridge: 10.0, iterations: 60, tolerance: 1e-4, memory: 1 << 30 }
     }
 }
 
@@ -154,7 +154,7 @@ impl Recipe {
 impl Fit {
     fn check(&self) -> Result<(), String> {
         // Without any, a pattern that was never seen could have any weight.
-        within("smoothing", self.smoothing, 1e-6..=1e9)?;
+        within("change", self.change, 1e-6..=1e6)?;
         within("ridge", self.ridge, 1e-6..=1e9)?;
         within("iterations", self.iterations, 1..=100_000)?;
         within("tolerance", self.tolerance, 0.0..=1.0)?;
@@ -177,9 +177,9 @@ mod tests {
     #[test]
     fn a_recipe_is_read_as_it_is_written() {
         let text = "(rounds: [(games: 10, depth: 3, evaluator: \"x\"), (games: 5, depth: 4, earlier: true)], slips: 9,
-            beside: \"y\", fit: (smoothing: 2.5))";
+            beside: \"y\", fit: (change: 2.5))";
         let recipe = Recipe::from_ron("r.ron", text).unwrap();
-        assert_eq!(recipe.fit.smoothing, 2.5);
+        assert_eq!(recipe.fit.change, 2.5);
         assert_eq!(Recipe::from_ron("again", &settings::to_ron(&recipe)), Ok(recipe));
     }
 
@@ -192,7 +192,7 @@ mod tests {
         refused("(\n  rounds: [],\n)", "2:3: 'rounds'");
         refused("(\n  rounds: [(games: 0, depth: 3)],\n)", "2:13: 'games: 0'");
         refused("(\n  rounds: [(games: 1, depth: 3)],\n  opening: (9, 8),\n)", "3:3: 'opening");
-        refused("(\n  rounds: [(games: 1, depth: 3)],\n  fit: (smoothing: 0.0),\n)", "3:9: 'smoothing: 0'");
+        refused("(\n  rounds: [(games: 1, depth: 3)],\n  fit: (change: 0.0),\n)", "3:9: 'change: 0'");
         refused("(\n  rounds: [(games: 1, depth: 3)],\n  slip: 3,\n)", "3:3: ");
     }
 

@@ -7,7 +7,7 @@ use super::play::beside;
 use super::positions::{DataSet, KnownGame, PhaseData, is_held_out, ordered};
 use super::recipe::Recipe;
 use super::report::{PhaseReport, RoundReport};
-use super::rows::sum;
+use super::rows::{Rows, sum};
 use super::weights::{Origin, Weights};
 use crate::evaluator::{Evaluator, View};
 use crate::notation::ParseError;
@@ -202,7 +202,11 @@ impl<'a> Fitting<'a> {
 
     fn phase<G: Plugin>(&mut self, phase: usize, data: &PhaseData<G>, by_hand: &[f64]) -> PhaseReport {
         let fit = &self.recipe.fit;
-        let penalty = if self.values.is_empty() { fit.ridge } else { fit.smoothing };
+        let penalty = match self.values.is_empty() {
+            true => fit.ridge,
+            // As a weight's change and a result's noise are to each other: what is known before, in rows (Hoerl and Kennard 1970).
+            false => (self.noise(&data.train) / fit.change.powi(2)).max(LEAST),
+        };
         let found = fitted(&data.train, &self.prior, penalty, self.method, fit, self.threads);
         let values: Vec<i16> = found.weights.iter().map(|&weight| rounded(weight, self.scale)).collect();
         // As the evaluator will see them.
@@ -227,7 +231,19 @@ impl<'a> Fitting<'a> {
             nothing: errors.nothing,
         }
     }
+
+    // The mean square of what the weights of the phase after leave unexplained. Logistic regression has its own measure of it.
+    fn noise(&self, rows: &Rows) -> f64 {
+        if self.method == Method::Logistic {
+            return 1.0;
+        }
+        let rest = |(row, value): (&[u32], f32)| (f64::from(value) - sum(row, &self.prior)).powi(2);
+        rows.iter().map(rest).sum::<f64>() / rows.len().max(1) as f64
+    }
 }
+
+/// Some penalty there must be.
+const LEAST: f64 = 1e-6;
 
 /// Odds of more than `e` to this are as good as certain.
 const LARGEST_ODDS: f32 = 16.0;

@@ -76,6 +76,11 @@ fn recipe<G: Plugin>(args: &Learn) -> Result<Recipe> {
     Ok(args.games.map_or(recipe.clone(), |games| recipe.scaled(games)))
 }
 
+// What errors are counted in.
+const fn unit<G: Plugin>() -> &'static str {
+    if G::HAS_MARGIN { G::UNIT } else { "shares of a win" }
+}
+
 /// A recipe being followed.
 struct Learning<'a, G: Plugin> {
     game: &'a G,
@@ -103,7 +108,7 @@ impl<G: Plugin> Learning<'_, G> {
                     if self.args.json.json {
                         lines::phases(&report)?;
                     } else {
-                        tables::print(&report, &weights, G::UNIT)?;
+                        tables::print(&report, &weights, unit::<G>())?;
                     }
                     reports.push(report);
                     before = Some((path, weights));
@@ -114,7 +119,7 @@ impl<G: Plugin> Learning<'_, G> {
         let (_, weights) = before.expect("a recipe has a round");
         let path = self.folder.finish(G::NAME, &weights)?;
         if let Some(page) = &self.args.html {
-            page::page(&reports, &weights, G::UNIT).write(page)?;
+            page::page(&reports, &weights, unit::<G>()).write(page)?;
         }
         if self.args.json.json {
             lines::last(reports.last().expect("a recipe has a round"), &path)?;

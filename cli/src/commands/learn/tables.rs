@@ -4,9 +4,15 @@ use crate::report::{self, Align, Table, grouped};
 use anyhow::Result;
 use anyply_framework::learn::{PhaseReport, RoundReport, Weights};
 
+/// How to read the table.
+const ABOUT: &str = "Error: the mean absolute one, on positions of games held out; beside it that of the hand-made evaluator, and of always saying even.";
+
 /// Prints what was learned in a round.
 pub(super) fn print(round: &RoundReport, weights: &Weights, unit: &str) -> Result<()> {
     report::line(head(round, weights, unit))?;
+    if round.round == 1 {
+        report::line(ABOUT)?;
+    }
     table(round).print()
 }
 
@@ -54,10 +60,5 @@ pub(super) fn table(round: &RoundReport) -> Table {
     };
     let phases = round.phases.iter().map(|phase| row(phase.phase.to_string(), phase));
     let rows = phases.chain([row("all".to_owned(), &round.total())]);
-    Table::new(
-        "Mean absolute errors on positions of games held out, beside those of the best hand-made evaluator and of who always says that neither side \
-         is ahead; `positions` counts equal ones as often as they are there, the others each once.",
-        &columns,
-        rows,
-    )
+    Table::new(ABOUT, &columns, rows)
 }
