@@ -6,12 +6,14 @@
 mod compare;
 mod convert;
 mod engine;
+mod learn;
 mod matches;
 mod shared;
 
 pub(crate) use compare::Compare;
 pub(crate) use convert::Convert;
 pub(crate) use engine::Engine;
+pub(crate) use learn::Learn;
 pub(crate) use matches::{Match, OwnOptions};
 pub(crate) use shared::{Color, ColorArg, EngineArgs, FileArgs, Format, JsonArg, LimitArgs, Place};
 
@@ -56,6 +58,8 @@ pub(crate) enum Command {
     Compare(Box<Compare>),
     /// Engines or settings against each other: Elo with intervals
     Match(Box<Match>),
+    /// Weights from games that an evaluator plays against itself
+    Learn(Box<Learn>),
     /// Deterministic node totals and speed
     Bench(Bench),
     /// Records of games from one format to another

@@ -71,6 +71,12 @@ pub trait Plugin: Notation {
         None
     }
 
+    /// How that is learned where nobody says otherwise: RON, as [`Recipe`](crate::learn::Recipe) reads it. Empty for a game that only
+    /// learns by a recipe of one's own.
+    fn recipe() -> &'static str {
+        ""
+    }
+
     /// Positions of the first of [`Plugin::variants`] to compare searches on, as [`positions::read`](crate::positions::read) reads
     /// them. Without any, and in the other variants, they are drawn by lot.
     fn positions() -> &'static str {

@@ -7,6 +7,7 @@ mod convert;
 mod engine;
 mod evaluators;
 mod games;
+mod learn;
 mod matches;
 mod moves;
 mod perft;
@@ -37,6 +38,7 @@ pub(crate) fn run(command: Option<Command>) -> Result<Exit> {
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Match(args)) => matches::run(&args),
+        Some(Command::Learn(args)) => learn::run(&args),
         Some(Command::Games) => games::run(),
         Some(Command::Rules { game }) => done(write!(io::stdout(), "{}", opened(&game)?.readme())),
         Some(Command::Evaluators { game, name }) => evaluators::run(&game, name.as_deref()),

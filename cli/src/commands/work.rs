@@ -124,13 +124,17 @@ fn jobs<W: Doable>(plan: &W, shard: Option<Shard>) -> Vec<W::Job> {
 }
 
 fn progress(all: usize, done: usize) -> ProgressBar {
+    let template = "{bar:30} {pos} of {len} jobs, {elapsed}, about {eta} left {msg}";
+    progress_of(template, all).with_position(done as u64)
+}
+
+/// A bar for a terminal, and nothing elsewhere.
+pub(super) fn progress_of(template: &str, all: usize) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style =
-        ProgressStyle::with_template("{bar:30} {pos} of {len} jobs, {elapsed}, about {eta} left {msg}");
-    let bar = ProgressBar::new(all as u64).with_style(style.expect("a template of known keys"));
-    bar.with_position(done as u64)
+    let style = ProgressStyle::with_template(template);
+    ProgressBar::new(all as u64).with_style(style.expect("a template of known keys"))
 }
 
 /// Where finished jobs go: into the file at once, to the reader and the report in their order.

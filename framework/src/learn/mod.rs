@@ -2,9 +2,32 @@
 //!
 //! An evaluator with learned weights looks at a position through [`Features`]: indices into tables of weights, whose sum is the value. The
 //! same features serve twice: the fit solves for the weights, the evaluator adds them up.
+//!
+//! A [`Recipe`] says how they are learned, in rounds. In each, an evaluator [plays against itself](SelfPlay); the positions of those games
+//! are taken with what they came to; and the [weights](learned) that fit them best are the evaluator of the next round. Like the jobs of the
+//! [laboratory](crate::lab), a game is described by data alone and gives one line, so games can be played anywhere and in any order.
 
 mod features;
+mod fit;
+#[cfg(test)]
+mod fit_tests;
+mod games;
+mod play;
+mod positions;
+mod recipe;
+mod report;
+mod round;
+mod rows;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod toy;
 mod weights;
 
 pub use features::{FeatureTable, Features, FeaturesVisitor};
+pub use games::{GameLine, GameNumber, GamesPlan};
+pub use play::{SelfPlay, beside};
+pub use recipe::{Fit, Recipe, Round};
+pub use report::{PhaseReport, RoundReport};
+pub use round::{LearnError, RoundToLearn, Told, learned, learned_evaluator};
 pub use weights::{Origin, PhaseError, Weights, WeightsError};

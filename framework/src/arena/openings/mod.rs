@@ -143,12 +143,14 @@ fn plies<G: Plugin>(game: &G) -> usize {
     }
 }
 
-fn begins_by_lot<G: Plugin>(game: &G) -> bool {
+/// Whether no two games need begin alike.
+pub(crate) fn begins_by_lot<G: Plugin>(game: &G) -> bool {
     // Of eight draws, two differ for any lot worth the name.
     (1..8).any(|seed| drawn_start(game, seed) != drawn_start(game, 0))
 }
 
-fn drawn_start<G: Plugin>(game: &G, seed: u64) -> Situation<G> {
+/// A start that is drawn from `seed`, where it is drawn at all.
+pub(crate) fn drawn_start<G: Plugin>(game: &G, seed: u64) -> Situation<G> {
     G::open(game.variant(), seed).start()
 }
 

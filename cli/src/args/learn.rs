@@ -1,0 +1,60 @@
+//! The arguments of `learn`.
+
+use super::JsonArg;
+use crate::values::{self, Shard};
+use clap::value_parser;
+use std::path::PathBuf;
+
+/// What is learned, by which recipe, and where it is kept.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+A recipe is a RON file of rounds: in each, an evaluator plays games against itself and weights are fitted to their positions; the
+next round plays with them. The game's own recipe is taken where none is named; --dry-run prints it, to be copied and changed.
+DIR holds everything: the games of each round (round-1.jsonl), its weights and its report, and at the end GAME.weights, which
+--eval takes. Errors are those on positions of games that nothing was fitted to, beside those of the best hand-made evaluator.
+
+The games of a round can be played in many places: with --shard each has a file of its own, and these files, put into one DIR,
+are taken up by the command without it.
+
+Examples:
+  anyply learn othello --out learned --games 2000      small, minutes; can be killed, and goes on from there
+  anyply learn othello --dry-run > mine.ron            copy the recipe, change it, and then:
+  anyply learn othello --recipe mine.ron --out mine --html mine.html
+  anyply learn othello --out here --shard 1/2          half of the next round's games, here;
+  anyply learn othello --out there --shard 2/2         the other half elsewhere")]
+pub(crate) struct Learn {
+    #[arg(help = super::game_help())]
+    pub(crate) game: String,
+    /// The folder that everything is kept in; the same command goes on with what is there
+    #[arg(long, value_name = "DIR", required_unless_present = "dry_run")]
+    pub(crate) out: Option<PathBuf>,
+    /// The recipe, a RON file [default: the game's own]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) recipe: Option<PathBuf>,
+    /// Games in all rounds together, each round with its share [default: what the recipe says]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=100_000_000))]
+    pub(crate) games: Option<u32>,
+    /// The variant; `anyply games` lists them
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<String>,
+    /// The board size, in games where it is chosen apart from the variant
+    #[arg(long, value_name = "N")]
+    pub(crate) size: Option<u32>,
+    /// What is drawn by lot is drawn from this
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Games at the same time, and threads of the fit; the result is the same with any number [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: Option<u16>,
+    /// Every N-th game of the next round only, from the K-th on
+    #[arg(long, value_name = "K/N", value_parser = values::shard)]
+    pub(crate) shard: Option<Shard>,
+    /// Print the recipe in full, and do nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    /// The report as one page with charts, which needs no network; a file of that name is replaced
+    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
+    pub(crate) html: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) json: JsonArg,
+}

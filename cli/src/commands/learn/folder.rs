@@ -1,0 +1,143 @@
+//! [`Folder`]: where a recipe's games, weights and reports are kept while it is followed.
+
+use crate::values::Shard;
+use anyhow::{Context, Result, anyhow, bail};
+use anyply_framework::lab::Work;
+use anyply_framework::lab::store::{self, Store};
+use anyply_framework::learn::{GameLine, GamesPlan, RoundReport, Weights};
+use std::collections::HashSet;
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// For each round its games (`round-1.jsonl`, and what shards have played: `round-1.2-of-4.jsonl`), its report (`round-1.json`) and its weights
+/// (`round-1.weights`); at the end the last of these once more, by the name of the game.
+#[derive(Debug)]
+pub(super) struct Folder(PathBuf);
+
+impl Folder {
+    /// The folder, made if need be.
+    pub(super) fn open(path: &Path) -> Result<Self> {
+        fs::create_dir_all(path).with_context(|| format!("cannot make '{}'", path.display()))?;
+        Ok(Self(path.to_owned()))
+    }
+
+    /// The file of a round's games, or of a shard of them.
+    pub(super) fn games(&self, round: u32, shard: Option<Shard>) -> PathBuf {
+        self.0.join(match shard {
+            None => format!("round-{round}.jsonl"),
+            Some(Shard { number, of }) => format!("round-{round}.{number}-of-{of}.jsonl"),
+        })
+    }
+
+    /// The file of a round's weights.
+    pub(super) fn weights(&self, round: u32) -> PathBuf {
+        self.0.join(format!("round-{round}.weights"))
+    }
+
+    fn report(&self, round: u32) -> PathBuf {
+        self.0.join(format!("round-{round}.json"))
+    }
+
+    /// What a round has learned, if it has. Without its report it has not: that is made with the weights.
+    pub(super) fn learned(&self, round: u32) -> Result<Option<(Weights, RoundReport)>> {
+        let (path, report) = (self.weights(round), self.report(round));
+        let (Some(bytes), Some(report)) = (read(&path)?, read(&report)?) else { return Ok(None) };
+        let weights = Weights::from_bytes(&bytes).map_err(|error| anyhow!("{}: {error}", path.display()))?;
+        let report = serde_json::from_slice(&report)
+            .map_err(|error| anyhow!("{}: {error}; remove it to fit again", self.report(round).display()))?;
+        Ok(Some((weights, report)))
+    }
+
+    /// Keeps what a round has learned.
+    pub(super) fn keep(&self, round: u32, weights: &Weights, report: &RoundReport) -> Result<()> {
+        let text = serde_json::to_string_pretty(report)?;
+        self.write(&self.report(round), text.as_bytes())?;
+        self.write(&self.weights(round), &weights.to_bytes())
+    }
+
+    /// The weights by the name of the game.
+    pub(super) fn finish(&self, game: &str, weights: &Weights) -> Result<PathBuf> {
+        let path = self.0.join(format!("{game}.weights"));
+        self.write(&path, &weights.to_bytes())?;
+        Ok(path)
+    }
+
+    // At once or not at all.
+    fn write(&self, path: &Path, bytes: &[u8]) -> Result<()> {
+        let unwritable = || format!("cannot write '{}'", path.display());
+        let mut builder = tempfile::Builder::new();
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file: NamedTempFile =
+            builder.prefix(".anyply-").tempfile_in(&self.0).with_context(unwritable)?;
+        file.write_all(bytes).with_context(unwritable)?;
+        file.as_file().sync_all().with_context(unwritable)?;
+        file.persist(path).map_err(|error| error.error).with_context(unwritable)?;
+        Ok(())
+    }
+
+    /// The games of a round that is done, which must be of the same learning as `later`.
+    pub(super) fn games_of(&self, round: u32, later: &GamesPlan) -> Result<Vec<GameLine>> {
+        let path = self.games(round, None);
+        let (header, lines) = store::read::<GamesPlan>(&path)?;
+        let of = |plan: &GamesPlan| (plan.game.clone(), plan.variant.clone(), plan.size, plan.seed);
+        if of(&header.plan) != of(later) || header.plan.round != round {
+            bail!("{}:1:1: the games of something else", path.display());
+        }
+        if lines.len() < header.plan.games as usize {
+            bail!("{}: {} of {} games; the rest is missing", path.display(), lines.len(), header.plan.games);
+        }
+        Ok(lines)
+    }
+
+    /// Adds the games that shards have played to those of the round.
+    pub(super) fn take_over(&self, round: u32, plan: &GamesPlan) -> Result<()> {
+        let shards = self.shards(round)?;
+        if shards.is_empty() {
+            return Ok(());
+        }
+        let (mut store, there) = Store::open(&self.games(round, None), plan)?;
+        let mut known: HashSet<String> = there.into_iter().map(|line| line.job).collect();
+        for path in shards {
+            let (header, lines) = store::read::<GamesPlan>(&path)?;
+            if header.plan != *plan {
+                bail!(
+                    "{}:1:1: the games of another plan ('{}', not '{}')",
+                    path.display(),
+                    header.experiment,
+                    plan.identity()
+                );
+            }
+            for line in lines.into_iter().filter(|line| known.insert(line.job.clone())) {
+                store.append(&line)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn shards(&self, round: u32) -> Result<Vec<PathBuf>> {
+        let unreadable = || format!("cannot read '{}'", self.0.display());
+        let mut found = Vec::new();
+        for entry in fs::read_dir(&self.0).with_context(unreadable)? {
+            let path = entry.with_context(unreadable)?.path();
+            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            if name.starts_with(&format!("round-{round}.")) && name.ends_with("jsonl") {
+                found.push(path);
+            }
+        }
+        found.retain(|path| *path != self.games(round, None));
+        found.sort();
+        Ok(found)
+    }
+}
+
+// Nothing if it is not there.
+fn read(path: &Path) -> Result<Option<Vec<u8>>> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).with_context(|| format!("cannot read '{}'", path.display())),
+    }
+}

@@ -1,0 +1,238 @@
+//! `learn`: weights from self-play.
+//!
+//! `folder` is where everything is kept, [`work`] plays the games, `tables`, `lines` and `page` show how good the weights are.
+
+mod folder;
+mod lines;
+mod page;
+mod tables;
+
+use super::work::{self, Doable, Doing, Ended};
+use crate::args::Learn;
+use crate::exit::{Exit, Usage, note};
+use crate::interrupt;
+use crate::report::html::Page;
+use crate::setup;
+use anyhow::{Context, Result, anyhow};
+use anyply_framework::lab::{JobError, Work};
+use anyply_framework::learn::{
+    GameLine, GameNumber, GamesPlan, Recipe, RoundReport, RoundToLearn, SelfPlay, Weights, learned,
+    learned_evaluator,
+};
+use anyply_framework::search::Stop;
+use anyply_framework::settings::to_ron;
+use anyply_framework::{Plugin, Session};
+use anyply_games::{AnyGame, GameVisitor, TextGame};
+use folder::Folder;
+use indicatif::ProgressBar;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+/// Goes on with the recipe where the folder says that it was left, up to its end.
+pub(crate) fn run(args: &Learn) -> Result<Exit> {
+    let mut game = AnyGame::open(&args.game, args.variant.as_deref(), args.size).map_err(Usage::error)?;
+    if let Some(path) = &args.html {
+        Page::check(path)?;
+    }
+    game.accept(Enter(args))
+}
+
+/// Enters the typed code of the game.
+struct Enter<'a>(&'a Learn);
+
+impl GameVisitor for Enter<'_> {
+    type Output = Result<Exit>;
+
+    fn visit<G: Plugin>(self, session: &mut Session<G>) -> Result<Exit> {
+        let (args, game) = (self.0, session.game());
+        if learned_evaluator(game).is_none() {
+            let variant = game.variant().name;
+            return Err(anyhow!("{} {variant} has no evaluator with learned weights", G::NAME));
+        }
+        let recipe = recipe::<G>(args)?;
+        if args.dry_run {
+            lines::recipe(&recipe, args.json.json)?;
+            return Ok(Exit::Done);
+        }
+        let threads = args.jobs.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
+        let folder = Folder::open(args.out.as_deref().expect("required where something is to be done"))?;
+        let stop = interrupt::stop_flag();
+        Learning { game, args, recipe, threads, folder, stop }.run()
+    }
+}
+
+fn recipe<G: Plugin>(args: &Learn) -> Result<Recipe> {
+    let recipe = match &args.recipe {
+        Some(path) => Recipe::from_ron(&path.display().to_string(), &setup::text(path)?)?,
+        None if G::recipe().is_empty() => {
+            return Err(Usage::error(format!(
+                "{} has no recipe of its own: --recipe FILE names one",
+                G::NAME
+            )));
+        }
+        None => Recipe::from_ron("recipe", G::recipe())?,
+    };
+    Ok(args.games.map_or(recipe.clone(), |games| recipe.scaled(games)))
+}
+
+// What errors are counted in.
+const fn unit<G: Plugin>() -> &'static str {
+    if G::HAS_MARGIN { G::UNIT } else { "shares of a win" }
+}
+
+/// A recipe being followed.
+struct Learning<'a, G: Plugin> {
+    game: &'a G,
+    args: &'a Learn,
+    recipe: Recipe,
+    threads: usize,
+    folder: Folder,
+    stop: Stop,
+}
+
+/// How a round ended.
+enum Round {
+    Learned(PathBuf, Arc<Weights>, RoundReport),
+    /// There is no more to be done now.
+    Left(Exit),
+}
+
+impl<G: Plugin> Learning<'_, G> {
+    fn run(&self) -> Result<Exit> {
+        let mut before: Option<(PathBuf, Arc<Weights>)> = None;
+        let mut reports = Vec::new();
+        for number in 1..=self.recipe.rounds.len() as u32 {
+            match self.round(number, before.as_ref())? {
+                Round::Learned(path, weights, report) => {
+                    if self.args.json.json {
+                        lines::phases(&report)?;
+                    } else {
+                        tables::print(&report, &weights, unit::<G>())?;
+                    }
+                    reports.push(report);
+                    before = Some((path, weights));
+                }
+                Round::Left(exit) => return Ok(exit),
+            }
+        }
+        let (_, weights) = before.expect("a recipe has a round");
+        let path = self.folder.finish(G::NAME, &weights)?;
+        if let Some(page) = &self.args.html {
+            page::page(&reports, &weights, unit::<G>()).write(page)?;
+        }
+        if self.args.json.json {
+            lines::last(reports.last().expect("a recipe has a round"), &path)?;
+        } else {
+            crate::report::line(format_args!("weights: {}", path.display()))?;
+        }
+        Ok(Exit::Done)
+    }
+
+    fn round(&self, number: u32, before: Option<&(PathBuf, Arc<Weights>)>) -> Result<Round> {
+        let seed = self.args.seed;
+        let before = before.map(|(path, weights)| (path.as_path(), weights));
+        let path = self.folder.weights(number);
+        if let Some((weights, report)) = self.folder.learned(number)? {
+            self.check(&path, &weights)?;
+            return Ok(Round::Learned(path, Arc::new(weights), report));
+        }
+        let play = SelfPlay::new(self.game, &self.recipe, number, before, seed)?;
+        let lines = match self.games(&play, number)? {
+            Ok(lines) => lines,
+            Err(exit) => return Ok(Round::Left(exit)),
+        };
+        let mut games = Vec::new();
+        for earlier in 1..number {
+            if self.recipe.rounds[number as usize - 1].earlier {
+                let theirs = self.folder.games_of(earlier, play.plan())?;
+                games.extend(theirs.into_iter().map(|line| (earlier, line)));
+            }
+        }
+        games.extend(lines.into_iter().map(|line| (number, line)));
+        let Some((weights, report)) = self.fitted(number, &games)? else {
+            note("Interrupted: all games are played and kept; the same command fits the weights.");
+            return Ok(Round::Left(Exit::Interrupted));
+        };
+        self.folder.keep(number, &weights, &report)?;
+        Ok(Round::Learned(path, Arc::new(weights), report))
+    }
+
+    // What is there already is taken as it is, if it is what this command would make.
+    fn check(&self, path: &Path, weights: &Weights) -> Result<()> {
+        let origin = weights.origin();
+        let theirs = (origin.game.as_str(), origin.variant.as_str(), origin.recipe.as_str(), origin.seed);
+        if theirs == (G::NAME, self.game.variant().name, to_ron(&self.recipe).as_str(), self.args.seed) {
+            return Ok(());
+        }
+        Err(anyhow!(
+            "{}: weights of another recipe or seed, left as they are; take another folder, or remove them to fit them again",
+            path.display()
+        ))
+    }
+
+    // The games of a round, or how the command ends before they are all there.
+    fn games(&self, play: &SelfPlay<'_, G>, number: u32) -> Result<Result<Vec<GameLine>, Exit>> {
+        let plan = play.plan();
+        let file = self.folder.games(number, self.args.shard);
+        if self.args.shard.is_none() {
+            self.folder.take_over(number, plan)?;
+        }
+        let jobs = u16::try_from(self.threads).unwrap_or(u16::MAX);
+        let doing = Doing { out: Some(&file), shard: self.args.shard, jobs, json: false, whole: true };
+        let perform = |job: &GameNumber, stop: &Stop| play.play(job, stop).map_err(JobError::Settings);
+        Ok(match work::run(plan, doing, perform, &self.stop)? {
+            Ended::Done(lines) if self.args.shard.is_none() => Ok(lines),
+            Ended::Done(lines) => {
+                note(format_args!(
+                    "round {number}: {} of {} games are in {}; put the files of the other shards beside it, and go on without --shard",
+                    lines.len(),
+                    plan.games,
+                    file.display()
+                ));
+                Err(Exit::Done)
+            }
+            Ended::Interrupted(_) => Err(Exit::Interrupted),
+        })
+    }
+
+    fn fitted(&self, number: u32, games: &[(u32, GameLine)]) -> Result<Option<(Weights, RoundReport)>> {
+        let bar = work::progress_of("{bar:30} {pos} of {len} phases fitted, {elapsed}", 0);
+        let round = RoundToLearn {
+            game: self.game,
+            recipe: &self.recipe,
+            number,
+            games,
+            seed: self.args.seed,
+            threads: self.threads,
+        };
+        let found = learned(&round, &self.stop, &mut |phase| told(&bar, phase.phase));
+        bar.finish_and_clear();
+        found.with_context(|| self.folder.games(number, None).display().to_string())
+    }
+}
+
+// They come from the last to the first.
+fn told(bar: &ProgressBar, phase: usize) {
+    if bar.length() == Some(0) {
+        bar.set_length(phase as u64 + 1);
+    }
+    bar.inc(1);
+}
+
+impl Doable for GamesPlan {
+    type Tally = ();
+
+    const COMMAND: &'static str = "learn";
+    const PARTIAL: bool = true;
+
+    fn told(job: &GameNumber) -> String {
+        format!("game {}", Self::identity_of(job))
+    }
+
+    fn print(line: &GameLine) -> Result<()> {
+        Ok(crate::report::json_line(line)?)
+    }
+
+    fn count((): &mut (), _: &GameLine) {}
+}

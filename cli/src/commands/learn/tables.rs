@@ -1,0 +1,64 @@
+//! What `learn` prints of a round.
+
+use crate::report::{self, Align, Table, grouped};
+use anyhow::Result;
+use anyply_framework::learn::{PhaseReport, RoundReport, Weights};
+
+/// How to read the table.
+const ABOUT: &str = "Error: the mean absolute one, on positions of games held out; beside it that of the hand-made evaluator, and of always saying even.";
+
+/// Prints what was learned in a round.
+pub(super) fn print(round: &RoundReport, weights: &Weights, unit: &str) -> Result<()> {
+    report::line(head(round, weights, unit))?;
+    if round.round == 1 {
+        report::line(ABOUT)?;
+    }
+    table(round).print()
+}
+
+/// The line above the table.
+pub(super) fn head(round: &RoundReport, weights: &Weights, unit: &str) -> String {
+    let origin = weights.origin();
+    format!(
+        "{} {}, round {}: {} from {} games, {} more held out; errors in {unit}",
+        origin.game,
+        origin.variant,
+        round.round,
+        origin.evaluator,
+        grouped(round.games - round.held_out_games),
+        grouped(round.held_out_games)
+    )
+}
+
+/// A row for each phase, and one for all.
+pub(super) fn table(round: &RoundReport) -> Table {
+    let right = |heading, width| (heading, width, Align::Right);
+    let columns = [
+        right("phase", 5),
+        right("positions", 12),
+        right("fitted to", 11),
+        right("features", 10),
+        right("held out", 9),
+        right("error", 7),
+        right("root mean sq", 12),
+        right("hand-made", 9),
+        right("even", 7),
+    ];
+    let row = |name: String, phase: &PhaseReport| {
+        let error = |error: f64| if phase.held_out == 0 { "-".to_owned() } else { format!("{error:.3}") };
+        vec![
+            name,
+            grouped(phase.positions),
+            grouped(phase.train),
+            grouped(phase.features),
+            grouped(phase.held_out),
+            error(phase.mean_absolute),
+            error(phase.root_mean_square),
+            error(phase.hand_made),
+            error(phase.nothing),
+        ]
+    };
+    let phases = round.phases.iter().map(|phase| row(phase.phase.to_string(), phase));
+    let rows = phases.chain([row("all".to_owned(), &round.total())]);
+    Table::new(ABOUT, &columns, rows)
+}

@@ -1,0 +1,139 @@
+//! [`GamesPlan`]: the games of a round, as data; [`GameLine`]: what came of one, as one short line of JSON.
+
+use super::recipe::{Recipe, Round};
+use crate::lab::{Work, digest};
+use crate::search::SearchConfig;
+use serde::{Deserialize, Serialize};
+
+/// The games of a round. Nothing is in it that they do not depend on, so that the same games serve when weights are fitted otherwise.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GamesPlan {
+    /// The version of the program that made the plan: another one may play otherwise.
+    pub version: String,
+    /// The game's name.
+    pub game: String,
+    /// The variant's name.
+    pub variant: String,
+    /// The board size, where it is chosen apart from the variant.
+    pub size: Option<u32>,
+    /// Which round, from 1.
+    pub round: u32,
+    /// How many games.
+    pub games: u32,
+    /// The evaluator that plays.
+    pub evaluator: String,
+    /// The digest of its weights, if they were learned in the round before.
+    pub weights: Option<String>,
+    /// The hand-made evaluator that finds exact results.
+    pub beside: String,
+    /// How moves are searched.
+    pub play: SearchConfig,
+    /// Plies that they are searched.
+    pub depth: u32,
+    /// How exact results are searched.
+    pub solve: SearchConfig,
+    /// Plies that may be left when they are.
+    pub exact_from: u32,
+    /// The fewest and the most random plies at the start.
+    pub opening: (u32, u32),
+    /// Once in so many plies a random move.
+    pub slips: u32,
+    /// Bytes of each search's table.
+    pub hash: u64,
+    /// What is drawn by lot is drawn from this.
+    pub seed: u64,
+}
+
+/// Which game is to be played. With its plan, all that the result depends on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameNumber {
+    /// From 0.
+    pub number: u32,
+    identity: String,
+}
+
+/// A game that was played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameLine {
+    /// The identity of the job.
+    pub job: String,
+    /// Where it began, in a game that begins by lot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// All moves, passes included.
+    pub moves: String,
+    /// So many of them were drawn by lot at the start: nothing is known of the positions before the last of these.
+    pub from: u32,
+    /// The ply from which on results are exact, if there is one.
+    pub exact: Option<u32>,
+    /// What positions are worth to Black, in hundredths of the game's unit; where there is no margin, 100 for a win. Each figure holds for
+    /// the plies after those of the figure before, up to and with its own. None where play went astray and the search had no result.
+    pub values: Vec<(u32, Option<i32>)>,
+}
+
+impl GamesPlan {
+    /// The games of round `number`, from 1, of a recipe whose names were looked up. `source` is the name of the evaluator that plays, and the
+    /// digest of its weights.
+    pub(super) fn new(
+        (game, variant, size): (&str, &str, Option<u32>),
+        (recipe, round, number): (&Recipe, &Round, u32),
+        (evaluator, weights): (String, Option<String>),
+        (beside, play, solve): (&str, SearchConfig, SearchConfig),
+        seed: u64,
+    ) -> Self {
+        Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            game: game.to_owned(),
+            variant: variant.to_owned(),
+            size,
+            round: number,
+            games: round.games,
+            evaluator,
+            weights,
+            beside: beside.to_owned(),
+            play,
+            depth: round.depth,
+            solve,
+            exact_from: recipe.exact_from,
+            opening: recipe.opening,
+            slips: recipe.slips,
+            hash: recipe.hash,
+            seed,
+        }
+    }
+}
+
+impl Work for GamesPlan {
+    type Job = GameNumber;
+    type Result = GameLine;
+
+    fn identity(&self) -> String {
+        digest(self)
+    }
+
+    fn jobs(&self) -> Vec<GameNumber> {
+        let job = |number| GameNumber { number, identity: format!("{}-{}", self.round, number + 1) };
+        (0..self.games).map(job).collect()
+    }
+
+    fn identity_of(job: &GameNumber) -> String {
+        job.identity.clone()
+    }
+
+    fn job_of(result: &GameLine) -> &str {
+        &result.job
+    }
+
+    fn is_plausible(_: &GameNumber, line: &GameLine) -> bool {
+        line.values.is_sorted_by(|one, next| one.0 < next.0)
+    }
+}
+
+impl GameLine {
+    /// The number of the game, from 0.
+    pub fn number(&self) -> Option<u32> {
+        self.job.split_once('-')?.1.parse::<u32>().ok()?.checked_sub(1)
+    }
+}

@@ -1,0 +1,262 @@
+//! [`DataSet`]: positions with what they are worth, phase by phase, from games that are kept as moves.
+//!
+//! Positions take far more room than the moves that lead to them, so they are never there all at once: the games are replayed for as many
+//! phases as there is memory for.
+
+use super::features::Features;
+use super::games::GameLine;
+use super::rows::{CHUNK, Chunk, Rows};
+use crate::game::{Game, Side, Situation};
+use crate::lab::runner::{self, InOrder};
+use crate::notation::{Notation, ParseError};
+use std::ops::{ControlFlow, Range};
+
+/// A game that can be replayed.
+#[derive(Clone, Debug)]
+pub(super) struct KnownGame<G: Game> {
+    start: Situation<G>,
+    /// Their [indices](Game::index), which take little room and are found again without reading text.
+    moves: Box<[u16]>,
+    from: u32,
+    values: Box<[(u32, Option<i32>)]>,
+    held_out: bool,
+}
+
+impl<G: Notation> KnownGame<G> {
+    /// Reads a line. Nothing is fitted to the positions of a game that is held out.
+    ///
+    /// # Errors
+    /// [`ParseError`] for a move that is not legal there.
+    pub(super) fn read(game: &G, line: &GameLine, held_out: bool) -> Result<Self, ParseError> {
+        let start =
+            line.start.as_deref().map_or_else(|| Ok(game.start()), |text| game.parse_position(text, None))?;
+        let (moves, _) = game.parse_moves(&start, &line.moves)?;
+        let index = |mv| u16::try_from(game.index(mv)).expect("indices are below 65,535");
+        Ok(Self {
+            start,
+            moves: moves.into_iter().map(index).collect(),
+            from: line.from,
+            values: line.values.clone().into(),
+            held_out,
+        })
+    }
+}
+
+impl<G: Game> KnownGame<G> {
+    /// Whether it is.
+    pub(super) const fn is_held_out(&self) -> bool {
+        self.held_out
+    }
+
+    // Every position that something is known of, with its value for the side to move in the game's unit.
+    fn each(&self, game: &G, mut visit: impl FnMut(&G::Position, f32)) {
+        let mut at = self.start;
+        let mut values = self.values.iter();
+        let mut value = values.next();
+        for (ply, &index) in (0..).zip(&self.moves) {
+            while value.is_some_and(|(last, _)| *last < ply) {
+                value = values.next();
+            }
+            let Some((_, known)) = value else { return };
+            if let Some(black) = known
+                && ply >= self.from
+            {
+                let own = if at.side == Side::Black { *black } else { -black };
+                visit(&at.position, own as f32 / 100.0);
+            }
+            let mv = game.decode(&at.position, index.into()).expect("it was legal when it was read");
+            at = at.after(game, mv);
+        }
+    }
+}
+
+/// The positions of games.
+#[derive(Debug)]
+pub(super) struct DataSet<'a, G: Game, F> {
+    game: &'a G,
+    features: &'a F,
+    games: &'a [KnownGame<G>],
+    threads: usize,
+    counts: Vec<u64>,
+    largest: f32,
+    /// About how many bytes a position takes.
+    each: usize,
+}
+
+/// The positions of one phase, each once.
+#[derive(Debug)]
+pub(super) struct PhaseData<G: Game> {
+    /// Those that weights are fitted to.
+    pub(super) train: Rows,
+    /// Those that they are measured by: of games that are held out, and in no other.
+    pub(super) held_out: Rows,
+    /// The same, as positions.
+    pub(super) positions: Vec<G::Position>,
+}
+
+/// A position with its worth to the side to move.
+#[derive(Clone, Copy, Debug)]
+struct Sample<P> {
+    key: u64,
+    position: P,
+    value: f32,
+    held_out: bool,
+}
+
+/// So many games are replayed at a time by one thread.
+const GAMES: usize = 64;
+
+impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
+    /// Counts the positions.
+    pub(super) fn new(game: &'a G, features: &'a F, games: &'a [KnownGame<G>], threads: usize) -> Self {
+        let mut found = Vec::new();
+        features.find(game, &game.start().position, &mut found);
+        let each = size_of::<Sample<G::Position>>() + size_of::<u32>() * (found.len() + 2);
+        let counts = vec![0; features.phases()];
+        let mut set = Self { game, features, games, threads, counts, largest: 0.0, each };
+        let count = |games: &[KnownGame<G>]| {
+            let (mut counts, mut largest) = (vec![0; features.phases()], 0_f32);
+            for known in games {
+                known.each(game, |position, value| {
+                    counts[features.phase(game, position)] += 1;
+                    largest = largest.max(value.abs());
+                });
+            }
+            (counts, largest)
+        };
+        for (counts, largest) in set.in_parallel(count) {
+            set.counts.iter_mut().zip(counts).for_each(|(all, more): (&mut u64, u64)| *all += more);
+            set.largest = set.largest.max(largest);
+        }
+        set
+    }
+
+    /// How many positions each phase has in the games, equal ones counted as often as they are there.
+    pub(super) fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// The largest value of any position, in the game's unit.
+    pub(super) const fn largest(&self) -> f32 {
+        self.largest
+    }
+
+    /// All phases in groups that take at most so many bytes, if one alone does not; the last phase first.
+    pub(super) fn groups(&self, memory: u64) -> Vec<Range<usize>> {
+        let bytes = |phase: usize| self.counts[phase] * self.each as u64;
+        let mut groups = Vec::new();
+        let mut end = self.counts.len();
+        while end > 0 {
+            let mut begin = end - 1;
+            let mut taken = bytes(begin);
+            while begin > 0 && taken + bytes(begin - 1) <= memory {
+                begin -= 1;
+                taken += bytes(begin);
+            }
+            groups.push(begin..end);
+            end = begin;
+        }
+        groups
+    }
+
+    /// The positions of some phases, which follow one another.
+    pub(super) fn phases(&self, wanted: Range<usize>) -> Vec<PhaseData<G>> {
+        let (game, features) = (self.game, self.features);
+        let collect = |games: &[KnownGame<G>]| {
+            let mut samples: Vec<Vec<Sample<G::Position>>> = wanted.clone().map(|_| Vec::new()).collect();
+            for known in games {
+                known.each(game, |position, value| {
+                    let phase = features.phase(game, position);
+                    if wanted.contains(&phase) {
+                        let key = canonical(game, position);
+                        let held_out = known.held_out;
+                        samples[phase - wanted.start].push(Sample {
+                            key,
+                            position: *position,
+                            value,
+                            held_out,
+                        });
+                    }
+                });
+            }
+            samples
+        };
+        let room = |phase| Vec::with_capacity(self.counts[phase] as usize);
+        let mut samples: Vec<Vec<Sample<G::Position>>> = wanted.clone().map(room).collect();
+        for more in self.in_parallel(collect) {
+            samples.iter_mut().zip(more).for_each(|(all, more)| all.extend(more));
+        }
+        samples.into_iter().map(|samples| self.phase_data(samples)).collect()
+    }
+
+    fn phase_data(&self, samples: Vec<Sample<G::Position>>) -> PhaseData<G> {
+        let different = different(samples);
+        let (held_out, train): (Vec<_>, Vec<_>) = different.into_iter().partition(|sample| sample.held_out);
+        PhaseData {
+            train: self.rows(&train),
+            held_out: self.rows(&held_out),
+            positions: held_out.into_iter().map(|sample| sample.position).collect(),
+        }
+    }
+
+    fn rows(&self, samples: &[Sample<G::Position>]) -> Rows {
+        let chunks: Vec<_> = samples.chunks(CHUNK).collect();
+        let size = self.features.weights();
+        let chunk = |number: usize| {
+            let mut chunk = Chunk::default();
+            for sample in chunks[number] {
+                chunk.push(sample.value, |found| self.features.find(self.game, &sample.position, found));
+            }
+            assert!(chunk.is_within(size), "features are indices into the tables");
+            chunk
+        };
+        Rows(ordered(chunks.len(), self.threads, chunk))
+    }
+
+    // What comes of some games after another, in their order. Nothing depends on the number of threads.
+    fn in_parallel<R: Send>(&self, work: impl Fn(&[KnownGame<G>]) -> R + Sync) -> Vec<R> {
+        let parts: Vec<_> = self.games.chunks(GAMES).collect();
+        ordered(parts.len(), self.threads, |number| work(parts[number]))
+    }
+}
+
+/// The results of so many pieces of work, in their order.
+pub(super) fn ordered<R: Send>(count: usize, threads: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
+    let mut order = InOrder::default();
+    let mut results = Vec::with_capacity(count);
+    runner::run(count, threads, work, |number, result| {
+        results.extend(order.insert(number, result));
+        ControlFlow::Continue(())
+    });
+    results
+}
+
+// The same for a position and its images.
+fn canonical<G: Game>(game: &G, position: &G::Position) -> u64 {
+    let keys = (0..G::SYMMETRIES).map(|symmetry| game.key(&game.image(position, symmetry)));
+    keys.min().unwrap_or_default()
+}
+
+// Each position once, with the mean of its values. One that weights are fitted to is not held out, and what it was worth in games that
+// are held out is not looked at.
+fn different<P: Copy>(mut samples: Vec<Sample<P>>) -> Vec<Sample<P>> {
+    // Stable: the mean is that of the same values in the same order, whoever collected them.
+    samples.sort_by_key(|sample| (sample.key, sample.held_out));
+    let mut different = Vec::new();
+    for same in samples.chunk_by(|one, next| one.key == next.key) {
+        let alike = same.iter().take_while(|sample| sample.held_out == same[0].held_out);
+        let (sum, count) =
+            alike.fold((0.0, 0), |(sum, count), sample| (sum + f64::from(sample.value), count + 1));
+        different.push(Sample { value: (sum / f64::from(count)) as f32, ..same[0] });
+    }
+    different
+}
+
+/// Whether a game is held out: one in so many, the same ones every time, whatever else there is.
+pub(super) fn is_held_out(seed: u64, round: u32, number: u32, one_in: u32) -> bool {
+    // The finaliser of splitmix64 (Steele, Lea and Flood 2014): neighbours have nothing in common.
+    let mut mixed = seed ^ (u64::from(round) << 32 | u64::from(number)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (mixed ^ mixed >> 31).is_multiple_of(u64::from(one_in.max(1)))
+}

@@ -1,0 +1,338 @@
+//! [`learned`]: from the games of a round to weights, and how good they are.
+
+use super::features::{Features, FeaturesVisitor};
+use super::fit::{Method, fitted, logistic, share};
+use super::games::GameLine;
+use super::play::beside;
+use super::positions::{DataSet, KnownGame, PhaseData, is_held_out, ordered};
+use super::recipe::Recipe;
+use super::report::{PhaseReport, RoundReport};
+use super::rows::{Rows, sum};
+use super::weights::{Origin, Weights};
+use crate::evaluator::{Evaluator, View};
+use crate::notation::ParseError;
+use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
+use crate::search::Stop;
+use crate::settings::{SettingsError, to_ron};
+
+/// What weights are to be learned from.
+#[derive(Debug)]
+pub struct RoundToLearn<'a, G: Plugin> {
+    /// The game.
+    pub game: &'a G,
+    /// How.
+    pub recipe: &'a Recipe,
+    /// Which round of the recipe, from 1.
+    pub number: u32,
+    /// The games, each with the round it is of.
+    pub games: &'a [(u32, GameLine)],
+    /// Which games are held out is drawn from this.
+    pub seed: u64,
+    /// All that is done is the same with any number.
+    pub threads: usize,
+}
+
+/// Why nothing can be learned.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LearnError {
+    /// The game has no evaluator with learned weights.
+    #[error("{0} has no evaluator with learned weights")]
+    NoFeatures(&'static str),
+    /// A game is none by these rules.
+    #[error("game {job}: {error}")]
+    Game {
+        /// Its identity.
+        job: String,
+        /// What is wrong with it.
+        error: ParseError,
+    },
+    /// There is nothing to be fitted to.
+    #[error(
+        "no positions to learn from: the games are too few, or over before the random plies at their start are"
+    )]
+    NoPositions,
+    /// The recipe does not fit the game.
+    #[error("{0}")]
+    Settings(SettingsError),
+}
+
+/// Hears of each phase as soon as its weights are known.
+pub type Told<'a> = dyn FnMut(&PhaseReport) + 'a;
+
+/// Fits weights to games, and measures them. Nothing comes of it if it is stopped.
+///
+/// # Errors
+/// [`LearnError`].
+pub fn learned<G: Plugin>(
+    round: &RoundToLearn<'_, G>,
+    stop: &Stop,
+    told: &mut Told<'_>,
+) -> Result<Option<(Weights, RoundReport)>, LearnError> {
+    let hand_made = EvaluatorSource::BuiltIn(beside(round.game, round.recipe).map_err(LearnError::Settings)?);
+    let learning = Learning { round, hand_made, stop, told };
+    round.game.with_features(learning).unwrap_or(Err(LearnError::NoFeatures(G::NAME)))
+}
+
+/// The name of the evaluator that weights can be learned for, if there is one.
+pub fn learned_evaluator<G: Plugin>(game: &G) -> Option<&'static str> {
+    struct Name;
+    impl<G: Plugin> FeaturesVisitor<G> for Name {
+        type Output = &'static str;
+        fn visit<F: Features<G>>(self, _: F) -> &'static str {
+            F::EVALUATOR
+        }
+    }
+    game.with_features(Name)
+}
+
+struct Learning<'a, 'b, G: Plugin> {
+    round: &'a RoundToLearn<'a, G>,
+    hand_made: EvaluatorSource,
+    stop: &'a Stop,
+    told: &'a mut Told<'b>,
+}
+
+impl<G: Plugin> FeaturesVisitor<G> for Learning<'_, '_, G> {
+    type Output = Result<Option<(Weights, RoundReport)>, LearnError>;
+
+    fn visit<F: Features<G>>(self, features: F) -> Self::Output {
+        let RoundToLearn { game, recipe, number, games: lines, .. } = *self.round;
+        let games = self.games()?;
+        let set = DataSet::new(game, &features, &games, self.round.threads);
+        let mut fitting = Fitting::new::<G, F>(&features, set.largest(), self.round);
+        for group in set.groups(recipe.fit.memory) {
+            for (phase, data) in group.clone().zip(set.phases(group)).rev() {
+                if self.stop.is_set() {
+                    return Ok(None);
+                }
+                let by_hand = self.by_hand(&data)?;
+                let report = fitting.phase(phase, &data, &by_hand);
+                let report = PhaseReport { positions: set.counts()[phase], ..report };
+                (self.told)(&report);
+                fitting.reports.push(report);
+            }
+        }
+        let Fitting { mut values, mut reports, scale, .. } = fitting;
+        values.reverse();
+        reports.reverse();
+        let held_out_games = games.iter().filter(|game| game.is_held_out()).count() as u64;
+        let report =
+            RoundReport { round: number, games: lines.len() as u64, held_out_games, phases: reports };
+        if report.train() == 0 {
+            return Err(LearnError::NoPositions);
+        }
+        let origin = Origin {
+            game: G::NAME.to_owned(),
+            variant: game.variant().name.to_owned(),
+            evaluator: F::EVALUATOR.to_owned(),
+            recipe: to_ron(recipe),
+            seed: self.round.seed,
+            games: lines.len() as u64,
+            positions: report.train(),
+            held_out: report.phases.iter().map(PhaseReport::error).collect(),
+        };
+        let values = values.into_iter().flatten().collect();
+        Ok(Some((Weights::new(origin, features.tables(), features.phases(), scale, values), report)))
+    }
+}
+
+impl<G: Plugin> Learning<'_, '_, G> {
+    fn games(&self) -> Result<Vec<KnownGame<G>>, LearnError> {
+        let RoundToLearn { game, recipe, games: lines, seed, threads, .. } = *self.round;
+        let read = |index: usize| {
+            let (round, line) = &lines[index];
+            let number = line.number().unwrap_or_default();
+            let held_out = is_held_out(seed, *round, number, recipe.held_out);
+            KnownGame::read(game, line, held_out)
+                .map_err(|error| LearnError::Game { job: line.job.clone(), error })
+        };
+        ordered(lines.len(), threads, read).into_iter().collect()
+    }
+
+    // What the hand-made evaluator makes of positions that are held out, in the game's unit.
+    fn by_hand(&self, data: &PhaseData<G>) -> Result<Vec<f64>, LearnError> {
+        let game = self.round.game;
+        let values = Values { game, positions: &data.positions };
+        game.with_evaluator(&self.hand_made, values).map_err(LearnError::Settings)
+    }
+}
+
+struct Values<'a, G: Plugin> {
+    game: &'a G,
+    positions: &'a [G::Position],
+}
+
+impl<G: Plugin> EvaluatorVisitor<G> for Values<'_, G> {
+    type Output = Vec<f64>;
+
+    fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Vec<f64> {
+        let game = self.game;
+        let value = |position: &G::Position| {
+            let state = &evaluator.state(game, position);
+            evaluator.evaluate(View { game, position, state }).units()
+        };
+        self.positions.iter().map(value).collect()
+    }
+}
+
+/// The weights of the phases so far, the last phase first.
+struct Fitting<'a> {
+    recipe: &'a Recipe,
+    method: Method,
+    threads: usize,
+    scale: u32,
+    /// Those of the phase after, not yet rounded.
+    prior: Vec<f64>,
+    values: Vec<Vec<i16>>,
+    reports: Vec<PhaseReport>,
+}
+
+impl<'a> Fitting<'a> {
+    fn new<G: Plugin, F: Features<G>>(features: &F, largest: f32, round: &'a RoundToLearn<'_, G>) -> Self {
+        Self {
+            recipe: round.recipe,
+            method: if G::HAS_MARGIN { Method::LeastSquares } else { Method::Logistic },
+            threads: round.threads,
+            scale: if G::HAS_MARGIN { scale(largest) } else { scale(LARGEST_ODDS) },
+            prior: vec![0.0; features.weights()],
+            values: Vec::new(),
+            reports: Vec::new(),
+        }
+    }
+
+    fn phase<G: Plugin>(&mut self, phase: usize, data: &PhaseData<G>, by_hand: &[f64]) -> PhaseReport {
+        let fit = &self.recipe.fit;
+        let penalty = match self.values.is_empty() {
+            true => fit.ridge,
+            // As a weight's change and a result's noise are to each other: what is known before, in rows (Hoerl and Kennard 1970).
+            false => (self.noise(&data.train) / fit.change.powi(2)).max(LEAST),
+        };
+        let found = fitted(&data.train, &self.prior, penalty, self.method, fit, self.threads);
+        let values: Vec<i16> = found.weights.iter().map(|&weight| rounded(weight, self.scale)).collect();
+        // As the evaluator will see them.
+        let weights: Vec<f64> =
+            values.iter().map(|&value| f64::from(value) / f64::from(self.scale)).collect();
+        let pairs: Vec<(f64, f64)> =
+            data.held_out.iter().map(|(row, value)| (sum(row, &weights), f64::from(value))).collect();
+        let by_hand: Vec<(f64, f64)> =
+            by_hand.iter().zip(&pairs).map(|(value, (_, label))| (*value, *label)).collect();
+        (self.prior, _) = (found.weights, self.values.push(values));
+        let errors = Errors::of(&pairs, self.method, 1.0);
+        PhaseReport {
+            phase,
+            positions: 0,
+            train: data.train.len() as u64,
+            held_out: data.held_out.len() as u64,
+            features: found.seen as u64,
+            iterations: found.iterations,
+            mean_absolute: errors.mean_absolute,
+            root_mean_square: errors.root_mean_square,
+            hand_made: Errors::of(&by_hand, self.method, steepness(&by_hand, self.method)).mean_absolute,
+            nothing: errors.nothing,
+        }
+    }
+
+    // The mean square of what the weights of the phase after leave unexplained. Logistic regression has its own measure of it.
+    fn noise(&self, rows: &Rows) -> f64 {
+        if self.method == Method::Logistic {
+            return 1.0;
+        }
+        let rest = |(row, value): (&[u32], f32)| (f64::from(value) - sum(row, &self.prior)).powi(2);
+        rows.iter().map(rest).sum::<f64>() / rows.len().max(1) as f64
+    }
+}
+
+/// Some penalty there must be.
+const LEAST: f64 = 1e-6;
+
+/// Odds of more than `e` to this are as good as certain.
+const LARGEST_ODDS: f32 = 16.0;
+
+// As fine as there is room for, and such that a single weight may be as much as any value; a power of two, so that it is easily divided by.
+fn scale(largest: f32) -> u32 {
+    const FINEST: u32 = 1 << 12;
+    let most = (f32::from(i16::MAX) / largest.max(1.0)) as u32;
+    FINEST.min(1 << most.max(1).ilog2())
+}
+
+fn rounded(weight: f64, scale: u32) -> i16 {
+    (weight * f64::from(scale)).round().clamp(f64::from(-i16::MAX), f64::from(i16::MAX)) as i16
+}
+
+/// How far values are from labels.
+struct Errors {
+    mean_absolute: f64,
+    root_mean_square: f64,
+    /// The mean absolute error of who knows nothing.
+    nothing: f64,
+}
+
+impl Errors {
+    // Of wins, as shares; odds are made `steepness` times as long for that.
+    fn of(pairs: &[(f64, f64)], method: Method, steepness: f64) -> Self {
+        let error = |&(value, label): &(f64, f64)| match method {
+            Method::LeastSquares => value - label,
+            Method::Logistic => logistic(steepness * value) - share(label),
+        };
+        let half = if method == Method::Logistic { 0.5 } else { 1.0 };
+        let mean = |of: &dyn Fn(&(f64, f64)) -> f64| {
+            pairs.iter().map(of).fold(0.0, |sum, of| sum + of) / (pairs.len() as f64).max(1.0)
+        };
+        Self {
+            mean_absolute: figure(mean(&|pair| error(pair).abs())),
+            root_mean_square: figure(mean(&|pair| error(pair).powi(2)).sqrt()),
+            nothing: figure(mean(&|(_, label)| half * label.abs())),
+        }
+    }
+}
+
+// Six decimals, which every file gives back as they were.
+fn figure(error: f64) -> f64 {
+    (error * 1e6).round() / 1e6
+}
+
+// A hand-made value is no logarithm of odds, but may grow as one does: this is how fast, as the very positions say that it is measured by. That
+// favours it.
+fn steepness(pairs: &[(f64, f64)], method: Method) -> f64 {
+    const STEPS: usize = 30;
+    if method == Method::LeastSquares {
+        return 1.0;
+    }
+    // Of any unit: what it is measured in does not matter.
+    let typical = pairs.iter().map(|(value, _)| value.abs()).sum::<f64>() / (pairs.len() as f64).max(1.0);
+    let unit = typical.max(1e-9);
+    let mut steepness = 0.0;
+    for _ in 0..STEPS {
+        let (mut slope, mut bend) = (0.0, 1e-9);
+        for (value, label) in pairs {
+            let (value, probability) = (value / unit, logistic(steepness * value / unit));
+            slope += value * (share(*label) - probability);
+            bend += value * value * probability * (1.0 - probability);
+        }
+        steepness = (steepness + (slope / bend).clamp(-1.0, 1.0)).clamp(0.0, 100.0);
+    }
+    steepness / unit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_have_room_for_the_largest_value() {
+        assert_eq!(scale(64.0), 256);
+        assert_eq!((scale(0.0), scale(8.0), scale(1e9)), (4096, 2048, 1));
+        assert_eq!((rounded(1.5, 256), rounded(-1000.0, 256)), (384, -32767));
+    }
+
+    #[test]
+    fn the_hand_made_value_is_made_as_steep_as_wins_say() {
+        // Three of four are won at 200, one of four at -200.
+        let pairs: Vec<(f64, f64)> = [(200.0, 1.0), (200.0, 1.0), (200.0, 1.0), (200.0, -1.0)]
+            .into_iter()
+            .flat_map(|(value, label)| [(value, label), (-value, -label)])
+            .collect();
+        let found = steepness(&pairs, Method::Logistic);
+        assert!((logistic(200.0 * found) - 0.75).abs() < 1e-6, "{found}");
+    }
+}
