@@ -75,7 +75,7 @@ pub struct Fit {
 
 impl Default for Fit {
     fn default() -> Self {
-        Self { change: 1.0, ridge: 10.0, iterations: 60, tolerance: 1e-4, memory: 1 << 30 }
+        Self { change: 1.0, ridge: 5.0, iterations: 60, tolerance: 1e-4, memory: 1 << 30 }
     }
 }
 

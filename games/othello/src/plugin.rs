@@ -26,6 +26,8 @@ pub trait NamedShape: Shape {
     const POSITIONS: &'static str = "";
     /// Openings of matches, if any were made.
     const OPENINGS: &'static str = "";
+    /// How weights are learned, if there are any.
+    const RECIPE: &'static str = "";
     /// The evaluators, the default first.
     const EVALUATORS: &'static [EvaluatorInfo] = &HAND_MADE;
 
@@ -54,6 +56,7 @@ impl NamedShape for Eight {
         &[Variant { name: "8x8", size: None, summary: "the standard board" }];
     const POSITIONS: &'static str = include_str!("../config/positions.txt");
     const OPENINGS: &'static str = include_str!("../config/openings.txt");
+    const RECIPE: &'static str = include_str!("../config/learn.ron");
     const EVALUATORS: &'static [EvaluatorInfo] = &WITH_PATTERNS;
 
     fn with_patterns<V: EvaluatorVisitor<Othello>>(
@@ -106,6 +109,10 @@ impl<S: NamedShape> Plugin for Othello<S> {
 
     fn presets() -> &'static [PresetFile] {
         &PRESETS
+    }
+
+    fn recipe() -> &'static str {
+        S::RECIPE
     }
 
     fn positions() -> &'static str {

@@ -1,0 +1,193 @@
+//! `learn`: the same weights however often it was ended, wherever its games were played; and one line for what is wrong.
+
+use anyply_tests::program::{command, done_in, objects, printed, run, run_in, text, words};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+/// Two rounds that are done at once.
+const RECIPE: &str = "(rounds: [(games: 30, depth: 1), (games: 30, depth: 2, earlier: true)], opening: (10, 30), slips: 10, exact_from: 5,
+  held_out: 4, fit: (iterations: 4))";
+
+fn folder() -> tempfile::TempDir {
+    let home = tempfile::tempdir().expect("a folder");
+    fs::write(home.path().join("r.ron"), RECIPE).expect("it can be written");
+    home
+}
+
+fn weights(home: &Path, folder: &str) -> Vec<u8> {
+    fs::read(home.join(folder).join("othello.weights")).expect("they were learned")
+}
+
+fn refused(line: &str, home: &Path, code: i32, said: &[&str]) {
+    let output = run_in(&words(line), "", home);
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{line}: {error}");
+    assert!(error.starts_with("error: ") && said.iter().all(|said| error.contains(said)), "{line}: {error}");
+    assert!(!error.contains("panicked") && error.trim().lines().count() <= 2, "{line}: {error}");
+}
+
+#[test]
+fn what_was_killed_at_any_moment_goes_on_to_the_same_weights() {
+    use rand::RngExt;
+    let home = folder();
+    let whole = done_in("learn othello --recipe r.ron --out whole --jobs 1 --json", home.path());
+    let mut random = anyply_tests::random(3);
+    let mut kills = 0;
+    let again = loop {
+        let line = format!("learn othello --recipe r.ron --out again --jobs {} --json", kills % 2 + 1);
+        let mut child = command(&words(&line), home.path())
+            .current_dir(home.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        std::thread::sleep(Duration::from_millis(random.random_range(5..60 << kills.min(8))));
+        if child.try_wait().expect("it can be asked").is_some() {
+            break text(&child.wait_with_output().expect("it has ended").stdout);
+        }
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        kills += 1;
+    };
+    assert_eq!(again, whole.replace("whole", "again"), "{kills} kills");
+    assert!(weights(home.path(), "again") == weights(home.path(), "whole"));
+    // Once more changes nothing.
+    assert_eq!(done_in("learn othello --recipe r.ron --out again --json", home.path()), again);
+}
+
+#[test]
+fn shards_put_together_learn_the_same() {
+    let home = folder();
+    done_in("learn othello --recipe r.ron --out whole", home.path());
+    let learn = "learn othello --recipe r.ron --out";
+    for round in 1..=2 {
+        for shard in 1..=2 {
+            done_in(&format!("{learn} part{shard} --shard {shard}/2"), home.path());
+        }
+        let name = format!("round-{round}.2-of-2.jsonl");
+        let [one, two] = [1, 2].map(|part| home.path().join(format!("part{part}")));
+        fs::copy(two.join(&name), one.join(&name)).expect("it is there");
+        done_in(&format!("{learn} part1"), home.path());
+        // The next round needs what this one has learned.
+        for name in [format!("round-{round}.weights"), format!("round-{round}.json")] {
+            fs::copy(one.join(&name), two.join(&name)).expect("it is there");
+        }
+        if round == 1 {
+            fs::remove_file(one.join("round-2.weights")).expect("it is there");
+            fs::remove_file(one.join("round-2.json")).expect("it is there");
+            fs::remove_file(one.join("round-2.jsonl")).expect("it is there");
+        }
+    }
+    assert!(weights(home.path(), "part1") == weights(home.path(), "whole"));
+}
+
+#[test]
+fn the_report_is_lines_a_table_and_a_page() {
+    let home = folder();
+    let lines = objects(&done_in("learn othello --recipe r.ron --out a --json --html a.html", home.path()));
+    let (last, phases) = lines.split_last().expect("there are lines");
+    assert_eq!(phases[0]["round"], 1);
+    assert_eq!(phases.len() % 2, 0);
+    let sum = |of: &str| -> u64 {
+        let second = phases.iter().filter(|line| line["round"] == 2);
+        second.map(|line| line[of].as_u64().expect("a number")).sum()
+    };
+    for of in ["positions", "train", "held_out"] {
+        assert_eq!(last["summary"][of], sum(of), "{of}");
+    }
+    assert_eq!(
+        (&last["summary"]["games"], &last["summary"]["weights"]),
+        (&Value::from(60), &Value::from("a/othello.weights"))
+    );
+    let table = done_in("learn othello --recipe r.ron --out a", home.path());
+    assert!(table.contains("round 2") && table.contains("hand-made"), "{table}");
+    let page = fs::read_to_string(home.path().join("a.html")).expect("the page");
+    assert!(page.contains("Error by phase") && page.contains("Positions by phase"));
+    // The weights are an evaluator.
+    done_in("analyze othello --eval a/othello.weights --depth 2", home.path());
+}
+
+#[test]
+fn the_recipe_that_is_printed_is_the_one_that_is_followed() {
+    let home = folder();
+    let own = printed(&words("learn othello --dry-run --games 100"));
+    fs::write(home.path().join("own.ron"), &own).expect("it can be written");
+    assert_eq!(done_in("learn othello --recipe own.ron --dry-run", home.path()), own);
+}
+
+#[test]
+fn a_folder_of_something_else_is_left_as_it_is() {
+    let home = folder();
+    done_in("learn othello --recipe r.ron --out a", home.path());
+    let before = weights(home.path(), "a");
+    refused(
+        "learn othello --recipe r.ron --out a --seed 2",
+        home.path(),
+        1,
+        &["round-1.weights", "another recipe or seed"],
+    );
+    fs::remove_file(home.path().join("a/round-1.weights")).expect("it is there");
+    refused(
+        "learn othello --recipe r.ron --out a --seed 2",
+        home.path(),
+        1,
+        &["round-1.jsonl:1:1", "another experiment"],
+    );
+    assert!(weights(home.path(), "a") == before);
+    let cut = home.path().join("a/round-1.weights");
+    fs::write(&cut, &before[..before.len() / 2]).expect("it can be written");
+    refused("learn othello --recipe r.ron --out a", home.path(), 1, &["round-1.weights", "checksum"]);
+    // Games that were cut off are played again.
+    fs::remove_file(cut).expect("it is there");
+    let games = home.path().join("a/round-1.jsonl");
+    let text = fs::read(&games).expect("the games");
+    fs::write(&games, &text[..text.len() - 70]).expect("it can be written");
+    done_in("learn othello --recipe r.ron --out a", home.path());
+    assert!(weights(home.path(), "a") == before && fs::read(&games).expect("the games").len() == text.len());
+}
+
+#[test]
+fn what_is_wrong_is_one_line() {
+    let home = folder();
+    let here = home.path();
+    refused("learn gomoku --out a", here, 1, &["gomoku", "no evaluator with learned weights"]);
+    refused("learn othello", here, 2, &["--out"]);
+    refused("learn chess --out a", here, 2, &["'chess'"]);
+    refused("learn othello --out a --recipe none.ron", here, 1, &["none.ron"]);
+    refused("learn othello --out r.ron", here, 1, &["r.ron"]);
+    refused("learn othello --out a --games 0", here, 2, &["'0'"]);
+    for (text, said) in [
+        ("(rounds: [(games: 5, depth: 1)], slip: 3)", "b.ron:1:34: "),
+        ("(rounds: [(games: 5, depth: 0)])", "'depth: 0'"),
+        ("(rounds: [(games: 5, depth: 1, evaluator: \"postional\")])", "'positional'"),
+        ("(rounds: [(games: 5, depth: 1)], play: \"bset\")", "'bset'"),
+    ] {
+        fs::write(here.join("b.ron"), text).expect("it can be written");
+        refused("learn othello --out b --recipe b.ron", here, 1, &[said]);
+    }
+    assert_eq!(run(&words("learn --help"), "").status.code(), Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_round_keeps_its_games() {
+    use anyply_tests::program::Running;
+    let home = tempfile::tempdir().expect("a folder");
+    let recipe = "(rounds: [(games: 100000, depth: 4)], opening: (10, 20))";
+    fs::write(home.path().join("long.ron"), recipe).expect("it can be written");
+    let out = home.path().join("a");
+    let recipe = home.path().join("long.ron");
+    let line = format!("learn othello --recipe {} --out {}", recipe.display(), out.display());
+    let running = Running::start(&words(&line), home.path());
+    let games = || fs::read_to_string(out.join("round-1.jsonl")).map_or(0, |text| text.lines().count());
+    while games() < 10 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    running.signal("INT");
+    let (_, status) = running.end();
+    assert_eq!(status.code(), Some(130));
+    assert!(games() >= 10);
+}
