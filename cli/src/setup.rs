@@ -148,8 +148,10 @@ pub(crate) fn configure(game: &mut AnyGame, args: &EngineArgs, config: Option<Se
     settings.evaluator = args.eval.as_deref().map(|name| evaluator(game, name)).transpose()?;
     settings.resources.threads = args.threads.map_or(default.resources.threads, usize::from);
     settings.resources.hash = args.hash.unwrap_or(default.resources.hash);
-    let same = settings.config == default.config && settings.evaluator.is_none();
-    if same && settings.resources == default.resources {
+    // Not the default: the session may have been given something else before, as by a match for its first player.
+    let has = game.settings();
+    let same = settings.config == has.config && settings.evaluator == has.evaluator;
+    if same && settings.resources == has.resources {
         return Ok(());
     }
     Ok(game.configure(settings)?)

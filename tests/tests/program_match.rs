@@ -56,6 +56,13 @@ fn each_player_has_its_own_limits_evaluator_and_settings() {
 }
 
 #[test]
+fn a_player_with_the_usual_settings_has_nothing_of_the_player_named_before() {
+    let line = "match othello --player a=best --player b=best --games 2 --for a:eval=discs --dry-run";
+    let plan = printed(&words(line));
+    assert!(plan.contains("discs, ") && plan.contains("positional, "), "{plan}");
+}
+
+#[test]
 fn more_than_two_players_are_rated_and_a_gauntlet_has_its_pairings() {
     let players = "--player a=full-sound --player b=prior --player c=greedy --nodes 100 --games 4";
     let table = printed(&words(&format!("match othello {players}")));
