@@ -126,7 +126,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         if depth >= self.table_from {
             self.table
         } else {
-            self.near.as_ref().filter(|_| depth >= u32::from(self.config.near_table_from))
+            self.near.filter(|_| depth >= u32::from(self.config.near_table_from))
         }
     }
 

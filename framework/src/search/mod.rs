@@ -55,7 +55,12 @@ pub struct Search<G: Game, E: Evaluator<G>> {
     config: SearchConfig,
     resources: Resources,
     table: Table,
+    /// A small one for each thread, to stay in the processor's cache.
+    near: Vec<Table>,
 }
+
+/// Half of what a core's second cache holds today.
+const NEAR_BYTES: usize = 512 << 10;
 
 impl<G: Game, E: Evaluator<G>> Search<G, E> {
     /// A search that has seen nothing yet: [`Method::Negamax`], or one of the two plain ones. The other methods are none of its:
@@ -71,7 +76,10 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
             config.method
         );
         let hash = if config.table && config.method == Method::Negamax { resources.hash } else { 0 };
-        Ok(Self { game, evaluator, config, resources, table: Table::new(hash)? })
+        let table = Table::new(hash)?;
+        let near = if config.near_table_from > 0 && hash > 0 { resources.threads.max(1) } else { 0 };
+        let near = (0..near).map(|_| Table::new(NEAR_BYTES.min(hash))).collect::<Result<_, _>>()?;
+        Ok(Self { game, evaluator, config, resources, table, near })
     }
 
     fn oracle(&self, at: &Situation<G>, job: Job<'_, '_, G>) -> Report<G> {
@@ -111,6 +119,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
             let mut worker =
                 Worker::new(&self.game, &self.evaluator, &self.config, table, budget, &at.position);
             worker.busy = busy.as_ref();
+            worker.near = self.near.get(number);
             let mut deepening = Deepening { worker, root: *at, remaining, lines };
             let front = (number == 0).then(|| front.lock().expect("only thread 0 asks").take()).flatten();
             let report = match front {
@@ -157,6 +166,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
             return report;
         }
         self.table.new_search();
+        self.near.iter_mut().for_each(Table::new_search);
         let remaining = self.game.remaining(&at.position).max(1);
         let limit = limits.depth.unwrap_or(u32::MAX).max(1);
         let last = limit.min(remaining);
@@ -172,6 +182,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
 
     fn clear(&mut self) {
         self.table.clear();
+        self.near.iter_mut().for_each(Table::clear);
     }
 
     fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)> {

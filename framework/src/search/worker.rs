@@ -21,9 +21,6 @@ pub(super) const NO_MOVE: usize = usize::MAX;
 /// A hook that makes more positions than this, a millisecond's worth of the fastest, is broken off, and the recursion does its work.
 const MOST_BY_HOOK: u64 = 1 << 16;
 
-/// Half of what a core's second cache holds today.
-const NEAR_BYTES: usize = 512 << 10;
-
 /// Something for each ply of a line.
 #[derive(Clone, Debug)]
 pub(super) struct ByPly<T>(Box<[T; MAX_PLY + 2]>);
@@ -88,7 +85,7 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) config: &'a SearchConfig,
     pub(super) table: Option<&'a Table>,
     /// A small one of this thread's own.
-    pub(super) near: Option<Table>,
+    pub(super) near: Option<&'a Table>,
     /// Moves that other threads are searching, where there are any.
     pub(super) busy: Option<&'a Busy>,
     pub(super) budget: &'a Budget<'a>,
@@ -158,7 +155,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             evaluator,
             config,
             table,
-            near: (config.near_table_from > 0).then(|| Table::new(NEAR_BYTES).expect("a little memory")),
+            near: None,
             busy: None,
             budget,
             ending: false,
