@@ -31,6 +31,21 @@ impl<T: Zeroable> Memory<T> {
     }
 }
 
+impl<T: Zeroable> Memory<T> {
+    /// All zero again.
+    pub(super) fn clear(&mut self) {
+        // A little is written faster than it is asked for anew; of much, perhaps little was ever touched, and fresh memory costs nothing until it is.
+        const LITTLE: usize = 4 << 20;
+        let length = self.length;
+        if self.map.len() <= LITTLE {
+            self.map.fill(0);
+        } else {
+            *self = Self::zeroed(0).expect("a page of memory");
+            *self = Self::zeroed(length).expect("as much memory as was just given back");
+        }
+    }
+}
+
 impl<T: Zeroable> Deref for Memory<T> {
     type Target = [T];
 
