@@ -32,7 +32,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const ALTERNATES: bool;
     /// No game lasts longer than this many plies, passes included.
     const MAX_PLIES: u32;
-    /// [`Game::index`] is below this, and this below 65,535: the table keeps an index in 16 bits.
+    /// [`Game::index`] is below this, and this below 8,191: the table keeps an index in 13 bits.
     const MOVE_INDICES: usize;
     /// Whether having the move is never worse than not having it, or so nearly never that a null move tells something:
     /// see [`Game::skip`].

@@ -1,6 +1,8 @@
 //! The search in the games there are, with their own evaluators: held to plain alpha-beta, as with random trees.
 
-use anyply_framework::search::{Limits, Method, Preset, Report, SearchConfig, Stop};
+use anyply_framework::search::{
+    Endgame, Forecast, Level, Limits, Method, Preset, Report, SearchConfig, Stop,
+};
 use anyply_framework::{
     Certainty, EvaluatorInfo, EvaluatorSource, Plugin, Resources, Session, Situation, engine_with,
 };
@@ -164,6 +166,18 @@ proptest! {
     }
 }
 
+/// Searches to the end of the game that guess, wildly, until they are to be `selectivity` percent sure.
+fn guesses(selectivity: u8) -> Endgame {
+    let forecast =
+        |remaining, shallow| Forecast { deep: 0, shallow, remaining, slope: 1000, offset: 0, sigma: 300 };
+    let levels = [(50, 10), (80, 100)].map(|(percent, deviations)| Level { percent, deviations });
+    Endgame {
+        selectivity,
+        levels: levels.to_vec(),
+        model: vec![forecast(2, 1), forecast(5, 1), forecast(5, 2)],
+    }
+}
+
 /// Played to the end, with all that the evaluator can prove; how many positions that was done in.
 struct EndingsAreExact;
 
@@ -174,7 +188,11 @@ impl GameVisitor for EndingsAreExact {
         const PLIES: u32 = 7;
         let game = session.game();
         let sound = SearchConfig { bounds: true, endings: true, ..full_sound() };
+        let bare = SearchConfig { endings: false, bare_endings: 9, enhanced_cutoffs: 2, ..sound.clone() };
         let configs = [
+            (SearchConfig { near_table_from: 2, table_from_depth: 4, ..bare.clone() }, 2),
+            (SearchConfig { endgame: Some(guesses(100)), bare_endings: 3, ..bare.clone() }, 1),
+            (SearchConfig { order_by_evaluation: 4, leap_to_end: 4, ..bare }, 1),
             (SearchConfig { endings: false, ..sound.clone() }, 1),
             (SearchConfig { bounds: false, ..sound.clone() }, 1),
             (SearchConfig { mtdf: true, symmetry: 3, enhanced_cutoffs: 2, ..sound.clone() }, 1),
@@ -212,4 +230,44 @@ impl GameVisitor for EndingsAreExact {
 fn bounds_and_endings_give_the_result_in_late_positions_of_every_game() {
     let number: usize = AnyGame::all().map(|mut game| game.accept(EndingsAreExact)).sum();
     assert!(number >= 20, "{number}");
+}
+
+/// How sure the searches to the end say that they are, and how often they are wrong.
+struct GuessesSayWhatTheyAre;
+
+impl GameVisitor for GuessesSayWhatTheyAre {
+    type Output = (u32, u32);
+
+    fn visit<G: Plugin>(self, session: &mut Session<G>) -> (u32, u32) {
+        let game = session.game();
+        let exact = SearchConfig { bounds: true, endings: true, bare_endings: 2, ..full_sound() };
+        let (mut guessed, mut wrong) = (0, 0);
+        for line in (20..40).map(|seed| random_game(game, seed)) {
+            let late = line.into_iter().map(|(at, _)| at).find(|at| game.remaining(&at.position) <= 9);
+            let Some(at) = late.filter(|_| G::HAS_MARGIN) else { continue };
+            let evaluator = &G::evaluators()[0];
+            let known = search(game, evaluator, (&exact, 1), &at, None);
+            let unsure = SearchConfig { endgame: Some(guesses(50)), ..exact.clone() };
+            let found = search(game, evaluator, (&unsure, 1), &at, None);
+            match found.lines[0].certainty {
+                Certainty::Selective(percent) => {
+                    assert_eq!(percent, 50);
+                    guessed += 1;
+                    wrong += u32::from(found.lines[0].score != known.lines[0].score);
+                }
+                certainty => {
+                    assert_eq!(certainty, Certainty::Exact);
+                    assert_eq!(found.lines[0].score, known.lines[0].score);
+                }
+            }
+        }
+        (guessed, wrong)
+    }
+}
+
+#[test]
+fn searches_that_guess_the_end_say_so() {
+    let found: Vec<_> = AnyGame::all().map(|mut game| game.accept(GuessesSayWhatTheyAre)).collect();
+    let (guessed, wrong) = found.iter().fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+    assert!(guessed >= 10 && wrong >= 1, "{found:?}");
 }

@@ -77,8 +77,8 @@ pub(crate) struct Budget<'a> {
     nodes: Option<u64>,
     spent: AtomicU64,
     leaves: AtomicU64,
-    /// The depth that the first thread is at.
-    depth: AtomicU32,
+    /// The step that the first thread is at.
+    step: AtomicU32,
     finished: AtomicBool,
     stop: &'a Stop,
 }
@@ -112,7 +112,7 @@ impl<'a> Budget<'a> {
             nodes: limits.nodes,
             spent: AtomicU64::new(0),
             leaves: AtomicU64::new(0),
-            depth: AtomicU32::new(0),
+            step: AtomicU32::new(0),
             finished: AtomicBool::new(false),
             stop,
         }
@@ -168,19 +168,19 @@ impl<'a> Budget<'a> {
         self.enough.is_some_and(|enough| self.is_after(enough.saturating_mul(percent) / 100))
     }
 
-    /// The first thread begins a depth.
-    pub(crate) fn begin(&self, depth: u32) {
-        self.depth.store(depth, Relaxed);
+    /// The first thread begins a step, of which there are ever higher numbers.
+    pub(crate) fn begin(&self, step: u32) {
+        self.step.store(step, Relaxed);
     }
 
-    /// The depth that the first thread is at.
-    pub(crate) fn depth(&self) -> u32 {
-        self.depth.load(Relaxed)
+    /// The step that the first thread is at.
+    pub(crate) fn step(&self) -> u32 {
+        self.step.load(Relaxed)
     }
 
-    /// Whether the first thread is deeper than this.
-    pub(crate) fn is_past(&self, depth: u32) -> bool {
-        self.depth() > depth
+    /// Whether the first thread is past this step.
+    pub(crate) fn is_past(&self, step: u32) -> bool {
+        self.step() > step
     }
 
     /// Ends the search of all threads.

@@ -3,6 +3,8 @@
 use super::config::{SearchConfig, Subsets};
 use super::negamax::Found;
 use super::report::{Line, Observer, Report};
+use super::steps::{Step, Steps};
+use super::table::Entry;
 use super::worker::Worker;
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Situation};
@@ -19,7 +21,7 @@ pub(super) struct Deepening<'a, G: Game, E: Evaluator<G>> {
     pub(super) lines: usize,
 }
 
-impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
+impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
     /// The first thread: what it finds counts, and is told.
     pub(super) fn run(
         &mut self,
@@ -30,10 +32,12 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         let wanted = self.lines.min(self.root.moves(self.worker.game).len());
         self.worker.every_root_move = wanted > 1;
         let mut confidence = Confidence::default();
-        let (mut depth, last) = depths.into_inner();
-        while depth <= last {
-            self.worker.budget.begin(depth);
-            let (lines, complete) = self.depth(depth, wanted, &report.lines);
+        let (first, last) = depths.into_inner();
+        let steps = self.steps(last);
+        let mut next = (first <= last).then(|| steps.begin(first));
+        while let Some(step) = next {
+            self.worker.budget.begin(step.number());
+            let (lines, complete) = self.step(step, wanted, &report.lines);
             if !complete {
                 // What the broken depth found best so far is better founded. Several lines stay those of one depth, to be compared.
                 if wanted == 1 && !lines.is_empty() {
@@ -45,7 +49,7 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
             let same = game.index(old.moves[0]) == game.index(new.moves[0]);
             confidence.hear(same, old.score, new.score);
             report = Report {
-                depth,
+                depth: step.depth,
                 lines,
                 nodes: self.worker.nodes(),
                 leaves: self.worker.leaves(),
@@ -57,9 +61,13 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
             if is_settled(self.worker.config, &report) || budget.is_enough(confidence.percent()) {
                 break;
             }
-            depth = self.next(depth, last);
+            next = steps.next(step);
         }
         report
+    }
+
+    fn steps(&self, last: u32) -> Steps<'a> {
+        Steps { config: self.worker.config, last, remaining: self.remaining }
     }
 
     /// Another thread: what it finds is in the table.
@@ -67,35 +75,30 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         let (first, last) = depths.into_inner();
         let together = self.worker.busy.is_some();
         // Half of those who go their own way are one depth ahead, so that not all walk the same nodes at the same time.
-        let mut depth = if together { first } else { (first + number as u32 % 2).min(last) };
+        let steps = self.steps(last);
+        let mut next =
+            Some(steps.begin(if together { first } else { (first + number as u32 % 2).min(last) }));
         let mut lines = Vec::new();
-        while depth <= last {
-            let (found, complete) = self.depth(depth, 1, &lines);
+        while let Some(step) = next {
+            let (found, complete) = self.step(step, 1, &lines);
             if complete {
                 lines = found;
-                depth = self.next(depth, last);
-            } else if self.worker.budget.is_past(depth) {
-                // The first thread is done with this depth.
+                next = steps.next(step);
+            } else if self.worker.budget.is_past(step.number()) {
+                // The first thread is done with this step.
                 self.worker.stopped = false;
-                depth = self.worker.budget.depth();
+                next = Some(Step::of_number(self.worker.budget.step()));
             } else {
                 return;
             }
         }
     }
 
-    // The depth after this one.
-    fn next(&self, depth: u32, last: u32) -> u32 {
-        let leaps =
-            self.remaining <= last && self.remaining <= depth + u32::from(self.worker.config.leap_to_end);
-        if leaps { self.remaining.max(depth + 1) } else { depth + 1 }
-    }
-
     /// Searches these depths for what it leaves in the table; whether they could be finished.
     pub(super) fn finishes(&mut self, depths: RangeInclusive<u32>) -> bool {
         let mut lines = Vec::new();
         for depth in depths {
-            let (found, complete) = self.depth(depth, 1, &lines);
+            let (found, complete) = self.step(Step { depth, level: Entry::SURE }, 1, &lines);
             if !complete {
                 return false;
             }
@@ -104,10 +107,10 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         true
     }
 
-    /// Searches one depth: its lines, and whether it was finished. An unfinished depth gives the best line it had found,
-    /// if any.
-    fn depth(&mut self, depth: u32, wanted: usize, before: &[Line<G>]) -> (Vec<Line<G>>, bool) {
-        self.worker.set_ending(depth >= self.remaining);
+    /// Makes one step: its lines, and whether it was finished. An unfinished one gives the best line it had found, if any.
+    fn step(&mut self, step: Step, wanted: usize, before: &[Line<G>]) -> (Vec<Line<G>>, bool) {
+        let depth = step.depth;
+        self.worker.set_step(step, depth >= self.remaining);
         self.worker.excluded.clear();
         let mut lines: Vec<Line<G>> = Vec::with_capacity(wanted);
         for rank in 0..wanted {
@@ -133,7 +136,7 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         let (found, mut moves) =
             if self.worker.config.mtdf { self.mtdf(depth, guess) } else { self.aspire(depth, guess) };
         let sure = !found.opinion && !self.worker.stopped;
-        let certainty = if sure { Certainty::Exact } else { Certainty::Heuristic };
+        let certainty = if sure { Certainty::Exact } else { self.worker.confidence() };
         if moves.is_empty() {
             return None;
         }

@@ -205,8 +205,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     fn keep(&self, spot: &Spot<G>, window: Window, value: Score, best: Option<u16>) {
         let Some((table, key)) = self.table_for(spot.depth).zip(spot.key) else { return };
         let depth = u8::try_from(spot.depth).unwrap_or(u8::MAX);
-        let entry =
-            Entry { value: value.seen_at(spot.ply), bound: window.bound(value), depth, proven: true, best };
+        let (value, bound) = (value.seen_at(spot.ply), window.bound(value));
+        let entry = Entry { value, bound, level: Entry::SURE, depth, proven: true, best };
         table.store(key, entry, self.config.replacement);
     }
 

@@ -72,7 +72,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             return None;
         }
         let depth = u32::from(entry.depth);
-        let deep = depth == node.depth || self.config.deeper_entries && depth > node.depth;
+        // Of two searches to the end of the game, or towards it, the deeper and the surer one knows more.
+        let deep = entry.level >= self.level
+            && (depth == node.depth || self.config.deeper_entries && depth > node.depth);
         let value = entry.value.seen_from(node.ply as u32);
         let settles = match entry.bound {
             Bound::Exact => true,
@@ -139,6 +141,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let entry = Entry {
             value: found.value.seen_at(node.ply as u32),
             bound: window.bound(found.value),
+            level: self.level,
             depth: u8::try_from(node.depth).unwrap_or(u8::MAX),
             proven: !found.opinion,
             best: best.map(|mv| index(mv) as u16),

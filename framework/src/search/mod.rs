@@ -18,13 +18,14 @@ mod parallel;
 mod quiesce;
 mod report;
 mod select;
+mod steps;
 mod table;
 mod worker;
 
 pub use clock::{Clock, Limits, Ponder, Stop};
 pub use config::{
-    Forecast, LateMovePruning, Margin, Method, MonteCarlo, NullMove, Preset, PresetFile, ProbCut, Reductions,
-    Replacement, SearchConfig, Singular, Soundness, Subsets,
+    Endgame, Forecast, LateMovePruning, Level, Margin, Method, MonteCarlo, NullMove, Preset, PresetFile,
+    ProbCut, Reductions, Replacement, SearchConfig, Singular, Soundness, Subsets,
 };
 pub use experience::HISTORY_MAX;
 pub use minimal::minimal_leaves;
@@ -69,7 +70,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
     /// # Errors
     /// [`NoMemory`] if there is none for the table.
     pub fn new(game: G, evaluator: E, config: SearchConfig, resources: Resources) -> Result<Self, NoMemory> {
-        const { assert!(G::MOVE_INDICES < u16::MAX as usize, "the table keeps a move's index in 16 bits") };
+        const { assert!(G::MOVE_INDICES < Entry::MOVES, "the table keeps a move's index in 13 bits") };
         debug_assert!(
             matches!(config.method, Method::Negamax | Method::AlphaBeta | Method::Minimax),
             "{:?} is not alpha-beta",

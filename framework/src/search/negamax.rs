@@ -121,6 +121,13 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     // A node of which too little is known: its moves are tried, the one with the index `first` first.
     #[inline(always)]
     fn unknown<const PV: bool>(&mut self, node: &Node<G>, window: Window, first: Option<u16>) -> Found {
+        if !PV
+            && self.deviations > 0
+            && node.ply > 0
+            && let Some(value) = self.foretold_end(node, window)
+        {
+            return Found::thought(value);
+        }
         if self.selects && node.ply > 0 && !self.ending && node.without.is_none() {
             if !PV && let Some(value) = self.cut_by_opinion(node, window) {
                 return Found::thought(value);

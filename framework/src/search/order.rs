@@ -182,6 +182,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     fn evaluate_children(&mut self, node: &Node<G>, picker: &mut Picker<G>) {
         /// What a hundredth of the game's unit counts beside history.
         const WEIGHT: i32 = 16;
+        /// The same on the way to an exact result, where few replies count more than a good opinion.
+        const WEIGHT_IN_ENDINGS: i32 = 2;
+        let weight = if self.ending { WEIGHT_IN_ENDINGS } else { WEIGHT };
         self.generate(node, picker);
         if !picker.selection.is_ordered() {
             picker.selection.figures = self.figures.len();
@@ -190,7 +193,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         for number in 0..picker.moves.len() {
             let found = self.leaf(node, picker.moves[number]);
             let cents = found.value.cents().clamp(-(1 << 20), 1 << 20);
-            self.figures[picker.selection.figures + number] += cents * WEIGHT;
+            self.figures[picker.selection.figures + number] += cents * weight;
         }
         self.count_leaves(picker.moves.len() as u32, node.ply);
     }

@@ -96,21 +96,52 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                 break;
             }
             checks += 1;
-            let margin = i64::from(forecast.sigma) * i64::from(probcut.confidence) / 100;
-            let back = |value: i64| {
-                let shallow = (value - i64::from(forecast.offset)) * 1000 / i64::from(forecast.slope);
-                Score::DRAW.offset(shallow.clamp(i32::MIN.into(), i32::MAX.into()) as i32)
-            };
-            let high = back(i64::from(window.beta.cents()) + margin);
-            let low = back(i64::from(window.alpha.cents()) - margin);
             let reduced = Node { depth: shallow, ..*node };
-            let null = Window { alpha: high.offset(-1), beta: high };
-            if high < Score::MAX_VALUE && self.node::<false>(&reduced, null).value >= high && !self.stopped {
-                return Some(window.beta);
+            let cut = self.foretold(&reduced, window, forecast, probcut.confidence.into());
+            if cut.is_some() || self.stopped {
+                return cut;
             }
-            let null = Window::null(low);
-            if low > -Score::MAX_VALUE && self.node::<false>(&reduced, null).value <= low && !self.stopped {
-                return Some(window.alpha);
+        }
+        None
+    }
+
+    // Whether a shallow search on either side of the window says that the value hardly lies within it.
+    fn foretold(
+        &mut self,
+        reduced: &Node<G>,
+        window: Window,
+        forecast: &Forecast,
+        deviations: u32,
+    ) -> Option<Score> {
+        let margin = i64::from(forecast.sigma) * i64::from(deviations) / 100;
+        let back = |value: i64| {
+            let shallow = (value - i64::from(forecast.offset)) * 1000 / i64::from(forecast.slope);
+            Score::DRAW.offset(shallow.clamp(i32::MIN.into(), i32::MAX.into()) as i32)
+        };
+        let high = back(i64::from(window.beta.cents()) + margin);
+        let low = back(i64::from(window.alpha.cents()) - margin);
+        let null = Window { alpha: high.offset(-1), beta: high };
+        if high < Score::MAX_VALUE && self.node::<false>(reduced, null).value >= high && !self.stopped {
+            return Some(window.beta);
+        }
+        let null = Window::null(low);
+        let fails =
+            low > -Score::MAX_VALUE && self.node::<false>(reduced, null).value <= low && !self.stopped;
+        fails.then_some(window.alpha)
+    }
+
+    /// The edge of the window that the result of the game hardly lies within, as shallow searches foretell it.
+    pub(super) fn foretold_end(&mut self, node: &Node<G>, window: Window) -> Option<Score> {
+        let model = &self.config.endgame.as_ref()?.model;
+        let end = model.iter().filter(|forecast| u32::from(forecast.remaining) <= node.depth);
+        let nearest = end.clone().map(|forecast| forecast.remaining).max()?;
+        let deviations = self.deviations;
+        for forecast in end.filter(|forecast| forecast.remaining == nearest) {
+            // What it finds is no part of this search: the table keeps what is known of the node to its end.
+            let reduced = Node { depth: forecast.shallow.into(), place: None, ..*node };
+            let cut = self.in_the_middle(|worker| worker.foretold(&reduced, window, forecast, deviations));
+            if cut.is_some() || self.stopped {
+                return cut;
             }
         }
         None

@@ -47,6 +47,8 @@ pub struct Entry {
     pub bound: Bound,
     /// The plies it was searched.
     pub depth: u8,
+    /// How sure it is, if it comes from a search to the end of the game: 0 to [`Entry::SURE`]. What is surer serves in a search that asks for less.
+    pub level: u8,
     /// Whether no evaluator's opinion went into the bound: it holds at every depth.
     pub proven: bool,
     /// The best move's index.
@@ -54,9 +56,13 @@ pub struct Entry {
 }
 
 impl Entry {
-    const NO_MOVE: u16 = u16::MAX;
+    /// The highest level: a search to the end that leaves nothing out.
+    pub const SURE: u8 = 7;
+    /// Move indices are below this.
+    pub const MOVES: usize = 0x1fff;
+    const NO_MOVE: u16 = Self::MOVES as u16;
 
-    // Bits: value 32, move 16, depth 8, age 5, proven 1, bound 2 (0 = the slot is empty).
+    // Bits: value 32, move 13, level 3, depth 8, age 5, proven 1, bound 2 (0 = the slot is empty).
     fn pack(self, age: u8) -> u64 {
         let bound = match self.bound {
             Bound::Upper => 1,
@@ -65,6 +71,7 @@ impl Entry {
         };
         u64::from(self.value.cents() as u32)
             | u64::from(self.best.unwrap_or(Self::NO_MOVE)) << 32
+            | u64::from(self.level) << 45
             | u64::from(self.depth) << 48
             | u64::from(age) << 56
             | u64::from(self.proven) << 61
@@ -78,10 +85,11 @@ impl Entry {
             2 => Bound::Lower,
             _ => Bound::Exact,
         };
-        let best = (data >> 32) as u16;
+        let best = (data >> 32) as u16 & Self::NO_MOVE;
         Some(Self {
             value: Score::DRAW.offset(data as u32 as i32),
             bound,
+            level: (data >> 45) as u8 & Self::SURE,
             depth: (data >> 48) as u8,
             proven: data >> 61 & 1 == 1,
             best: (best != Self::NO_MOVE).then_some(best),
@@ -187,17 +195,24 @@ mod tests {
     use proptest::prelude::*;
 
     fn entry(depth: u8) -> Entry {
-        Entry { value: Score::from_cents(-250), bound: Bound::Exact, depth, proven: false, best: Some(7) }
+        Entry {
+            value: Score::from_cents(-250),
+            bound: Bound::Exact,
+            level: 3,
+            depth,
+            proven: false,
+            best: Some(7),
+        }
     }
 
     proptest! {
         #[test]
         fn an_entry_survives_packing(
             cents in -1_000_000_000..=1_000_000_000i32, bound in 0..3usize, depth: u8, proven: bool,
-            best in proptest::option::of(0..u16::MAX), age in 0..AGES,
+            level in 0..=Entry::SURE, best in proptest::option::of(0..Entry::NO_MOVE), age in 0..AGES,
         ) {
             let bound = [Bound::Upper, Bound::Lower, Bound::Exact][bound];
-            let entry = Entry { value: Score::from_cents(cents), bound, depth, proven, best };
+            let entry = Entry { value: Score::from_cents(cents), bound, level, depth, proven, best };
             prop_assert_eq!(Entry::unpack(entry.pack(age)), Some(entry));
         }
     }
@@ -239,9 +254,10 @@ mod tests {
         Entry {
             value: Score::from_cents((half % 1_000_000) as i32),
             bound: Bound::Exact,
+            level: (half >> 9) as u8 & Entry::SURE,
             depth: half as u8,
             proven: half & 256 != 0,
-            best: Some((half % 60_000) as u16),
+            best: Some((half % 8_000) as u16),
         }
     }
 

@@ -93,6 +93,12 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) ending: bool,
     /// The depth of the search from the root.
     pub(super) root_depth: u32,
+    /// The [step](super::steps::Step) at hand, as a number.
+    pub(super) step: u32,
+    /// How sure of results the search is: 0 where it does not go to the end of the game.
+    pub(super) level: u8,
+    /// Where it goes to the end and yet leaves out what is unlikely: how unlikely, in hundredths of standard deviations. Otherwise 0.
+    pub(super) deviations: u32,
     /// The root move to begin with: the best of the depth before.
     pub(super) root_first: Option<u16>,
     /// Every legal root move is searched, whatever the evaluator would leave out: several lines are to be compared.
@@ -160,6 +166,9 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             budget,
             ending: false,
             root_depth: 0,
+            step: 0,
+            level: 0,
+            deviations: 0,
             root_first: None,
             every_root_move: false,
             excluded: Vec::new(),
@@ -311,7 +320,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     fn ask(&mut self) {
         let granted = self.budget.spend(self.granted);
         self.budget.count_leaves(mem::take(&mut self.leaves));
-        self.stopped |= granted.is_none() || self.budget.is_past(self.root_depth);
+        self.stopped |= granted.is_none() || self.budget.is_past(self.step);
         // Without a grant the position about to be made is on nobody's account.
         self.granted = granted.unwrap_or(0);
         self.left = self.granted;

@@ -4,12 +4,14 @@
 //! the same depth. *Result-sound*: the value may know more than the depth allows, never against the true result.
 //! *Selective*: everything else.
 
+mod endgame;
 mod monte_carlo;
 mod preset;
 mod selective;
 #[cfg(test)]
 mod tests;
 
+pub use endgame::{Endgame, Level};
 pub use monte_carlo::MonteCarlo;
 pub use preset::{Preset, PresetFile};
 pub use selective::{Forecast, LateMovePruning, Margin, NullMove, ProbCut, Reductions, Singular};
@@ -118,6 +120,9 @@ pub struct SearchConfig {
     pub razoring: Option<Margin>,
     /// Shallow searches foretell cut-offs, with an error model fitted to the game. Selective.
     pub probcut: Option<ProbCut>,
+    /// Searches to the end of the game that leave out what is unlikely, surer from one to the next, before the exact one: they are quick, and the
+    /// order of moves that they find makes it quicker too. Value-preserving as long as `selectivity` is 100; below, selective.
+    pub endgame: Option<Endgame>,
     /// A move far better than all others is searched deeper. Selective.
     pub singular: Option<Singular>,
     /// For [`Method::BreadthFirst`]: leaves are at even depths only, after a move of the opponent's, as the exercise wants it that
@@ -169,6 +174,7 @@ impl Default for SearchConfig {
             reverse_futility: None,
             razoring: None,
             probcut: None,
+            endgame: None,
             singular: None,
             even_depths: false,
             monte_carlo: MonteCarlo::default(),
@@ -255,6 +261,7 @@ impl SearchConfig {
             within("null_move.from_depth", null_move.from_depth, 1..=u8::MAX)?;
         }
         self.probcut.as_ref().map_or(Ok(()), ProbCut::check)?;
+        self.endgame.as_ref().map_or(Ok(()), Endgame::check)?;
         let margins = [&self.futility, &self.reverse_futility, &self.razoring];
         margins.into_iter().flatten().try_for_each(Margin::check)?;
         if let Some(singular) = &self.singular {
@@ -295,7 +302,10 @@ impl SearchConfig {
         let sound = self.deeper_entries || self.bounds || self.endings || self.subsets == Subsets::Sound;
         match self.method {
             Method::Negamax
-                if self.selects() || self.subsets == Subsets::Selective || self.quiescence > 0 =>
+                if self.selects()
+                    || self.guesses_ends()
+                    || self.subsets == Subsets::Selective
+                    || self.quiescence > 0 =>
             {
                 Soundness::Selective
             }
@@ -320,6 +330,11 @@ impl SearchConfig {
             || self.razoring.is_some()
             || self.probcut.is_some()
             || self.singular.is_some()
+    }
+
+    /// Whether searches to the end of the game give up some certainty.
+    fn guesses_ends(&self) -> bool {
+        self.endgame.as_ref().is_some_and(|endgame| endgame.selectivity < 100)
     }
 
     /// Changes one field: `key` as in the RON, with a dot for one inside another, and `value` as in RON or JSON. `off` takes a

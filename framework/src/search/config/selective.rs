@@ -112,7 +112,8 @@ impl Default for ProbCut {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Forecast {
-    /// Plies of the search that is foretold.
+    /// Plies of the search that is foretold; 0 for one to the end of the game.
+    #[serde(default)]
     pub deep: u8,
     /// Plies of the search that foretells.
     pub shallow: u8,
@@ -143,6 +144,14 @@ impl Default for Singular {
     }
 }
 
+impl Forecast {
+    pub(super) fn check(&self, of: &str) -> Result<(), String> {
+        within(&format!("{of}.model.shallow"), self.shallow, 1..=59)?;
+        within(&format!("{of}.model.slope"), self.slope, 100..=10_000)?;
+        within(&format!("{of}.model.sigma"), self.sigma, 1..=100_000_000)
+    }
+}
+
 impl ProbCut {
     pub(super) fn check(&self) -> Result<(), String> {
         within("probcut.confidence", self.confidence, 1..=1000)?;
@@ -151,9 +160,7 @@ impl ProbCut {
             return Err("'probcut' needs a model of the game: expected 'model: [...]', as in the game's preset 'selective'".to_owned());
         }
         for forecast in &self.model {
-            within("probcut.model.shallow", forecast.shallow, 1..=59)?;
-            within("probcut.model.slope", forecast.slope, 100..=10_000)?;
-            within("probcut.model.sigma", forecast.sigma, 1..=100_000_000)?;
+            forecast.check("probcut")?;
             within("probcut.model.deep", forecast.deep, 2..=60)?;
             if forecast.shallow >= forecast.deep {
                 return Err(format!(

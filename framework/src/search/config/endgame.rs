@@ -1,0 +1,78 @@
+//! The figures of searches to the end of the game that are not exact.
+
+use super::selective::Forecast;
+use super::{SearchConfig, within};
+use crate::search::Entry;
+use serde::{Deserialize, Serialize};
+
+/// Endings searched with ever more confidence: cut off where shallow searches foretell a result outside the window, at first where it is likely, at
+/// last only where it is all but certain, and then nowhere (Edax, R. Delorme, 1998 on; Multi-ProbCut, Buro 1997).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Endgame {
+    /// How sure the last search is to be, in percent: one of the levels', or 100 for an exact one.
+    pub selectivity: u8,
+    /// What is gone through on the way, from the least to the most sure.
+    pub levels: Vec<Level>,
+    /// What shallow searches say about results, fitted to games of one game and one evaluator; `deep` is left out. At a node those with the
+    /// greatest `remaining` that is not above its own count, in their order.
+    pub model: Vec<Forecast>,
+}
+
+/// A degree of confidence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Level {
+    /// So many of a hundred searches agree with the exact one.
+    pub percent: u8,
+    /// How many standard deviations of the error must lie between the forecast and the window, in hundredths.
+    pub deviations: u32,
+}
+
+impl Default for Endgame {
+    fn default() -> Self {
+        Self { selectivity: 100, levels: Vec::new(), model: Vec::new() }
+    }
+}
+
+impl Endgame {
+    pub(super) fn check(&self) -> Result<(), String> {
+        let most = usize::from(Entry::SURE) - 1;
+        if self.levels.len() > most {
+            return Err(format!("'endgame.levels': expected at most {most}"));
+        }
+        for level in &self.levels {
+            within("endgame.levels.percent", level.percent, 1..=99)?;
+            within("endgame.levels.deviations", level.deviations, 1..=10_000)?;
+        }
+        if !self.levels.is_sorted_by(|one, next| one.percent < next.percent) {
+            return Err("'endgame.levels': expected the least sure first".to_owned());
+        }
+        if !self.levels.is_empty() && self.model.is_empty() {
+            return Err(
+                "'endgame.levels' need a model of the game: expected 'model: [...]' beside them".to_owned()
+            );
+        }
+        let percents = self.levels.iter().map(|level| level.percent).chain([100]);
+        if !percents.clone().any(|percent| percent == self.selectivity) {
+            let known: Vec<String> = percents.map(|percent| percent.to_string()).collect();
+            let (found, known) = (self.selectivity, known.join(", "));
+            return Err(format!("'endgame.selectivity: {found}': expected one of {known}"));
+        }
+        self.model.iter().try_for_each(|forecast| forecast.check("endgame"))
+    }
+}
+
+impl SearchConfig {
+    /// The level of certainty after `level` in searches to the end of the game, where 0 is before the first: its number from 1, or
+    /// [`Entry::SURE`].
+    pub(in crate::search) fn level_after(&self, level: u8) -> Option<u8> {
+        let Some(endgame) = &self.endgame else { return (level == 0).then_some(Entry::SURE) };
+        let next = endgame.levels.get(usize::from(level));
+        match next {
+            Some(next) if next.percent <= endgame.selectivity => Some(level + 1),
+            _ if endgame.selectivity == 100 && level < Entry::SURE => Some(Entry::SURE),
+            _ => None,
+        }
+    }
+}
