@@ -20,11 +20,22 @@ pub struct Limits {
     pub lines: usize,
     /// The search is made on the opponent's time, of a position that may come: time counts from when it does.
     pub ponder: Option<Ponder>,
+    /// In a game with a margin, ask of its end only who wins: as soon as the search goes to the end of the game, what it returns is a bound
+    /// whose sign is the result, in a fraction of the time. Several lines are compared by their values, and searched for them all the same.
+    pub outcome_only: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { depth: None, nodes: None, time: None, clock: None, lines: 1, ponder: None }
+        Self {
+            depth: None,
+            nodes: None,
+            time: None,
+            clock: None,
+            lines: 1,
+            ponder: None,
+            outcome_only: false,
+        }
     }
 }
 
