@@ -266,6 +266,7 @@ pub(crate) fn tighter(one: Limits, other: Limits) -> Limits {
         lines: one.lines.max(other.lines),
         ponder: one.ponder.or(other.ponder),
         outcome_only: one.outcome_only || other.outcome_only,
+        watch: one.watch.or(other.watch),
     }
 }
 

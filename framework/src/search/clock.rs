@@ -1,5 +1,6 @@
 //! Limits of a search: depth, nodes, time, a clock, and the flag that stops it.
 
+use super::watch::Watch;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -23,6 +24,8 @@ pub struct Limits {
     /// In a game with a margin, ask of its end only who wins: as soon as the search goes to the end of the game, what it returns is a bound
     /// whose sign is the result, in a fraction of the time. Several lines are compared by their values, and searched for them all the same.
     pub outcome_only: bool,
+    /// Shows another thread how far the search is. Only alpha-beta does.
+    pub watch: Option<Watch>,
 }
 
 impl Default for Limits {
@@ -35,6 +38,7 @@ impl Default for Limits {
             lines: 1,
             ponder: None,
             outcome_only: false,
+            watch: None,
         }
     }
 }

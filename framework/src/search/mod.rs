@@ -19,6 +19,7 @@ mod quiesce;
 mod report;
 mod select;
 mod table;
+mod watch;
 mod worker;
 
 pub use clock::{Clock, Limits, Ponder, Stop};
@@ -31,6 +32,7 @@ pub use minimal::minimal_leaves;
 pub use minimax::Oracle;
 pub use report::{Counts, Line, Observer, Report};
 pub use table::{Entry, NoMemory, Table};
+pub use watch::{Standing, Watch};
 
 use crate::engine::{Engine, Resources};
 use crate::evaluator::{Evaluator, View};
@@ -112,6 +114,9 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
     fn deepen(&self, at: &Situation<G>, job: Job<'_, '_, G>) -> Report<G> {
         let Job { budget, depths, remaining, lines, limits, report, observer, .. } = job;
         let outcome_only = limits.outcome_only;
+        if let Some(watch) = &limits.watch {
+            watch.begin(at.moves(&self.game).len());
+        }
         let front = Mutex::new(Some((report, observer)));
         let threads = self.resources.threads.max(1);
         let busy = (threads > 1 && self.config.table && self.config.defer_from_depth > 0).then(Busy::new);
@@ -121,6 +126,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
                 Worker::new(&self.game, &self.evaluator, &self.config, table, budget, &at.position);
             worker.busy = busy.as_ref();
             worker.near = self.near.get(number);
+            worker.watch = limits.watch.as_ref().filter(|_| number == 0);
             let mut deepening = Deepening { worker, root: *at, remaining, lines, outcome_only };
             let front = (number == 0).then(|| front.lock().expect("only thread 0 asks").take()).flatten();
             let report = match front {

@@ -1,5 +1,6 @@
 //! `solve`: the exact result of a position, or of every position of a file.
 
+mod progress;
 mod tasks;
 
 use crate::args::Solve;
@@ -11,13 +12,19 @@ use anyhow::{Context, Result};
 use anyply_framework::search::{Limits, Preset, SearchConfig, Stop};
 use anyply_framework::{Certainty, Distance, Outcome, Score, Side};
 use anyply_games::{AnyGame, TextGame};
+use progress::Progress;
 use std::path::Path;
 use tasks::{Task, Tasks};
 
 /// Solves whatever the options name.
 pub(crate) fn run(args: &Solve) -> Result<Exit> {
     let (mut game, Tasks { tasks, unread }) = tasks::read(args)?;
-    let limits = Limits { outcome_only: args.wld, ..setup::limits(&args.limits.strength())? };
+    let progress = Progress::new(tasks.len());
+    let limits = Limits {
+        outcome_only: args.wld,
+        watch: Some(progress.watch()),
+        ..setup::limits(&args.limits.strength())?
+    };
     let exact = exact_config(&game);
     setup::configure(&mut game, &args.engine, Some(exact))?;
     let stop = interrupt::stop_flag();
@@ -25,13 +32,15 @@ pub(crate) fn run(args: &Solve) -> Result<Exit> {
     let mut summary = Summary { unread: unread.len(), ..Summary::default() };
     printed.begin(&unread, args.file.file.as_deref().unwrap_or(Path::new("")))?;
     for task in &tasks {
+        progress.begin(task.index);
         let solution = solve(&mut game, task, &limits, &stop)?;
         summary.count(&solution);
-        printed.row(&solution, args.wld)?;
+        progress.aside(|| printed.row(&solution, args.wld))?;
         if stop.is_set() {
             break;
         }
     }
+    drop(progress);
     let all_well = summary.solved == tasks.len() && summary.wrong == 0 && unread.is_empty();
     conclude(summary, tasks.len(), args.json.json)?;
     Ok(match (stop.is_set(), all_well) {
