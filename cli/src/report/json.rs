@@ -163,11 +163,12 @@ pub(crate) struct Summary {
     pub(crate) seconds: f64,
 }
 
-/// One line of `bench`.
+/// One line of `bench`. `finished` is the share of the nodes that straight-line endings made, from 0 to 1.
 #[derive(Serialize, Debug)]
 pub(crate) struct BenchLine {
     pub(crate) game: &'static str,
     pub(crate) nodes: u64,
     pub(crate) seconds: f64,
     pub(crate) nps: u64,
+    pub(crate) finished: f64,
 }
