@@ -163,13 +163,19 @@ pub(crate) struct Analyze {
 A file has one position a line; `%` begins a comment line. After a `;` may stand what is known of it, a score or
 `move:score; move:score`, and the results are compared with it. In a game without margin the score is 1, 0 or -1.
 Only a result that is certain counts: with a limit, or after Ctrl-C, a position may stay unsolved (exit code 1 or 130).
+With --wld only who wins is found out and compared, several times as fast; without a margin that is all there is, and it
+changes nothing.
 
 Examples:
   anyply solve othello --position \"-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X\"
-  anyply solve othello --file endings.obf --json")]
+  anyply solve othello --file endings.obf --json
+  anyply solve othello --file endings.obf --wld")]
 pub(crate) struct Solve {
     #[arg(help = game_help())]
     pub(crate) game: String,
+    /// Only win, draw or loss, in games with a margin
+    #[arg(long)]
+    pub(crate) wld: bool,
     #[command(flatten)]
     pub(crate) json: JsonArg,
     #[command(flatten)]

@@ -265,6 +265,8 @@ pub(crate) fn tighter(one: Limits, other: Limits) -> Limits {
         clock: one.clock.or(other.clock),
         lines: one.lines.max(other.lines),
         ponder: one.ponder.or(other.ponder),
+        outcome_only: one.outcome_only || other.outcome_only,
+        watch: one.watch.or(other.watch),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Perft: leaf counts, the test and the speed of a rule set.
 
-use crate::game::{Game, MoveList};
+use crate::game::Game;
+use std::ops::ControlFlow;
 
 /// The number of leaves `depth` plies below `position`. A forced pass is one ply; a finished game counts as one leaf at
 /// every remaining depth. The last ply is counted, not played.
@@ -10,18 +11,15 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
         // A finished game has no moves and counts as one leaf.
         1 => game.count_moves(position).max(1) as u64,
         _ => {
-            let mut moves = MoveList::<G>::new();
-            game.legal_moves(position, &mut moves);
-            if moves.is_empty() {
-                return 1;
-            }
             let mut leaves = 0;
-            for &mv in &moves {
+            game.each_move(position, |mv| {
                 let mut child = *position;
                 game.play(&mut child, mv);
                 leaves += perft(game, &child, depth - 1);
-            }
-            leaves
+                ControlFlow::Continue(())
+            });
+            // Every move leads to a leaf at least, so there was none.
+            if leaves == 0 { 1 } else { leaves }
         }
     }
 }

@@ -280,6 +280,7 @@ fn bench_tells_one_line_for_each_game() {
     for line in &lines {
         has_fields(line, &["seconds", "nps"]);
         assert!(line["nodes"].as_u64() > Some(10_000), "{line}");
+        assert!(line["finished"].as_f64().is_some_and(|share| (0.0..1.0).contains(&share)), "{line}");
     }
 }
 

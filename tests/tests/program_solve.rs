@@ -1,6 +1,6 @@
 //! Files of positions to solve: a bad line costs that line and no other.
 
-use anyply_tests::program::{objects, run_in, text, words};
+use anyply_tests::program::{objects, printed, run_in, text, words};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -93,4 +93,43 @@ fn good_files_end_well_whatever_they_are_called() {
     let (code, _, told) =
         solve("side.obf", &[format!("{}; +64;", EASY.split(' ').next().expect("cells"))], "--side black");
     assert_eq!((code, told.len()), (Some(0), 0), "{told:?}");
+}
+
+#[test]
+fn who_wins_is_told_without_the_score() {
+    let lost = GOOD.replace('X', "+").replace('O', "X").replace('+', "O");
+    let lines = [
+        format!("{GOOD}; A2:+38; B1:-2;"),
+        format!("{EASY}; -64;"),
+        // The sign is all that is compared.
+        format!("{EASY}; h8:+2;"),
+        lost.clone(),
+    ];
+    let (code, solved, told) = solve("wld.obf", &lines, "--wld --json");
+    assert_eq!((code, told.len()), (Some(1), 0), "{told:?}");
+    let found = objects(&solved.join("\n"));
+    let said: Vec<_> = found[..4].iter().map(|line| (&line["result"], &line["ok"], &line["score"])).collect();
+    let (win, nothing) = (json!("win"), Value::Null);
+    assert_eq!(said[0], (&win, &json!(true), &nothing));
+    assert_eq!(said[1], (&win, &json!(false), &nothing));
+    assert_eq!(said[2], (&win, &json!(true), &nothing));
+    assert_eq!((&found[0]["best"], &found[0]["expected"]), (&json!("a2"), &json!(38)));
+    assert!(found[3]["best"].is_string() && found[3]["solved"] == json!(true), "{}", found[3]);
+    let (_, exact, _) = solve("exact.obf", &lines[3..], "--json");
+    let exact = &objects(&exact.join("\n"))[0];
+    assert_eq!(exact["result"], found[3]["result"], "{exact}");
+    assert!(exact["score"].is_i64());
+    let (_, table, _) = solve("wld.obf", &lines[..1], "--wld");
+    let words: Vec<_> = table[1].split_whitespace().collect();
+    assert_eq!(words[..5], ["1", "win", "a2", "+38", "right"], "{table:?}");
+}
+
+#[test]
+fn without_a_margin_asking_only_who_wins_changes_nothing() {
+    let moves = "h8a1i8c1j8e1";
+    for more in ["", " --wld"] {
+        let line = printed(&words(&format!("solve gomoku --moves {moves} --json{more}")));
+        let line = &objects(&line)[0];
+        assert_eq!((&line["score"], &line["result"]), (&json!(1), &json!("win")), "{line}");
+    }
 }

@@ -271,3 +271,64 @@ fn searches_that_guess_the_end_say_so() {
     let (guessed, wrong) = found.iter().fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
     assert!(guessed >= 10 && wrong >= 1, "{found:?}");
 }
+
+/// Asked only who wins, in positions that are searched to the end; how many that was done in.
+struct OutcomesHaveTheSign;
+
+impl OutcomesHaveTheSign {
+    fn check<G: Plugin>(game: &G, at: &Situation<G>, (config, threads): (&SearchConfig, usize)) {
+        let evaluator = &G::evaluators()[0];
+        let plain = search(game, evaluator, (&oracle(), 1), at, None);
+        let resources = Resources { hash: 1 << 20, threads, ..Resources::default() };
+        let limits = Limits { outcome_only: true, ..Limits::default() };
+        let found = engine_with(game, &EvaluatorSource::BuiltIn(evaluator), config.clone(), resources)
+            .expect("a built-in evaluator, and memory")
+            .search(at, &limits, &Stop::default(), &mut ());
+        let text = format!("{} {}, {threads} threads\n{config:?}", G::NAME, game.position_text(at));
+        let [wanted, line] = [&plain, &found].map(|report| &report.lines[0]);
+        assert_eq!(line.certainty, Certainty::Exact, "{text}");
+        assert_eq!(line.score.cents().signum(), wanted.score.cents().signum(), "{text}");
+        // The move named first leads to that result.
+        let after = at.after(game, line.moves[0]);
+        let end = match after.outcome(game) {
+            Some(_) => game.terminal(&after.position).expect("it is over"),
+            None => search(game, evaluator, (&oracle(), 1), &after, None).lines[0].score,
+        };
+        let seen = if after.side == at.side { end } else { -end };
+        assert_eq!(seen.cents().signum(), wanted.score.cents().signum(), "{text}");
+    }
+}
+
+impl GameVisitor for OutcomesHaveTheSign {
+    type Output = usize;
+
+    fn visit<G: Plugin>(self, session: &mut Session<G>) -> usize {
+        const PLIES: u32 = 7;
+        let game = session.game();
+        let solve = G::preset(Preset::SOLVE).expect("every game has it").config;
+        let at_once = SearchConfig { iterative_deepening: false, ..full_sound() };
+        let configs = [
+            (SearchConfig { mtdf: true, aspiration: 0, ..solve.clone() }, 1),
+            (SearchConfig { fail_soft: false, mtdf: false, ..solve.clone() }, 1),
+            (SearchConfig { iterative_deepening: false, ..solve.clone() }, 2),
+            (at_once, 2),
+            (oracle(), 1),
+            (solve, 1),
+        ];
+        let mut number = 0;
+        for seed in 20..30 {
+            let line = random_game(game, seed);
+            let late = line.iter().map(|(at, _)| at).find(|at| game.remaining(&at.position) <= PLIES);
+            let Some(at) = late else { continue };
+            configs.iter().for_each(|(config, threads)| Self::check(game, at, (config, *threads)));
+            number += 1;
+        }
+        number
+    }
+}
+
+#[test]
+fn whoever_only_asks_who_wins_is_told_that_in_every_game() {
+    let number: usize = AnyGame::all().map(|mut game| game.accept(OutcomesHaveTheSign)).sum();
+    assert!(number >= 20, "{number}");
+}

@@ -25,19 +25,22 @@ pub(crate) fn run(args: &Bench) -> Result<Exit> {
         Some(name) => vec![super::opened(name)?.name()],
         None => AnyGame::names(),
     };
-    let columns = columns("nodes");
+    let columns = columns("nodes", "finished");
     if !args.json.json {
         report::line(columns.head())?;
     }
     let mut totals = Vec::new();
     for name in &names {
-        let (nodes, time) = search(&mut super::opened(name)?)?;
+        let Searched { nodes, finished, time } = search(&mut super::opened(name)?)?;
+        let finished = finished as f64 / nodes.max(1) as f64;
         totals.push((*name, nodes));
         if args.json.json {
             let nps = (nodes as f64 / time.as_secs_f64().max(1e-9)) as u64;
-            report::json_line(&BenchLine { game: name, nodes, seconds: time.as_secs_f64(), nps })?;
+            let seconds = time.as_secs_f64();
+            report::json_line(&BenchLine { game: name, nodes, seconds, nps, finished })?;
         } else {
-            report::line(row(&columns, name, nodes, time))?;
+            let finished = format!("{:.1} %", 100.0 * finished);
+            report::line(row(&columns, name, nodes, time, finished))?;
         }
     }
     if !args.json.json {
@@ -46,29 +49,46 @@ pub(crate) fn run(args: &Bench) -> Result<Exit> {
     if args.check { check(&totals) } else { Ok(Exit::Done) }
 }
 
-fn columns(counted: &'static str) -> Columns {
+// The last column may have no name: what has none is empty.
+fn columns(counted: &'static str, last: &'static str) -> Columns {
     use Align::{Left, Right};
-    Columns::new(&[("game", 12, Left), (counted, 14, Right), ("time", 10, Right), ("speed", 10, Right)])
+    Columns::new(&[
+        ("game", 12, Left),
+        (counted, 14, Right),
+        ("time", 10, Right),
+        ("speed", 10, Right),
+        (last, 9, Right),
+    ])
 }
 
-fn row(columns: &Columns, name: &str, nodes: u64, time: Duration) -> String {
+fn row(columns: &Columns, name: &str, nodes: u64, time: Duration, last: String) -> String {
     let (seconds, speed) = (report::seconds(time), report::per_second(nodes, time));
-    columns.row(&[name.to_owned(), report::grouped(nodes), seconds, speed])
+    columns.row(&[name.to_owned(), report::grouped(nodes), seconds, speed, last])
 }
 
-fn search(game: &mut AnyGame) -> Result<(u64, Duration)> {
+/// What the searches of one game cost.
+#[derive(Default)]
+struct Searched {
+    nodes: u64,
+    /// Those of them made inside straight-line endings; the rest is the generic recursion.
+    finished: u64,
+    time: Duration,
+}
+
+fn search(game: &mut AnyGame) -> Result<Searched> {
     let limits = Limits { depth: Some(game.bench_depth()), ..Limits::default() };
     let mut random = Pcg64Mcg::seed_from_u64(SEED);
-    let (mut nodes, mut time) = (0, Duration::ZERO);
+    let mut searched = Searched::default();
     for plies in PLIES {
         let position = drawn(game, plies, &mut random);
         // Setting the position empties the table: the order of the positions does not matter.
         game.set_position(&position, None).with_context(|| format!("{} cannot read itself", game.name()))?;
         let report = game.search(&limits, &Stop::default(), &mut |_| {});
-        nodes += report.nodes;
-        time += report.elapsed;
+        searched.nodes += report.nodes;
+        searched.finished += report.counts.finished;
+        searched.time += report.elapsed;
     }
-    Ok((nodes, time))
+    Ok(searched)
 }
 
 // A position after `plies` random moves; a game that ends before is begun again.
@@ -87,10 +107,10 @@ fn drawn(game: &mut AnyGame, plies: usize, random: &mut Pcg64Mcg) -> String {
 
 // The speed of the rules alone: perft from the start, as deep as a second probably allows.
 fn rules(names: &[&str]) -> Result<()> {
-    report::line(format_args!("\n{}", columns("perft nodes").head()))?;
+    report::line(format_args!("\n{}", columns("perft nodes", "").head()))?;
     for name in names {
         let (depth, nodes, time) = perft(&super::opened(name)?);
-        report::line(row(&columns(""), &format!("{name} {depth}"), nodes, time))?;
+        report::line(row(&columns("", ""), &format!("{name} {depth}"), nodes, time, String::new()))?;
     }
     Ok(())
 }

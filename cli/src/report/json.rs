@@ -2,6 +2,8 @@
 
 use anyply_framework::{Certainty, Distance, Outcome, Score, Side};
 use serde::Serialize;
+use std::cmp::Ordering;
+use std::fmt;
 
 /// One line of `perft`.
 #[derive(Serialize, Debug)]
@@ -88,12 +90,49 @@ impl<'a> Analysis<'a> {
     }
 }
 
-/// One position of `solve`. `score` is null where it was not solved, `best` where the game is over.
+/// Who wins, for the side to move.
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Verdict {
+    Win,
+    Draw,
+    Loss,
+}
+
+impl Verdict {
+    /// What a score says, however little else of it is certain.
+    pub(crate) fn of(score: Score) -> Self {
+        match score.cmp(&Score::DRAW) {
+            Ordering::Greater => Self::Win,
+            Ordering::Equal => Self::Draw,
+            Ordering::Less => Self::Loss,
+        }
+    }
+
+    /// 1, 0 or -1.
+    pub(crate) fn sign(self) -> i64 {
+        1 - self as i64
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Win => "win",
+            Self::Draw => "draw",
+            Self::Loss => "loss",
+        })
+    }
+}
+
+/// One position of `solve`. `score` is null where it was not solved or not asked for, `result` where it was not solved, `best` where the
+/// game is over.
 #[derive(Serialize, Debug)]
 pub(crate) struct Solution {
     pub(crate) index: usize,
     pub(crate) position: String,
     pub(crate) score: Option<i64>,
+    pub(crate) result: Option<Verdict>,
     pub(crate) best: Option<String>,
     pub(crate) pv: Vec<String>,
     pub(crate) nodes: u64,
@@ -124,11 +163,12 @@ pub(crate) struct Summary {
     pub(crate) seconds: f64,
 }
 
-/// One line of `bench`.
+/// One line of `bench`. `finished` is the share of the nodes that straight-line endings made, from 0 to 1.
 #[derive(Serialize, Debug)]
 pub(crate) struct BenchLine {
     pub(crate) game: &'static str,
     pub(crate) nodes: u64,
     pub(crate) seconds: f64,
     pub(crate) nps: u64,
+    pub(crate) finished: f64,
 }

@@ -1,5 +1,6 @@
 //! Limits of a search: depth, nodes, time, a clock, and the flag that stops it.
 
+use super::watch::Watch;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -20,11 +21,25 @@ pub struct Limits {
     pub lines: usize,
     /// The search is made on the opponent's time, of a position that may come: time counts from when it does.
     pub ponder: Option<Ponder>,
+    /// In a game with a margin, ask of its end only who wins: as soon as the search goes to the end of the game, what it returns is a bound
+    /// whose sign is the result, in a fraction of the time. Several lines are compared by their values, and searched for them all the same.
+    pub outcome_only: bool,
+    /// Shows another thread how far the search is. Only alpha-beta does.
+    pub watch: Option<Watch>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { depth: None, nodes: None, time: None, clock: None, lines: 1, ponder: None }
+        Self {
+            depth: None,
+            nodes: None,
+            time: None,
+            clock: None,
+            lines: 1,
+            ponder: None,
+            outcome_only: false,
+            watch: None,
+        }
     }
 }
 

@@ -19,6 +19,8 @@ pub(super) struct Deepening<'a, G: Game, E: Evaluator<G>> {
     /// The plies that the game can still last.
     pub(super) remaining: u32,
     pub(super) lines: usize,
+    /// Of the end of the game only the sign of the value is asked: see [`Limits::outcome_only`](super::Limits::outcome_only).
+    pub(super) outcome_only: bool,
 }
 
 impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
@@ -133,8 +135,11 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         self.worker.root_first =
             old.filter(|index| !excluded.contains(index)).map(|index| index as u16).next();
         let guess = before.get(rank).map(|line| line.score).filter(|_| depth > 1);
-        let (found, mut moves) =
-            if self.worker.config.mtdf { self.mtdf(depth, guess) } else { self.aspire(depth, guess) };
+        let (found, mut moves) = match self.worker.ending && self.asks_for_sign() {
+            true => self.sign(depth, before),
+            false if self.worker.config.mtdf => self.mtdf(depth, guess, |_| false),
+            false => self.aspire(depth, guess),
+        };
         let sure = !found.opinion && !self.worker.stopped;
         let certainty = if sure { Certainty::Exact } else { self.worker.confidence() };
         if moves.is_empty() {
@@ -178,12 +183,36 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         }
     }
 
-    // MTD(f): null windows close in on the value from both sides.
-    fn mtdf(&mut self, depth: u32, guess: Option<Score>) -> (Found, Vec<G::Move>) {
+    // Without a margin a value says how soon the game is won, and alpha-beta turned off knows no windows.
+    fn asks_for_sign(&self) -> bool {
+        self.outcome_only && G::HAS_MARGIN && self.lines == 1 && self.worker.config.alpha_beta
+    }
+
+    // Two questions at most: whether the game is won, and whether it is lost; the likelier one first.
+    fn sign(&mut self, depth: u32, before: &[Line<G>]) -> (Found, Vec<G::Move>) {
+        let guess = before.first().map_or(Score::DRAW, |line| line.score);
+        let nearest = guess.clamp(Score::DRAW, Score::DRAW.next());
+        let decided = |Window { alpha: low, beta: high }| low > Score::DRAW || high < Score::DRAW;
+        let (found, mut moves) = self.mtdf(depth, Some(nearest), decided);
+        if moves.is_empty() && !self.worker.stopped {
+            // All moves lose, and which does so least was not asked: the one that seemed best stays.
+            let legal = self.root.moves(self.worker.game);
+            moves.extend(before.first().map_or(&legal[..], |line| &line.moves[..]).first());
+        }
+        (found, moves)
+    }
+
+    // MTD(f): null windows close in on the value from both sides, until nothing is left between them or that is enough.
+    fn mtdf(
+        &mut self,
+        depth: u32,
+        guess: Option<Score>,
+        enough: impl Fn(Window) -> bool,
+    ) -> (Found, Vec<G::Move>) {
         let Window { alpha: mut low, beta: mut high } = Window::FULL;
         let mut value = guess.unwrap_or(Score::DRAW);
         let (mut line, mut opinion) = (Vec::new(), false);
-        while low < high {
+        while low < high && !enough(Window { alpha: low, beta: high }) {
             let beta = value.max(low.next());
             let found = self.search(depth, Window { alpha: beta.offset(-1), beta });
             if self.worker.stopped {

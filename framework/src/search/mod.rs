@@ -20,6 +20,7 @@ mod report;
 mod select;
 mod steps;
 mod table;
+mod watch;
 mod worker;
 
 pub use clock::{Clock, Limits, Ponder, Stop};
@@ -32,6 +33,7 @@ pub use minimal::minimal_leaves;
 pub use minimax::Oracle;
 pub use report::{Counts, Line, Observer, Report};
 pub use table::{Entry, NoMemory, Table};
+pub use watch::{Standing, Watch};
 
 use crate::engine::{Engine, Resources};
 use crate::evaluator::{Evaluator, View};
@@ -111,7 +113,11 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
     }
 
     fn deepen(&self, at: &Situation<G>, job: Job<'_, '_, G>) -> Report<G> {
-        let Job { budget, depths, remaining, lines, report, observer, .. } = job;
+        let Job { budget, depths, remaining, lines, limits, report, observer, .. } = job;
+        let outcome_only = limits.outcome_only;
+        if let Some(watch) = &limits.watch {
+            watch.begin(at.moves(&self.game).len());
+        }
         let front = Mutex::new(Some((report, observer)));
         let threads = self.resources.threads.max(1);
         let busy = (threads > 1 && self.config.table && self.config.defer_from_depth > 0).then(Busy::new);
@@ -121,7 +127,8 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
                 Worker::new(&self.game, &self.evaluator, &self.config, table, budget, &at.position);
             worker.busy = busy.as_ref();
             worker.near = self.near.get(number);
-            let mut deepening = Deepening { worker, root: *at, remaining, lines };
+            worker.watch = limits.watch.as_ref().filter(|_| number == 0);
+            let mut deepening = Deepening { worker, root: *at, remaining, lines, outcome_only };
             let front = (number == 0).then(|| front.lock().expect("only thread 0 asks").take()).flatten();
             let report = match front {
                 Some((report, observer)) => Some(deepening.run(depths.clone(), report, observer)),
@@ -149,6 +156,7 @@ struct Job<'a, 'o, G: Game> {
     limit: u32,
     remaining: u32,
     lines: usize,
+    limits: &'a Limits,
     report: Report<G>,
     observer: &'o mut dyn Observer<G>,
 }
@@ -174,7 +182,8 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         // Without a depth to aim at, there is no other way than one by one.
         let first = if self.config.iterative_deepening || limits.depth.is_none() { 1 } else { last };
         let lines = limits.lines.max(1);
-        let job = Job { budget, depths: first..=last, limit, remaining, lines, report, observer };
+        let depths = first..=last;
+        let job = Job { budget, depths, limit, remaining, lines, limits, report, observer };
         match self.config.method {
             Method::Negamax => self.deepen(at, job),
             _ => self.oracle(at, job),

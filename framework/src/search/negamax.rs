@@ -201,6 +201,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                     tried.best = tried.best.max(window.alpha);
                     continue;
                 }
+                if node.ply == 0 {
+                    self.tell_root_move(tried.number + 1);
+                }
             }
             if self.one_move::<PV, PLAIN>(node, mv, window, &mut tried, picker) {
                 break;

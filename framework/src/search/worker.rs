@@ -7,6 +7,7 @@ use super::lines::Lines;
 use super::parallel::Busy;
 use super::report::Counts;
 use super::table::Table;
+use super::watch::Watch;
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Side, Turn};
 use crate::score::Score;
@@ -89,6 +90,8 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     /// Moves that other threads are searching, where there are any.
     pub(super) busy: Option<&'a Busy>,
     pub(super) budget: &'a Budget<'a>,
+    /// Who is shown how far this thread is.
+    pub(super) watch: Option<&'a Watch>,
     /// Passes cost no depth: the search goes to the end of the game.
     pub(super) ending: bool,
     /// The depth of the search from the root.
@@ -164,6 +167,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             near: None,
             busy: None,
             budget,
+            watch: None,
             ending: false,
             root_depth: 0,
             step: 0,
@@ -320,6 +324,9 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     fn ask(&mut self) {
         let granted = self.budget.spend(self.granted);
         self.budget.count_leaves(mem::take(&mut self.leaves));
+        if let Some(watch) = self.watch {
+            watch.made(self.budget.spent());
+        }
         self.stopped |= granted.is_none() || self.budget.is_past(self.step);
         // Without a grant the position about to be made is on nobody's account.
         self.granted = granted.unwrap_or(0);

@@ -1,0 +1,218 @@
+//! `solve`: the exact result of a position, or of every position of a file.
+
+mod progress;
+mod tasks;
+
+use crate::args::Solve;
+use crate::exit::{Exit, note};
+use crate::interrupt;
+use crate::report::{self, Align, Columns, Solution, Summary, Unread, Verdict};
+use crate::setup;
+use anyhow::{Context, Result};
+use anyply_framework::search::{Limits, Preset, SearchConfig, Stop};
+use anyply_framework::{Certainty, Distance, Outcome, Score, Side};
+use anyply_games::{AnyGame, TextGame};
+use progress::Progress;
+use std::path::Path;
+use tasks::{Task, Tasks};
+
+/// Solves whatever the options name.
+pub(crate) fn run(args: &Solve) -> Result<Exit> {
+    let (mut game, Tasks { tasks, unread }) = tasks::read(args)?;
+    let progress = Progress::new(tasks.len());
+    let limits = Limits {
+        outcome_only: args.wld,
+        watch: Some(progress.watch()),
+        ..setup::limits(&args.limits.strength())?
+    };
+    let exact = exact_config(&game);
+    setup::configure(&mut game, &args.engine, Some(exact))?;
+    let stop = interrupt::stop_flag();
+    let printed = Printed { json: args.json.json, columns: columns() };
+    let mut summary = Summary { unread: unread.len(), ..Summary::default() };
+    printed.begin(&unread, args.file.file.as_deref().unwrap_or(Path::new("")))?;
+    for task in &tasks {
+        progress.begin(task.index);
+        let solution = solve(&mut game, task, &limits, &stop)?;
+        summary.count(&solution);
+        progress.aside(|| printed.row(&solution, args.wld))?;
+        if stop.is_set() {
+            break;
+        }
+    }
+    drop(progress);
+    let all_well = summary.solved == tasks.len() && summary.wrong == 0 && unread.is_empty();
+    conclude(summary, tasks.len(), args.json.json)?;
+    Ok(match (stop.is_set(), all_well) {
+        (true, _) => Exit::Interrupted,
+        (false, true) => Exit::Done,
+        (false, false) => Exit::Failed,
+    })
+}
+
+// Nothing selective: the result is the true one.
+fn exact_config(game: &AnyGame) -> SearchConfig {
+    let solve = game.presets().into_iter().find(|preset| preset.name == Preset::SOLVE);
+    solve.expect("every game has it").config
+}
+
+fn solve(game: &mut AnyGame, task: &Task, limits: &Limits, stop: &Stop) -> Result<Solution> {
+    game.set_position(&task.position, None).context("position")?;
+    let side = game.side();
+    let found = game.search(limits, stop, &mut |_| {});
+    let line = found.lines.first();
+    let value = match (game.outcome(), line) {
+        (Some(outcome), _) => Some(final_score(&outcome, side)),
+        (None, Some(line)) if line.certainty == Certainty::Exact => Some(line.score),
+        _ => None,
+    };
+    let wld = limits.outcome_only;
+    let best = line.map(|line| line.moves[0].clone());
+    let result = value.map(Verdict::of);
+    let said = if wld { result.map(Verdict::sign) } else { value.map(units) };
+    Ok(Solution {
+        index: task.index,
+        position: task.position.clone(),
+        score: value.filter(|value| !wld || is_told(*value)).map(units),
+        result,
+        ok: task.known.agrees(said, best.as_deref(), wld),
+        expected: task.known.expected(),
+        best,
+        pv: line.map(|line| line.moves.clone()).unwrap_or_default(),
+        nodes: found.nodes,
+        seconds: found.elapsed.as_secs_f64(),
+        solved: value.is_some(),
+    })
+}
+
+// Whether a value whose sign alone is certain says all there is to say.
+fn is_told(value: Score) -> bool {
+    value == Score::DRAW || value.distance().is_some()
+}
+
+// In a game without margin a win is 1.
+fn units(score: Score) -> i64 {
+    match score.distance() {
+        Some(Distance::Win(_)) => 1,
+        Some(Distance::Loss(_)) => -1,
+        None => i64::from(score.cents() / 100),
+    }
+}
+
+fn final_score(outcome: &Outcome, side: Side) -> Score {
+    let value = outcome.margin.map_or(Score::WIN, |margin| Score::from_units(margin as i32));
+    match outcome.winner {
+        Some(winner) if winner == side => value,
+        Some(_) => -value,
+        None => Score::DRAW,
+    }
+}
+
+impl Summary {
+    fn count(&mut self, solution: &Solution) {
+        self.positions += 1;
+        self.solved += usize::from(solution.solved);
+        self.right += usize::from(solution.ok == Some(true));
+        self.wrong += usize::from(solution.ok == Some(false));
+        self.nodes += solution.nodes;
+        self.seconds += solution.seconds;
+    }
+}
+
+/// How solutions are printed.
+struct Printed {
+    json: bool,
+    columns: Columns,
+}
+
+impl Printed {
+    /// What stands before the first, the lines of `file` that cannot be read among it.
+    fn begin(&self, unread: &[Unread], file: &Path) -> Result<()> {
+        for Unread { line, error } in unread {
+            note(format_args!("{}:{line}: {error}", file.display()));
+        }
+        if self.json {
+            unread.iter().try_for_each(report::json_line)?;
+        } else {
+            report::line(self.columns.head())?;
+        }
+        Ok(())
+    }
+
+    fn row(&self, solution: &Solution, wld: bool) -> Result<()> {
+        Ok(match self.json {
+            true => report::json_line(solution)?,
+            false => report::line(row(&self.columns, solution, wld))?,
+        })
+    }
+}
+
+fn columns() -> Columns {
+    use Align::{Left, Right};
+    Columns::new(&[
+        ("#", 4, Right),
+        ("score", 6, Right),
+        ("best", 5, Left),
+        ("known", 6, Right),
+        ("", 5, Left),
+        ("nodes", 16, Right),
+        ("time", 11, Right),
+        ("line", 0, Left),
+    ])
+}
+
+fn row(columns: &Columns, solution: &Solution, wld: bool) -> String {
+    let signed = |score: Option<i64>| score.map(|score| format!("{score:+}"));
+    let found = match wld {
+        true => solution.result.map(|result| result.to_string()),
+        false => signed(solution.score),
+    };
+    let judged = match (solution.solved, solution.ok) {
+        (false, _) => "open",
+        (true, Some(true)) => "right",
+        (true, Some(false)) => "wrong",
+        (true, None) => "",
+    };
+    columns.row(&[
+        solution.index.to_string(),
+        found.unwrap_or_else(|| "?".to_owned()),
+        solution.best.clone().unwrap_or_default(),
+        signed(solution.expected).unwrap_or_default(),
+        judged.to_owned(),
+        report::grouped(solution.nodes),
+        format!("{:.3} s", solution.seconds),
+        solution.pv.join(" "),
+    ])
+}
+
+fn conclude(summary: Summary, asked: usize, json: bool) -> Result<()> {
+    if json {
+        return Ok(report::json_line(&serde_json::json!({ "summary": summary }))?);
+    }
+    let Summary { solved, right, wrong, unread, nodes, seconds, .. } = summary;
+    let compared = if right + wrong > 0 { format!(", {right} right, {wrong} wrong") } else { String::new() };
+    let unsolved = if solved < asked { format!(", {} not solved", asked - solved) } else { String::new() };
+    let unread = if unread > 0 { format!(", {unread} not read") } else { String::new() };
+    let (nodes, speed) = (
+        report::grouped(nodes),
+        report::per_second(nodes, std::time::Duration::try_from_secs_f64(seconds).unwrap_or_default()),
+    );
+    let line = format!(
+        "{solved} of {asked} solved{unsolved}{unread}{compared}; {nodes} nodes, {seconds:.3} s, {speed}"
+    );
+    Ok(report::line(line)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_for_the_side_to_move() {
+        let outcome = Outcome { winner: Some(Side::White), margin: Some(12), unit: "discs" };
+        assert_eq!(final_score(&outcome, Side::White), Score::from_units(12));
+        assert_eq!(final_score(&outcome, Side::Black), Score::from_units(-12));
+        assert_eq!(units(Score::win_in(7)), 1);
+        assert_eq!(units(Score::from_units(-3)), -3);
+    }
+}
