@@ -51,6 +51,7 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
                 leaves: self.worker.leaves(),
                 counts: self.worker.tally(),
                 elapsed: self.worker.budget.elapsed(),
+                by_book: false,
             };
             observer.depth_finished(&report);
             let budget = self.worker.budget;
