@@ -15,7 +15,7 @@ pub(crate) use convert::Convert;
 pub(crate) use engine::Engine;
 pub(crate) use learn::Learn;
 pub(crate) use matches::{Match, OwnOptions};
-pub(crate) use shared::{Color, ColorArg, EngineArgs, FileArgs, Format, JsonArg, LimitArgs, Place};
+pub(crate) use shared::{BookArg, Color, ColorArg, EngineArgs, FileArgs, Format, JsonArg, LimitArgs, Place};
 
 use crate::values::{self, Seat};
 use anyply_games::AnyGame;
@@ -109,6 +109,7 @@ Examples:
   anyply play gomoku --variant renju --white human --black computer --time 5s
   anyply play dvonn --black computer --white computer --level 8
   anyply play othello --white 'cmd:gtp:gtp-rhino'          against another program
+  anyply play othello --book othello.book                  openings it knows, another every time
   anyply play --load game.ron")]
 pub(crate) struct Play {
     #[arg(help = game_help())]
@@ -130,6 +131,8 @@ pub(crate) struct Play {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) book: BookArg,
 }
 
 #[derive(clap::Args, Debug)]
@@ -156,6 +159,8 @@ pub(crate) struct Analyze {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) book: BookArg,
 }
 
 #[derive(clap::Args, Debug)]

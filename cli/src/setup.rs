@@ -1,16 +1,18 @@
 //! From arguments as typed to what a command works with: a game at a position, limits, engine settings.
 
-use crate::args::{EngineArgs, FileArgs, Format, Place};
+use crate::args::{BookArg, EngineArgs, FileArgs, Format, Place};
 use crate::exit::Usage;
 use crate::values::{LevelChoice, Strength, tighter};
 use anyhow::{Context, Result, anyhow};
+use anyply_framework::book::{Book, OpenBook};
 use anyply_framework::search::{Limits, SearchConfig};
 use anyply_framework::settings::unknown;
-use anyply_framework::{EvaluatorSource, Level, Record, RecordError, Side};
-use anyply_games::{AnyGame, TextGame};
+use anyply_framework::{EngineSettings, EvaluatorSource, Level, Plugin, Record, RecordError, Session, Side};
+use anyply_games::{AnyGame, GameVisitor, TextGame};
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A new session of the game that was named.
 pub(crate) fn game(name: &str, place: &Place) -> Result<AnyGame> {
@@ -142,19 +144,53 @@ pub(crate) fn level(number: u8) -> Level {
 /// Gives the session the engine asked for. `config` is the command's own default. Where nothing differs from what
 /// the session has, nothing is built before it is needed.
 pub(crate) fn configure(game: &mut AnyGame, args: &EngineArgs, config: Option<SearchConfig>) -> Result<()> {
+    let settings = engine_settings(game, args, config)?;
+    // Not the default: the session may have been given something else before, as by a match for its first player.
+    let has = game.settings();
+    let same = settings.config == has.config && settings.evaluator == has.evaluator;
+    if same && settings.resources == has.resources && has.book.is_none() {
+        return Ok(());
+    }
+    Ok(game.configure(settings)?)
+}
+
+/// The same, where the engine may also play by a book: from `lot`, if that is given, it draws among moves that are nearly as good.
+pub(crate) fn configure_with(
+    game: &mut AnyGame,
+    args: &EngineArgs,
+    book: &BookArg,
+    lot: Option<u64>,
+) -> Result<()> {
+    let Some(path) = &book.book else { return configure(game, args, None) };
+    let book = self::book(game, path)?;
+    let settings = engine_settings(game, args, None)?;
+    Ok(game.configure(EngineSettings { book: Some(OpenBook { book, lot }), ..settings })?)
+}
+
+/// The opening book in a file, which must be one for this game.
+pub(crate) fn book(game: &mut AnyGame, path: &Path) -> Result<Arc<Book>> {
+    struct Read<'a>(&'a Path);
+    impl GameVisitor for Read<'_> {
+        type Output = Result<Book, String>;
+        fn visit<G: Plugin>(self, session: &mut Session<G>) -> Self::Output {
+            Book::from_file(session.game(), self.0)
+        }
+    }
+    game.accept(Read(path)).map(Arc::new).map_err(anyhow::Error::msg)
+}
+
+fn engine_settings(
+    game: &AnyGame,
+    args: &EngineArgs,
+    config: Option<SearchConfig>,
+) -> Result<EngineSettings> {
     let default = game.default_settings();
     let mut settings = default.clone();
     settings.config = search_config(game, args, config)?;
     settings.evaluator = args.eval.as_deref().map(|name| evaluator(game, name)).transpose()?;
     settings.resources.threads = args.threads.map_or(default.resources.threads, usize::from);
     settings.resources.hash = args.hash.unwrap_or(default.resources.hash);
-    // Not the default: the session may have been given something else before, as by a match for its first player.
-    let has = game.settings();
-    let same = settings.config == has.config && settings.evaluator == has.evaluator;
-    if same && settings.resources == has.resources {
-        return Ok(());
-    }
-    Ok(game.configure(settings)?)
+    Ok(settings)
 }
 
 fn search_config(game: &AnyGame, args: &EngineArgs, default: Option<SearchConfig>) -> Result<SearchConfig> {
@@ -177,7 +213,8 @@ pub(crate) fn named_config(game: &AnyGame, name: &str) -> Result<SearchConfig> {
     Ok(SearchConfig::from_ron(name, &text(&path)?)?)
 }
 
-fn evaluator(game: &AnyGame, name: &str) -> Result<EvaluatorSource> {
+/// The evaluator of that name, or in that file.
+pub(crate) fn evaluator(game: &AnyGame, name: &str) -> Result<EvaluatorSource> {
     if let Some(info) = game.evaluators().iter().find(|info| info.name == name) {
         return Ok(EvaluatorSource::BuiltIn(info));
     }

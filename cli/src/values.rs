@@ -43,6 +43,14 @@ pub(crate) fn margin(text: &str) -> Result<Duration, String> {
     if matches!(text.trim(), "0" | "0s" | "0ms") { Ok(Duration::ZERO) } else { time(text) }
 }
 
+/// `0.5`: hundredths of a game's unit, from 0 on.
+pub(crate) fn penalty(text: &str) -> Result<u32, String> {
+    let units = text.trim().parse::<f64>().ok().filter(|units| (0.0..=1000.0).contains(units));
+    units
+        .map(|units| (100.0 * units).round() as u32)
+        .ok_or_else(|| "expected 0 to 1000, for example 0.5".to_owned())
+}
+
 /// `5m+2s`: time for the game, and what each move adds.
 pub(crate) fn clock(text: &str) -> Result<Clock, String> {
     let (left, increment) = match text.split_once('+') {

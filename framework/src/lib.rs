@@ -21,6 +21,7 @@
 pub mod add_a_game {}
 pub mod arena;
 mod baseline;
+pub mod book;
 mod engine;
 mod evaluator;
 mod format;
@@ -34,6 +35,7 @@ mod plugin;
 pub mod positions;
 mod record;
 mod score;
+mod sealed;
 pub mod search;
 mod session;
 pub mod settings;

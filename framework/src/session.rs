@@ -1,5 +1,6 @@
 //! [`Session`]: a game in progress: play, undo, redo, search, save.
 
+use crate::book::{OpenBook, with_book};
 use crate::engine::{Engine, Resources, engine_with};
 use crate::game::{Game, IllegalMove, Situation, Turn};
 use crate::notation::quoted;
@@ -43,12 +44,14 @@ pub struct EngineSettings {
     pub evaluator: Option<EvaluatorSource>,
     /// Memory and threads.
     pub resources: Resources,
+    /// The opening book, if it is to play by one.
+    pub book: Option<OpenBook>,
 }
 
 impl EngineSettings {
     /// What plays best in a game, with its default evaluator.
     pub fn best<G: Plugin>() -> Self {
-        Self { config: G::best().config, evaluator: None, resources: Resources::default() }
+        Self { config: G::best().config, evaluator: None, resources: Resources::default(), book: None }
     }
 }
 
@@ -85,6 +88,9 @@ impl<G: Plugin> Session<G> {
     /// Begins a new game of the same variant; what it begins with by lot is drawn from `seed`.
     pub fn new_game(&mut self, seed: u64) {
         self.game = G::open(self.game.variant(), seed);
+        if let Some(OpenBook { lot: Some(lot), .. }) = &mut self.settings.book {
+            *lot = seed;
+        }
         self.engine = None;
         self.restart(None);
     }
@@ -164,7 +170,13 @@ impl<G: Plugin> Session<G> {
     fn build(&self, settings: &EngineSettings) -> Result<Box<dyn Engine<G>>, SettingsError> {
         let default = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
         let source = settings.evaluator.as_ref().unwrap_or(&default);
-        engine_with(&self.game, source, settings.config.clone(), settings.resources)
+        let engine = engine_with(&self.game, source, settings.config.clone(), settings.resources)?;
+        // A book of another game knows none of these positions, or takes them for others.
+        let open = settings.book.as_ref().filter(|open| open.book.is_for(&self.game));
+        Ok(match open {
+            Some(open) => with_book(self.game.clone(), open, engine),
+            None => engine,
+        })
     }
 
     /// Builds the engine now, and not as soon as it is needed.

@@ -25,6 +25,8 @@ pub struct TextReport {
     pub counts: Counts,
     /// The time since the search began.
     pub elapsed: Duration,
+    /// Whether it was looked up in a book, and nothing was searched.
+    pub by_book: bool,
 }
 
 /// A line of a [`TextReport`].
@@ -57,6 +59,7 @@ impl TextReport {
             leaves: report.leaves,
             counts: report.counts.clone(),
             elapsed: report.elapsed,
+            by_book: report.by_book,
         }
     }
 }

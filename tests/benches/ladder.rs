@@ -71,6 +71,7 @@ impl Ladder {
                 config: Preset::named("best").expect("a preset").config,
                 evaluator: evaluator.to_owned(),
                 weights: None,
+                book: None,
                 level: None,
                 threads: 1,
                 hash: 16 << 20,

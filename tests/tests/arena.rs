@@ -20,6 +20,7 @@ fn player<G: Plugin>(name: &str, depth: u32) -> Player {
         config: Preset::named("full-sound").unwrap().config,
         evaluator: G::evaluators()[0].name.to_owned(),
         weights: None,
+        book: None,
         level: None,
         threads: 1,
         hash: 1 << 20,

@@ -1,6 +1,6 @@
 //! The arguments of `engine`.
 
-use super::{EngineArgs, FileArgs, LimitArgs, Place};
+use super::{BookArg, EngineArgs, FileArgs, LimitArgs, Place};
 use crate::protocols::Protocol;
 use crate::values;
 use std::time::Duration;
@@ -34,4 +34,6 @@ pub(crate) struct Engine {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) book: BookArg,
 }

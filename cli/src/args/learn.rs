@@ -8,10 +8,14 @@ use std::path::PathBuf;
 /// What is learned, by which recipe, and where it is kept.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A recipe is a RON file of rounds: in each, an evaluator plays games against itself and weights are fitted to their positions; the
+Without --book, weights. A recipe is a RON file of rounds: in each, an evaluator plays games against itself and weights are fitted to their positions; the
 next round plays with them. The game's own recipe is taken where none is named; --dry-run prints it, to be copied and changed.
 DIR holds everything: the games of each round (round-1.jsonl), its weights and its report, and at the end GAME.weights, which
 --eval takes. Errors are those on positions of games that nothing was fitted to, beside those of the best hand-made evaluator.
+
+With --book, an opening book instead, in the file --out: one position after the other has its moves searched, those first that both sides lose
+least to come to. The same command goes on with what is there, and a larger number of positions lets it grow; play, analyze, engine
+and match take it with --book FILE.
 
 The games of a round can be played in many places: with --shard each has a file of its own, and these files, put into one DIR,
 are taken up by the command without it.
@@ -21,11 +25,12 @@ Examples:
   anyply learn othello --dry-run > mine.ron            copy the recipe, change it, and then:
   anyply learn othello --recipe mine.ron --out mine --html mine.html
   anyply learn othello --out here --shard 1/2          half of the next round's games, here;
-  anyply learn othello --out there --shard 2/2         the other half elsewhere")]
+  anyply learn othello --out there --shard 2/2         the other half elsewhere
+  anyply learn othello --book --out othello.book --positions 500 --depth 12")]
 pub(crate) struct Learn {
     #[arg(help = super::game_help())]
     pub(crate) game: String,
-    /// The folder that everything is kept in; the same command goes on with what is there
+    /// The folder that everything is kept in, or the file of the book; the same command goes on with what is there
     #[arg(long, value_name = "DIR", required_unless_present = "dry_run")]
     pub(crate) out: Option<PathBuf>,
     /// The recipe, a RON file [default: the game's own]
@@ -57,4 +62,33 @@ pub(crate) struct Learn {
     pub(crate) html: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) json: JsonArg,
+    /// Build an opening book
+    #[arg(long, help_heading = "Book", conflicts_with_all = ["recipe", "games", "shard", "dry_run", "html"])]
+    pub(crate) book: bool,
+    #[command(flatten)]
+    pub(crate) growth: Growth,
+}
+
+/// How a book is built.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Book")]
+pub(crate) struct Growth {
+    /// Positions in the book
+    #[arg(long, value_name = "N", default_value_t = 200, requires = "book", value_parser = value_parser!(u32).range(1..=50_000_000))]
+    pub(crate) positions: u32,
+    /// Plies of each move's search
+    #[arg(long, value_name = "N", requires = "book", value_parser = value_parser!(u32).range(1..=1000))]
+    pub(crate) depth: Option<u32>,
+    /// Positions made by each move's search [default: 50000, where no depth is given]
+    #[arg(long, value_name = "N", requires = "book", value_parser = value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// At most so many moves of a position, those that a short search likes best
+    #[arg(long, value_name = "N", default_value_t = 16, requires = "book", value_parser = value_parser!(u16).range(1..=500))]
+    pub(crate) width: u16,
+    /// A ply counts as much as so much lost, in the game's unit: less goes deeper, more tries more moves
+    #[arg(long, value_name = "UNITS", default_value = "0.5", requires = "book", value_parser = values::penalty)]
+    pub(crate) penalty: u32,
+    /// The evaluator: a name of `anyply evaluators GAME`, or a file of settings (RON) or of weights
+    #[arg(long, value_name = "NAME|FILE", requires = "book")]
+    pub(crate) eval: Option<String>,
 }

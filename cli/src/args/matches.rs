@@ -1,7 +1,7 @@
 //! The arguments of `match`.
 
 use super::compare::ScheduleArg;
-use super::{EngineArgs, JsonArg, LimitArgs};
+use super::{BookArg, EngineArgs, JsonArg, LimitArgs};
 use crate::values::{self, Shard};
 use anyply_framework::arena::Sprt;
 use clap::{Parser, value_parser};
@@ -31,7 +31,7 @@ pub(crate) struct Match {
     /// Who plays; repeat for each
     #[arg(long = "player", value_name = "NAME=WHO", value_parser = values::player)]
     pub(crate) players: Vec<(String, String)>,
-    /// A limit or an engine option for one player alone, such as b:time=1s, b:eval=squares or b:set=killers=1; may be repeated
+    /// A limit or an engine option for one player alone, such as b:time=1s, b:eval=squares, b:book=FILE or b:set=killers=1; may be repeated
     #[arg(long = "for", value_name = "NAME:OPTION=VALUE", value_parser = values::for_player)]
     pub(crate) own: Vec<(String, String)>,
     /// Who plays whom
@@ -86,7 +86,7 @@ pub(crate) struct Match {
     /// The report of these results together: of shards, or of one file
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "players", "own", "schedule", "games", "openings",
         "random_plies", "variant", "size", "seed", "jobs", "share_cores", "grace", "patience", "adjudicate", "sprt", "dry_run",
-        "out", "shard", "LimitArgs", "EngineArgs"])]
+        "out", "shard", "LimitArgs", "EngineArgs", "BookArg"])]
     pub(crate) merge: Vec<PathBuf>,
     /// The tables, charts and every game to play through as one page, which needs no network; a file of that name is replaced
     #[arg(long, value_name = "FILE")]
@@ -100,6 +100,8 @@ pub(crate) struct Match {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) book: BookArg,
 }
 
 /// What `--for` gives one player: the options as everywhere, without a command.
@@ -110,6 +112,8 @@ pub(crate) struct OwnOptions {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) book: BookArg,
 }
 
 #[cfg(test)]

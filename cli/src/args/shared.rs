@@ -94,6 +94,15 @@ pub(crate) struct EngineArgs {
     pub(crate) hash: Option<usize>,
 }
 
+/// What is known beforehand.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Engine")]
+pub(crate) struct BookArg {
+    /// An opening book (anyply learn GAME --book): its moves are played at once, other positions are searched
+    #[arg(long, value_name = "FILE")]
+    pub(crate) book: Option<PathBuf>,
+}
+
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct JsonArg {
     /// One JSON object per line

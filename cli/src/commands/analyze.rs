@@ -6,6 +6,7 @@ use crate::interrupt;
 use crate::report::{self, Align, Analysis, Columns};
 use crate::setup;
 use anyhow::Result;
+use anyply_framework::Certainty;
 use anyply_framework::search::Method;
 use anyply_games::{TextGame, TextReport};
 use std::io;
@@ -22,7 +23,7 @@ pub(crate) fn run(args: &Analyze) -> Result<Exit> {
         limits.time = Some(DEFAULT_TIME);
     }
     let mut game = super::unfinished(&args.game, &args.place, &args.file)?;
-    setup::configure(&mut game, &args.engine, None)?;
+    setup::configure_with(&mut game, &args.engine, &args.book, args.place.seed)?;
     let stop = interrupt::stop_flag();
     let teller =
         Teller { json: args.json.json, unit: game.unit(), side: game.side().name(), columns: columns() };
@@ -97,8 +98,11 @@ impl Teller {
         match found.lines.first() {
             Some(line) if !self.json => {
                 let value = report::value(line.score, line.certainty, self.unit);
-                let certain =
-                    if line.certainty == anyply_framework::Certainty::Exact { ", certain" } else { "" };
+                let certain = match line.certainty {
+                    _ if found.by_book => ", by the book",
+                    Certainty::Exact => ", certain",
+                    _ => "",
+                };
                 report::line(format_args!("best: {} ({value} for {}{certain})", line.moves[0], self.side))
             }
             _ => Ok(()),

@@ -35,7 +35,7 @@ pub(crate) fn run(mut args: Play) -> Result<Exit> {
         Some((path, record)) => loaded(record, &args).with_context(|| path.display().to_string())?,
         None => fresh(&args)?,
     };
-    setup::configure(&mut begun.game, &args.engine, None)?;
+    setup::configure_with(&mut begun.game, &args.engine, &args.book, Some(seed))?;
     let Begun { game, seats, strength } = begun;
     // The line editor takes the interrupt signal for itself when it is made, so the handler must come after it.
     let keeper = Keeper::default();

@@ -48,6 +48,14 @@ pub(crate) struct Analysis<'a> {
     rank: usize,
     #[serde(flatten)]
     distance: Plies,
+    /// Looked up, not searched.
+    #[serde(skip_serializing_if = "is_false")]
+    book: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// How far away a win or a loss without margin is.
@@ -86,6 +94,7 @@ impl<'a> Analysis<'a> {
             best: &line.moves[0],
             rank,
             distance: Plies::of(line.score),
+            book: report.by_book,
         })
     }
 }

@@ -5,6 +5,7 @@ use super::outsider::{Fault, Outsider, Outsiders};
 use super::player::{EngineMind, Mind, Player};
 use super::referee::{EndedBy, Ending, House, MoveLine, Played, Table, play};
 use super::seat::{Seat, Slips, Who};
+use crate::book::{OpenBook, named_book, with_book};
 use crate::engine::{Engine, Resources, engine_with};
 use crate::game::Side;
 use crate::lab::{JobError, digest, evaluator_source};
@@ -190,7 +191,10 @@ fn seed_of(job: &GameJob, player: &Player) -> u64 {
 fn engine_of<G: Plugin>(game: &G, mind: &EngineMind, seed: u64) -> Result<Box<dyn Engine<G>>, JobError> {
     let source = evaluator_source::<G>(&mind.evaluator, mind.weights.as_deref())?;
     let resources = Resources { hash: mind.hash as usize, threads: mind.threads as usize, seed };
-    engine_with(game, &source, mind.config.clone(), resources).map_err(JobError::Settings)
+    let engine = engine_with(game, &source, mind.config.clone(), resources).map_err(JobError::Settings)?;
+    let Some(said) = &mind.book else { return Ok(engine) };
+    let book = named_book(game, said).map_err(JobError::Book)?;
+    Ok(with_book(game.clone(), &OpenBook { book, lot: Some(seed) }, engine))
 }
 
 // What plays best here, with a small table: it only looks for what is nearly over.

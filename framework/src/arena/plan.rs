@@ -107,6 +107,7 @@ impl MatchedGame {
                 config: setting.config.clone(),
                 evaluator: evaluator.name.clone(),
                 weights: evaluator.weights.clone(),
+                book: None,
                 level: None,
                 threads: 1,
                 hash: rules.hash,

@@ -37,6 +37,9 @@ pub struct EngineMind {
     pub evaluator: String,
     /// The evaluator's settings where it is not a built-in one, or where its weights are, as [`written`](crate::lab::written).
     pub weights: Option<String>,
+    /// The opening book it plays by, as [`named`](crate::book::Book::named).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub book: Option<String>,
     /// The [`Level`] that limits it and makes it slip.
     pub level: Option<u8>,
     /// Threads, at least 1.

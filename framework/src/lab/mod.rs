@@ -8,6 +8,7 @@
 mod experiment;
 mod filed;
 mod job;
+mod kept;
 mod plan;
 pub mod positions;
 mod run;
@@ -24,6 +25,7 @@ mod work;
 pub use experiment::{Experiment, GameChoice, NamedConfig, PositionChoice, SettingChoice};
 pub(crate) use job::digest;
 pub use job::{DepthFigures, Job, JobResult, Status};
+pub(crate) use kept::Kept;
 pub use plan::{
     Plan, PlanError, PlannedEvaluator, PlannedGame, PlannedSetting, REFERENCE, ReadFiles, Slot,
     looks_like_file,

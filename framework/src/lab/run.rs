@@ -27,6 +27,9 @@ pub enum JobError {
     /// The file with the evaluator's learned weights is not there, or is another.
     #[error("{0}")]
     Weights(String),
+    /// The file with an opening book is not there, or is another.
+    #[error("{0}")]
+    Book(String),
 }
 
 /// Does a job of `game`, whose variant is the job's. Nothing comes of it if it is stopped.

@@ -3,11 +3,12 @@
 //! Settings stand there in full. Learned weights are megabytes: a plan says where their file is and what tells them from all others, and
 //! whoever does a job reads them there.
 
+use super::kept::Kept;
 use super::run::JobError;
 use crate::learn::Weights;
 use crate::plugin::{EvaluatorSource, Plugin};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// No settings begin like that: a file that does is one of weights.
 const LEARNED: &str = "anyply weights ";
@@ -41,24 +42,13 @@ pub(crate) fn evaluator_source<G: Plugin>(
     }
 }
 
-/// The weights of a file, which must still be those. The last ones are kept: reading them takes longer than a fast game.
+/// The weights of a file, which must still be those.
 fn learned(digest: &str, path: &Path) -> Result<Arc<Weights>, String> {
-    const MOST: usize = 4;
-    static KEPT: Mutex<Vec<(String, Arc<Weights>)>> = Mutex::new(Vec::new());
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, weights)) = kept.iter().find(|(of, _)| of == digest) {
-        return Ok(Arc::clone(weights));
-    }
-    match EvaluatorSource::from_file(path)? {
-        EvaluatorSource::Weights { weights, .. } if weights.digest() == digest => {
-            if kept.len() == MOST {
-                kept.remove(0);
-            }
-            kept.push((digest.to_owned(), Arc::clone(&weights)));
-            Ok(weights)
-        }
+    static KEPT: Kept<Weights> = Kept::new();
+    KEPT.get(digest, || match EvaluatorSource::from_file(path)? {
+        EvaluatorSource::Weights { weights, .. } if weights.digest() == digest => Ok(weights),
         _ => Err(format!("{}: no longer the weights that were named", path.display())),
-    }
+    })
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ mod rows;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
-mod toy;
+pub(crate) mod toy;
 mod weights;
 
 pub use features::{FeatureTable, Features, FeaturesVisitor};

@@ -1,15 +1,12 @@
 //! [`Weights`]: learned weights and where they come from, in a file that is believed only whole.
 //!
 //! A file is a line `anyply weights 1`, a line of JSON (the [`Origin`], the phases, the tables and the scale), the weights as little-endian
-//! 16-bit integers, phase by phase, as one zlib stream, and the SHA-256 of all before it.
+//! 16-bit integers, phase by phase, as one zlib stream, and the SHA-256 of all before it: see [`Seal`].
 
 use super::features::FeatureTable;
 use crate::lab::digest;
-use flate2::Compression;
-use flate2::read::{ZlibDecoder, ZlibEncoder};
+use crate::sealed::{Seal, SealError};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-use std::io::{self, Read};
 
 /// Learned weights.
 #[derive(Clone, PartialEq, Debug)]
@@ -69,10 +66,10 @@ struct Header {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WeightsError {
     /// Something else.
-    #[error("not a file of weights: expected '{}' at its beginning", Weights::FIRST_LINE)]
+    #[error("not a file of weights: expected '{}' at its beginning", Weights::SEAL.first_line())]
     Foreign,
     /// Another version.
-    #[error("weights of version {0}, of which nothing is known here: expected version {expected}", expected = Weights::VERSION)]
+    #[error("weights of version {0}, of which nothing is known here: expected version {expected}", expected = Weights::SEAL.version)]
     Version(String),
     /// Its checksum does not match what stands before it.
     #[error("the checksum is wrong: the file was cut short or changed")]
@@ -86,10 +83,9 @@ pub enum WeightsError {
 }
 
 impl Weights {
-    const VERSION: u32 = 1;
-    const FIRST_LINE: &'static str = "anyply weights 1";
+    const SEAL: Seal = Seal { magic: "anyply weights ", version: 1 };
     /// What a file of weights of any version begins with.
-    pub const MAGIC: &'static [u8] = b"anyply weights ";
+    pub const MAGIC: &'static [u8] = Self::SEAL.magic.as_bytes();
     /// More than any evaluator has: a file that announces more is not believed.
     const MOST: usize = 1 << 28;
 
@@ -153,13 +149,8 @@ impl Weights {
 
     /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let header = serde_json::to_string(&self.header).expect("a header is a plain structure");
-        let mut bytes = format!("{}\n{header}\n", Self::FIRST_LINE).into_bytes();
         let raw: Vec<u8> = self.values.iter().flat_map(|value| value.to_le_bytes()).collect();
-        let packed = ZlibEncoder::new(&raw[..], Compression::best()).read_to_end(&mut bytes);
-        packed.expect("memory takes everything");
-        bytes.extend_from_slice(&Sha256::digest(&bytes));
-        bytes
+        Self::SEAL.close(&self.header, &raw)
     }
 
     /// Reads a file.
@@ -167,26 +158,22 @@ impl Weights {
     /// # Errors
     /// [`WeightsError`] for anything that is not, whole and unchanged, what [`Weights::to_bytes`] made.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
-        let version = bytes.strip_prefix(Self::MAGIC).ok_or(WeightsError::Foreign)?;
-        let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
-        if first != Self::FIRST_LINE.as_bytes() {
-            let known = version.iter().take(8).take_while(|byte| byte.is_ascii_alphanumeric());
-            return Err(WeightsError::Version(known.map(|&byte| char::from(byte)).collect()));
-        }
-        let split = bytes.len().checked_sub(size_of::<[u8; 32]>()).ok_or(WeightsError::Checksum)?;
-        let (content, checksum) = bytes.split_at(split);
-        if Sha256::digest(content)[..] != *checksum {
-            return Err(WeightsError::Checksum);
-        }
-        let inconsistent = |problem: &str| WeightsError::Inconsistent(problem.to_owned());
-        let content = content.get(first.len() + 1..).ok_or_else(|| inconsistent("there is no header"))?;
-        let end = content.iter().position(|&byte| byte == b'\n');
-        let (header, packed) = content.split_at(end.ok_or_else(|| inconsistent("the header has no end"))?);
-        let header: Header =
-            serde_json::from_slice(header).map_err(|error| WeightsError::Inconsistent(error.to_string()))?;
-        let count = header.values().ok_or_else(|| inconsistent("no or far too many weights"))?;
-        let values = unpacked(&packed[1..], count).map_err(|error| inconsistent(&error.to_string()))?;
+        let (header, body) = Self::SEAL.open::<Header>(bytes)?;
+        let count = header.values().ok_or_else(|| SealError::inconsistent("no or far too many weights"))?;
+        let raw = body.unpacked(2 * count, "more weights than the tables have")?;
+        let values = raw.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]])).collect();
         Ok(Self { header, values })
+    }
+}
+
+impl From<SealError> for WeightsError {
+    fn from(error: SealError) -> Self {
+        match error {
+            SealError::Foreign => Self::Foreign,
+            SealError::Version(version) => Self::Version(version),
+            SealError::Checksum => Self::Checksum,
+            SealError::Inconsistent(problem) => Self::Inconsistent(problem),
+        }
     }
 }
 
@@ -196,16 +183,6 @@ impl Header {
         let each = self.tables.iter().try_fold(0_usize, |sum, (_, weights)| sum.checked_add(*weights))?;
         each.checked_mul(self.phases).filter(|&all| 0 < all && all <= Weights::MOST && self.scale > 0)
     }
-}
-
-fn unpacked(packed: &[u8], count: usize) -> io::Result<Vec<i16>> {
-    let mut raw = vec![0; 2 * count];
-    let mut decoder = ZlibDecoder::new(packed);
-    decoder.read_exact(&mut raw)?;
-    if decoder.read(&mut [0])? > 0 {
-        return Err(io::Error::other("more weights than the tables have"));
-    }
-    Ok(raw.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]])).collect())
 }
 
 #[cfg(test)]

@@ -57,6 +57,7 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
                 leaves: self.worker.leaves(),
                 counts: self.worker.tally(),
                 elapsed: self.worker.budget.elapsed(),
+                by_book: false,
             };
             observer.depth_finished(&report);
             let budget = self.worker.budget;

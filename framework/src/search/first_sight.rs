@@ -18,7 +18,8 @@ pub(crate) fn first_sight<G: Game, E: Evaluator<G>>(
     (limits, budget): (&Limits, &Budget<'_>),
 ) -> Report<G> {
     let lines = first_lines(game, evaluator, subsets, at, limits.lines);
-    Report { depth: 0, lines, nodes: 0, leaves: 1, counts: Counts::default(), elapsed: budget.elapsed() }
+    let (counts, elapsed) = (Counts::default(), budget.elapsed());
+    Report { depth: 0, lines, nodes: 0, leaves: 1, counts, elapsed, by_book: false }
 }
 
 // Each move a line of its own, at most `lines` of them. Where several are asked for, none is left out.

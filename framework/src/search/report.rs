@@ -20,6 +20,8 @@ pub struct Report<G: Game> {
     pub counts: Counts,
     /// The time since the search began.
     pub elapsed: Duration,
+    /// Whether it was looked up in a [book](crate::book), and nothing was searched; the plies are those of the search then.
+    pub by_book: bool,
 }
 
 impl<G: Game> Report<G> {

@@ -1,5 +1,6 @@
 //! [`Folder`]: where a recipe's games, weights and reports are kept while it is followed.
 
+use super::whole;
 use crate::values::Shard;
 use anyhow::{Context, Result, anyhow, bail};
 use anyply_framework::lab::Work;
@@ -7,9 +8,7 @@ use anyply_framework::lab::store::{self, Store};
 use anyply_framework::learn::{GameLine, GamesPlan, RoundReport, Weights};
 use std::collections::HashSet;
 use std::fs;
-use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
 
 /// For each round its games (`round-1.jsonl`, and what shards have played: `round-1.2-of-4.jsonl`), its report (`round-1.json`) and its weights
 /// (`round-1.weights`); at the end the last of these once more, by the name of the game.
@@ -43,7 +42,9 @@ impl Folder {
     /// What a round has learned, if it has. Without its report it has not: that is made with the weights.
     pub(super) fn learned(&self, round: u32) -> Result<Option<(Weights, RoundReport)>> {
         let (path, report) = (self.weights(round), self.report(round));
-        let (Some(bytes), Some(report)) = (read(&path)?, read(&report)?) else { return Ok(None) };
+        let (Some(bytes), Some(report)) = (whole::read(&path)?, whole::read(&report)?) else {
+            return Ok(None);
+        };
         let weights = Weights::from_bytes(&bytes).map_err(|error| anyhow!("{}: {error}", path.display()))?;
         let report = serde_json::from_slice(&report)
             .map_err(|error| anyhow!("{}: {error}; remove it to fit again", self.report(round).display()))?;
@@ -53,29 +54,15 @@ impl Folder {
     /// Keeps what a round has learned.
     pub(super) fn keep(&self, round: u32, weights: &Weights, report: &RoundReport) -> Result<()> {
         let text = serde_json::to_string_pretty(report)?;
-        self.write(&self.report(round), text.as_bytes())?;
-        self.write(&self.weights(round), &weights.to_bytes())
+        whole::write(&self.report(round), text.as_bytes())?;
+        whole::write(&self.weights(round), &weights.to_bytes())
     }
 
     /// The weights by the name of the game.
     pub(super) fn finish(&self, game: &str, weights: &Weights) -> Result<PathBuf> {
         let path = self.0.join(format!("{game}.weights"));
-        self.write(&path, &weights.to_bytes())?;
+        whole::write(&path, &weights.to_bytes())?;
         Ok(path)
-    }
-
-    // At once or not at all.
-    fn write(&self, path: &Path, bytes: &[u8]) -> Result<()> {
-        let unwritable = || format!("cannot write '{}'", path.display());
-        let mut builder = tempfile::Builder::new();
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file: NamedTempFile =
-            builder.prefix(".anyply-").tempfile_in(&self.0).with_context(unwritable)?;
-        file.write_all(bytes).with_context(unwritable)?;
-        file.as_file().sync_all().with_context(unwritable)?;
-        file.persist(path).map_err(|error| error.error).with_context(unwritable)?;
-        Ok(())
     }
 
     /// The games of a round that is done, which must be of the same learning as `later`.
@@ -130,14 +117,5 @@ impl Folder {
         found.retain(|path| *path != self.games(round, None));
         found.sort();
         Ok(found)
-    }
-}
-
-// Nothing if it is not there.
-fn read(path: &Path) -> Result<Option<Vec<u8>>> {
-    match fs::read(path) {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error).with_context(|| format!("cannot read '{}'", path.display())),
     }
 }

@@ -1,11 +1,13 @@
-//! `learn`: weights from self-play.
+//! `learn`: weights from self-play, and opening books.
 //!
-//! `folder` is where everything is kept, [`work`] plays the games, `tables`, `lines` and `page` show how good the weights are.
+//! `folder` is where everything is kept, [`work`] plays the games, `tables`, `lines` and `page` show how good the weights are. `book` builds books.
 
+mod book;
 mod folder;
 mod lines;
 mod page;
 mod tables;
+mod whole;
 
 use super::work::{self, Doable, Doing, Ended};
 use crate::args::Learn;
@@ -21,7 +23,7 @@ use anyply_framework::learn::{
 };
 use anyply_framework::search::Stop;
 use anyply_framework::settings::to_ron;
-use anyply_framework::{Plugin, Session};
+use anyply_framework::{EvaluatorSource, Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use folder::Folder;
 use indicatif::ProgressBar;
@@ -35,17 +37,27 @@ pub(crate) fn run(args: &Learn) -> Result<Exit> {
     if let Some(path) = &args.html {
         Page::check(path)?;
     }
-    game.accept(Enter(args))
+    let evaluator = args.growth.eval.as_deref().map(|name| setup::evaluator(&game, name)).transpose()?;
+    game.accept(Enter { args, evaluator })
 }
 
 /// Enters the typed code of the game.
-struct Enter<'a>(&'a Learn);
+struct Enter<'a> {
+    args: &'a Learn,
+    /// The one that a book is built with.
+    evaluator: Option<EvaluatorSource>,
+}
 
 impl GameVisitor for Enter<'_> {
     type Output = Result<Exit>;
 
     fn visit<G: Plugin>(self, session: &mut Session<G>) -> Result<Exit> {
-        let (args, game) = (self.0, session.game());
+        let (args, game) = (self.args, session.game());
+        let threads = args.jobs.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
+        if args.book {
+            let source = self.evaluator.unwrap_or(EvaluatorSource::BuiltIn(&G::evaluators()[0]));
+            return book::run(args, game, source, threads);
+        }
         if learned_evaluator(game).is_none() {
             let variant = game.variant().name;
             return Err(anyhow!("{} {variant} has no evaluator with learned weights", G::NAME));
@@ -55,7 +67,6 @@ impl GameVisitor for Enter<'_> {
             lines::recipe(&recipe, args.json.json)?;
             return Ok(Exit::Done);
         }
-        let threads = args.jobs.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
         let folder = Folder::open(args.out.as_deref().expect("required where something is to be done"))?;
         let stop = interrupt::stop_flag();
         Learning { game, args, recipe, threads, folder, stop }.run()

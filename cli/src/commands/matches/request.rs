@@ -101,7 +101,7 @@ fn player(name: &str, who: &str, args: &Match, game: &mut AnyGame) -> Result<Pla
 fn outsider(program: &ProgramText, own: &OwnOptions, args: &Match) -> Result<(Mind, Allowance)> {
     let (strength, common) = (own.limits.strength(), args.limits.strength());
     let strength = if strength.is_empty() { common } else { strength };
-    if is_given(&own.engine) || strength.level.is_some() {
+    if is_given(&own.engine) || own.book.book.is_some() || strength.level.is_some() {
         return Err(Usage::error(
             "another program has its own level and options: give them in its command line",
         ));
@@ -114,7 +114,10 @@ fn engine(who: &str, own: &OwnOptions, args: &Match, game: &mut AnyGame) -> Resu
     let (strength, common) = (own.limits.strength(), args.limits.strength());
     let level = level(who, &strength, &common)?;
     let limits = or_common(strength.limits, common.limits);
-    let mind = settings(who, level, &combined(&args.engine, &own.engine), game)?;
+    let mut mind = settings(who, level, &combined(&args.engine, &own.engine), game)?;
+    if let Some(path) = own.book.book.as_ref().or(args.book.book.as_ref()) {
+        mind.book = Some(setup::book(game, path)?.named(path));
+    }
     Ok((Mind::Engine(Box::new(mind)), allowance(limits, level)))
 }
 
@@ -187,6 +190,7 @@ fn settings(who: &str, level: Option<u8>, args: &EngineArgs, game: &mut AnyGame)
         config: settings.config,
         evaluator,
         weights,
+        book: None,
         level,
         threads: settings.resources.threads as u32,
         hash: settings.resources.hash as u64,
@@ -245,7 +249,11 @@ fn is_the_same_again(player: &Player) -> bool {
         Mind::Program(_) => false,
         Mind::Engine(mind) => {
             let by_lot = matches!(mind.config.method, Method::Random | Method::MonteCarlo);
-            player.allowance.is_timeless() && mind.threads == 1 && mind.level.is_none() && !by_lot
+            player.allowance.is_timeless()
+                && mind.threads == 1
+                && mind.level.is_none()
+                && mind.book.is_none()
+                && !by_lot
         }
     }
 }

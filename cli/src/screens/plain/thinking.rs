@@ -36,7 +36,11 @@ impl Table {
                 let score = report::value(line.score, line.certainty, self.game.unit());
                 let expects = if line.moves.len() > 1 { ", expecting " } else { "" };
                 let (depth, rest) = (found.depth, line.moves[1..].join(" "));
-                format!("{score} for {who}, depth {depth}, {:.1} s{expects}{rest}", time.as_secs_f64())
+                let how = match found.by_book {
+                    true => "by the book".to_owned(),
+                    false => format!("depth {depth}, {:.1} s", time.as_secs_f64()),
+                };
+                format!("{score} for {who}, {how}{expects}{rest}")
             }
             None if choices == 1 => "the only move".to_owned(),
             None => "without much thought".to_owned(),
@@ -98,7 +102,8 @@ impl Table {
             let limits = self.a_moment();
             let found = self.search(&limits);
             let line = found.lines.first().ok_or_else(|| anyhow!("the game is over"))?;
-            return say(format_args!("Hint: {}", self.worded(line)));
+            let by = if found.by_book { ", by the book" } else { "" };
+            return say(format_args!("Hint: {}{by}", self.worded(line)));
         }
         let (topic, argument) = asked.split_once(char::is_whitespace).unwrap_or((asked, ""));
         let topics: Vec<_> = self.game.topics().iter().map(|topic| topic.name).collect();
@@ -138,17 +143,20 @@ impl Table {
         match &self.thought {
             Some((_, found)) => {
                 let line = &found.lines[0];
-                say(format_args!(
-                    "My last move was {}; I looked {} ahead.",
-                    self.worded(line),
-                    report::plies(found.depth)
-                ))?;
+                let how = match found.by_book {
+                    true => "it was played by the book".to_owned(),
+                    false => format!("I looked {} ahead", report::plies(found.depth)),
+                };
+                say(format_args!("My last move was {}; {how}.", self.worded(line)))?;
             }
             None => say("I have not thought about a move yet. This is what I think of the position now.")?,
         }
         let limits = Limits { lines: ALTERNATIVES, ..self.a_moment() };
         let found = self.search(&limits);
-        say(format_args!("On a second look, depth {}, the best for {who}:", found.depth))?;
+        match found.by_book {
+            true => say(format_args!("The book's best for {who}:"))?,
+            false => say(format_args!("On a second look, depth {}, the best for {who}:", found.depth))?,
+        }
         for line in &found.lines {
             say(format_args!("  {}", self.worded(line)))?;
         }

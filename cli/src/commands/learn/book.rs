@@ -1,0 +1,151 @@
+//! `learn --book`: an opening book.
+
+use super::whole;
+use crate::args::Learn;
+use crate::commands::work;
+use crate::exit::{Exit, note};
+use crate::interrupt;
+use crate::report;
+use anyhow::{Context, Result, anyhow};
+use anyply_framework::book::{Book, BookMove, Builder, Effort};
+use anyply_framework::{Certainty, EvaluatorSource, Plugin};
+use serde::Serialize;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Where neither plies nor nodes are given.
+const NODES: u64 = 50_000;
+/// So often what there is is written down: a kill costs no more.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Goes on with the book where the file leaves off, up to the positions that are wanted.
+pub(super) fn run<G: Plugin>(
+    args: &Learn,
+    game: &G,
+    source: EvaluatorSource,
+    threads: usize,
+) -> Result<Exit> {
+    let path = args.out.as_deref().expect("required where something is to be done");
+    let shown = || path.display().to_string();
+    let there = whole::read(path)?.map(|bytes| Book::from_bytes(game, &bytes)).transpose();
+    let there = there.with_context(shown)?;
+    let before = there.as_ref().map_or(0, Book::positions);
+    if there.as_ref().is_some_and(|book| *book.origin() != Builder::origin(game, &source, effort(args))) {
+        return Err(anyhow!(
+            "{}: a book built with other settings, left as it is; take another file, or remove it to build it again",
+            path.display()
+        ));
+    }
+    let mut builder = Builder::new(game, source, effort(args), there)?;
+    let began = Instant::now();
+    let stopped = grow(&mut builder, args, threads, path)?;
+    let grown = builder.book().positions() - before;
+    tell(&builder, game, args.json.json, (path, grown, began.elapsed()))?;
+    if stopped {
+        note("Interrupted: what there is is kept; the same command goes on with it.");
+        return Ok(Exit::Interrupted);
+    }
+    Ok(Exit::Done)
+}
+
+fn effort(args: &Learn) -> Effort {
+    let growth = &args.growth;
+    Effort {
+        depth: growth.depth,
+        nodes: growth.nodes.or(growth.depth.is_none().then_some(NODES)),
+        width: growth.width.into(),
+        penalty: growth.penalty,
+        seed: args.seed,
+    }
+}
+
+// Whether it was stopped.
+fn grow<G: Plugin>(builder: &mut Builder<'_, G>, args: &Learn, threads: usize, path: &Path) -> Result<bool> {
+    let stop = interrupt::stop_flag();
+    let most = args.growth.positions as usize;
+    let bar = work::progress_of("{bar:30} {pos} of {len} positions, {elapsed}, about {eta} left", most);
+    bar.set_position(builder.book().positions() as u64);
+    // What cannot be written had better be known before hours of work.
+    whole::write(path, &builder.book().to_bytes())?;
+    let mut written = Instant::now();
+    while builder.step(most, threads, &stop, &mut || bar.inc(1))? {
+        if written.elapsed() > PATIENCE {
+            whole::write(path, &builder.book().to_bytes())?;
+            written = Instant::now();
+        }
+    }
+    bar.finish_and_clear();
+    whole::write(path, &builder.book().to_bytes())?;
+    if builder.book().positions() < most && !stop.is_set() {
+        note("Nothing more is worth a look: the results of all lines are known.");
+    }
+    Ok(stop.is_set())
+}
+
+/// `{"summary": ...}`.
+#[derive(Serialize)]
+struct Last<'a> {
+    summary: Total<'a>,
+}
+
+#[derive(Serialize)]
+struct Total<'a> {
+    positions: usize,
+    grown: usize,
+    moves: usize,
+    plies: usize,
+    nodes: u64,
+    score: Option<f64>,
+    unit: &'static str,
+    pv: Vec<String>,
+    seconds: f64,
+    book: &'a Path,
+}
+
+fn tell<G: Plugin>(
+    builder: &Builder<'_, G>,
+    game: &G,
+    json: bool,
+    (path, grown, elapsed): (&Path, usize, Duration),
+) -> Result<()> {
+    let (book, plies) = (builder.book(), builder.deepest());
+    let (best, line) = best_line(book, game);
+    if json {
+        let summary = Total {
+            positions: book.positions(),
+            grown,
+            moves: book.moves(),
+            plies,
+            nodes: book.nodes(),
+            score: best.map(|of| of.value.units()),
+            unit: G::UNIT,
+            pv: line,
+            seconds: elapsed.as_secs_f64(),
+            book: path,
+        };
+        return Ok(report::json_line(&Last { summary })?);
+    }
+    let (positions, moves) = (report::grouped(book.positions() as u64), report::grouped(book.moves() as u64));
+    let nodes = report::compact(book.nodes() as f64);
+    report::line(format_args!("{positions} positions, {grown} of them new, {moves} moves, {nodes} nodes"))?;
+    if let Some(of) = best {
+        let value = report::value(of.value, Certainty::Heuristic, G::UNIT);
+        let line = line.join(" ");
+        report::line(format_args!("up to {plies} plies; the best line, {value} for who begins: {line}"))?;
+    }
+    Ok(report::line(format_args!("book: {}", path.display()))?)
+}
+
+// The best move at the start, and how the book goes on.
+fn best_line<G: Plugin>(book: &Book, game: &G) -> (Option<BookMove>, Vec<String>) {
+    let mut at = game.start();
+    let mut line = Vec::new();
+    let first = book.of(game, &at.position).first().map(|(_, of)| *of);
+    while let Some((mv, _)) = book.of(game, &at.position).first()
+        && line.len() < G::MAX_PLIES as usize
+    {
+        line.push(game.move_text(*mv));
+        at = at.after(game, *mv);
+    }
+    (first, line)
+}

@@ -1,0 +1,90 @@
+//! [`with_book`]: an engine that plays by a book where it can.
+
+use super::file::Book;
+use crate::engine::Engine;
+use crate::game::{Game, Situation};
+use crate::score::{Certainty, Score};
+use crate::search::{Counts, Limits, Line, Observer, Report, Stop};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A book, and how a move is chosen from it.
+#[derive(Clone, Debug)]
+pub struct OpenBook {
+    /// The book.
+    pub book: Arc<Book>,
+    /// Among moves that are nearly as good as the best, one is drawn by lot from this, so that games differ; without, the best is played.
+    pub lot: Option<u64>,
+}
+
+/// Lets `engine` play by a book. Where the position is not in it, it searches as ever.
+pub fn with_book<G: Game>(game: G, open: &OpenBook, engine: Box<dyn Engine<G>>) -> Box<dyn Engine<G>> {
+    let OpenBook { book, lot } = open;
+    Box::new(Consulting { game, book: Arc::clone(book), lot: lot.map(Pcg64Mcg::seed_from_u64), engine })
+}
+
+#[derive(Debug)]
+struct Consulting<G: Game> {
+    game: G,
+    book: Arc<Book>,
+    lot: Option<Pcg64Mcg>,
+    engine: Box<dyn Engine<G>>,
+}
+
+impl<G: Game> Consulting<G> {
+    // What the book says; nothing if the position is not in it.
+    fn answer(&mut self, at: &Situation<G>, lines: usize) -> Option<Report<G>> {
+        let began = Instant::now();
+        let mut known = self.book.of(&self.game, &at.position);
+        let best = known.first()?.1;
+        if lines <= 1
+            && let Some(lot) = &mut self.lot
+        {
+            // As much as the book's makers held a ply for.
+            let least = best.value.offset(-i32::try_from(self.book.origin().penalty).unwrap_or(i32::MAX));
+            let near = known.iter().take_while(|(_, of)| of.value == best.value || of.value >= least).count();
+            known.swap(0, lot.random_range(0..near));
+        }
+        let depth = known[0].1.depth.into();
+        let chosen = known.into_iter().take(lines.max(1));
+        let lines = chosen.map(|(mv, of)| self.line(at, mv, of.value)).collect();
+        let elapsed = began.elapsed();
+        Some(Report { depth, lines, nodes: 0, leaves: 0, counts: Counts::default(), elapsed, by_book: true })
+    }
+
+    // A move, and how the book goes on.
+    fn line(&self, at: &Situation<G>, first: G::Move, score: Score) -> Line<G> {
+        let mut moves = vec![first];
+        let mut after = at.after(&self.game, first);
+        while moves.len() < G::MAX_PLIES as usize
+            && let Some((mv, _)) = self.book.of(&self.game, &after.position).first()
+        {
+            moves.push(*mv);
+            after = after.after(&self.game, *mv);
+        }
+        Line { score, certainty: Certainty::Heuristic, moves }
+    }
+}
+
+impl<G: Game> Engine<G> for Consulting<G> {
+    fn search(
+        &mut self,
+        at: &Situation<G>,
+        limits: &Limits,
+        stop: &Stop,
+        observer: &mut dyn Observer<G>,
+    ) -> Report<G> {
+        let answer = self.answer(at, limits.lines);
+        answer.unwrap_or_else(|| self.engine.search(at, limits, stop, observer))
+    }
+
+    fn clear(&mut self) {
+        self.engine.clear();
+    }
+
+    fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)> {
+        self.engine.explain(at)
+    }
+}

@@ -1,0 +1,210 @@
+//! Books of a small game: how they grow, what they know, what is refused.
+
+use super::*;
+use crate::engine::{Resources, engine_with};
+use crate::game::{Game, Situation};
+use crate::learn::toy::Toy;
+use crate::plugin::{EvaluatorSource, Plugin};
+use crate::score::{Certainty, Score};
+use crate::search::{Limits, Stop};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+const EFFORT: Effort = Effort { depth: Some(2), nodes: None, width: 10, penalty: 50, seed: 1 };
+
+fn source() -> EvaluatorSource {
+    EvaluatorSource::BuiltIn(&Toy::evaluators()[0])
+}
+
+fn builder(effort: Effort, book: Option<Book>) -> Builder<'static, Toy> {
+    Builder::new(&Toy, source(), effort, book).unwrap()
+}
+
+fn grown(effort: Effort, book: Option<Book>, positions: usize, threads: usize) -> Book {
+    let mut builder = builder(effort, book);
+    while builder.step(positions, threads, &Stop::default(), &mut || ()).unwrap() {}
+    builder.book().clone()
+}
+
+fn after(cells: &[u8]) -> Situation<Toy> {
+    cells.iter().fold(Toy.start(), |at, &cell| at.after(&Toy, cell))
+}
+
+#[test]
+fn any_number_of_threads_and_of_beginnings_builds_the_same() {
+    let whole = grown(EFFORT, None, 60, 1);
+    assert_eq!(whole.positions(), 60);
+    assert_eq!(whole, grown(EFFORT, None, 60, 3));
+    let mut parts = None;
+    for positions in [1, 4, 5, 23, 60] {
+        let read = parts.map(|part: Book| Book::from_bytes(&Toy, &part.to_bytes()).unwrap());
+        parts = Some(grown(EFFORT, read, positions, 2));
+    }
+    assert_eq!(parts, Some(whole.clone()));
+    assert_eq!(grown(EFFORT, Some(whole.clone()), 30, 1), whole, "it never shrinks");
+    assert_ne!(whole, grown(Effort { penalty: 500, ..EFFORT }, None, 60, 1));
+}
+
+#[test]
+fn what_is_stopped_keeps_what_it_has() {
+    let stop = Stop::default();
+    let mut part = builder(EFFORT, None);
+    let mut told = 0;
+    while part
+        .step(60, 2, &stop, &mut || {
+            told += 1;
+            if told == 20 {
+                stop.stop();
+            }
+        })
+        .unwrap()
+    {}
+    let positions = part.book().positions();
+    assert!((20..60).contains(&positions), "{positions}");
+    assert_eq!(grown(EFFORT, Some(part.book().clone()), 60, 1), grown(EFFORT, None, 60, 1));
+}
+
+#[test]
+fn the_lines_worth_playing_come_first() {
+    let book = grown(EFFORT, None, 40, 2);
+    // The two cells that are worth most, one each.
+    for cells in [&[][..], &[3], &[6], &[3, 6], &[6, 3]] {
+        assert!(!book.of(&Toy, &after(cells).position).is_empty(), "{cells:?}");
+    }
+    assert!(book.of(&Toy, &after(&[0, 9, 1]).position).is_empty());
+    let begins = book.of(&Toy, &Toy.start().position);
+    let of = |cell: u8| begins.iter().find(|(known, _)| *known == cell).map(|(_, of)| of.value);
+    assert_eq!((of(3), of(6)), (Some(begins[0].1.value), of(3)), "{begins:?}");
+}
+
+#[test]
+fn values_are_those_of_the_ends() {
+    let book = grown(EFFORT, None, 60, 2);
+    let mut inner = 0;
+    let mut ahead = vec![Toy.start()];
+    let mut seen = HashSet::new();
+    while let Some(at) = ahead.pop() {
+        for (mv, of) in book.of(&Toy, &at.position) {
+            let next = at.after(&Toy, mv);
+            let answers = book.of(&Toy, &next.position);
+            let value = answers.first().map_or(of.searched, |(_, best)| -best.value);
+            assert_eq!(of.value, value);
+            inner += usize::from(!answers.is_empty());
+            if seen.insert(Toy.key(&next.position)) {
+                ahead.push(next);
+            }
+        }
+    }
+    assert!(inner > 50, "{inner}");
+}
+
+#[test]
+fn nothing_is_left_where_all_is_certain() {
+    // A search of the whole game from the start: no move leads to anything unknown.
+    let book = grown(Effort { depth: Some(10), ..EFFORT }, None, 60, 2);
+    assert_eq!(book.positions(), 1);
+    let (_, best) = book.of(&Toy, &Toy.start().position)[0];
+    assert_eq!((best.value, best.sure), (Score::DRAW, true));
+}
+
+#[test]
+fn images_share_an_entry_and_each_gets_its_own_move() {
+    let book = grown(EFFORT, None, 60, 2);
+    let mirrored = |cells: &[u8]| cells.iter().map(|cell| 9 - cell).collect::<Vec<u8>>();
+    let mut known = 0;
+    for cells in [&[][..], &[3], &[6], &[3, 6], &[6, 3], &[3, 6, 2], &[6, 3, 7]] {
+        let (one, other) = (after(cells), after(&mirrored(cells)));
+        let (found, images) = (book.of(&Toy, &one.position), book.of(&Toy, &other.position));
+        known += usize::from(!found.is_empty());
+        let moves = |at: &Situation<Toy>, cells: &[_]| {
+            let legal = at.moves(&Toy);
+            assert!(cells.iter().all(|(cell, _): &(u8, BookMove)| legal.contains(cell)));
+            cells.iter().map(|(cell, of)| (*cell, of.value)).collect::<HashSet<_>>()
+        };
+        let taken_back: HashSet<_> =
+            moves(&other, &images).into_iter().map(|(cell, value)| (9 - cell, value)).collect();
+        assert_eq!(moves(&one, &found), taken_back, "{cells:?}");
+    }
+    assert!(known >= 5, "{known}");
+    // The start is its own image: a move and its image are both there.
+    assert_eq!(book.of(&Toy, &Toy.start().position).len(), 10);
+}
+
+#[test]
+fn no_more_moves_than_are_wanted_and_those_the_best() {
+    let book = grown(Effort { width: 2, ..EFFORT }, None, 20, 1);
+    let two = book.of(&Toy, &after(&[3]).position);
+    assert_eq!(two.len(), 2);
+    assert_eq!(two[0].0, 6);
+}
+
+#[test]
+fn an_engine_plays_by_it_and_searches_elsewhere() {
+    let book = Arc::new(grown(EFFORT, None, 60, 2));
+    let engine = || engine_with(&Toy, &source(), Toy::best().config, Resources::default()).unwrap();
+    let with = |lot| with_book(Toy, &OpenBook { book: Arc::clone(&book), lot }, engine());
+    let limits = Limits { depth: Some(3), ..Limits::default() };
+    let stop = Stop::default();
+    let mut best = with(None);
+    let report = best.search(&after(&[3]), &limits, &stop, &mut ());
+    assert!(report.by_book && report.nodes == 0, "{report:?}");
+    let known = book.of(&Toy, &after(&[3]).position);
+    assert_eq!((report.best(), report.lines[0].score), (Some(known[0].0), known[0].1.value));
+    assert_eq!(report.lines[0].certainty, Certainty::Heuristic);
+    assert!(report.lines[0].moves.len() > 1);
+    let three = best.search(&after(&[3]), &Limits { lines: 3, ..limits.clone() }, &stop, &mut ());
+    assert!(three.lines.len() == 3 && three.lines.is_sorted_by(|one, next| one.score >= next.score));
+    let far = after(&[0, 9, 1]);
+    let report = best.search(&far, &limits, &stop, &mut ());
+    assert!(!report.by_book && report.nodes > 0);
+    let begins = book.of(&Toy, &Toy.start().position);
+    let least = begins[0].1.value.offset(-(EFFORT.penalty as i32));
+    let near = begins.iter().filter(|(_, of)| of.value >= least).map(|(mv, _)| Some(*mv));
+    let near: HashSet<_> = near.collect();
+    let firsts = |seed| with(Some(seed)).search(&Toy.start(), &limits, &stop, &mut ()).best();
+    let drawn: HashSet<_> = (0..20).map(firsts).collect();
+    assert!(drawn.len() > 1 && drawn.is_subset(&near), "{drawn:?} of {near:?}");
+    assert_eq!(firsts(7), firsts(7));
+}
+
+#[test]
+fn a_file_is_read_as_it_was_written() {
+    let book = grown(EFFORT, None, 20, 2);
+    assert_eq!(Book::from_bytes(&Toy, &book.to_bytes()), Ok(book.clone()));
+    assert!(book.is_for(&Toy) && book.digest() != grown(EFFORT, None, 21, 2).digest());
+}
+
+#[test]
+fn a_file_cut_short_or_changed_anywhere_is_refused() {
+    let bytes = grown(EFFORT, None, 5, 1).to_bytes();
+    for place in 0..bytes.len() {
+        assert!(Book::from_bytes(&Toy, &bytes[..place]).is_err(), "{place} of {} bytes", bytes.len());
+        let mut changed = bytes.clone();
+        changed[place] ^= 1 << (place % 8);
+        assert!(Book::from_bytes(&Toy, &changed).is_err(), "byte {place}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    assert_eq!(Book::from_bytes(&Toy, b"a picture"), Err(BookError::Foreign));
+    let other = Book::from_bytes(&Toy, b"anyply book 12\nwhatever");
+    assert_eq!(other, Err(BookError::Version("12".to_owned())));
+    let book = grown(EFFORT, None, 5, 1);
+    let mut bytes = book.to_bytes();
+    bytes.pop();
+    assert_eq!(Book::from_bytes(&Toy, &bytes), Err(BookError::Checksum));
+    let mut origin = book.origin().clone();
+    origin.game = "nim".to_owned();
+    let other = Book::from_bytes(&Toy, &Book::empty(origin).to_bytes());
+    assert_eq!(other.unwrap_err().to_string(), "a book for nim row: expected one for toy row");
+    // A position that no move leads to.
+    let mut astray = book.clone();
+    let (_, page) = astray.pages.pop_first().unwrap();
+    astray.pages.insert(12345, page);
+    let said = Book::from_bytes(&Toy, &astray.to_bytes()).unwrap_err();
+    assert_eq!(said, BookError::Rules("toy".to_owned()));
+    // What was built otherwise is not gone on with.
+    let refused = Builder::new(&Toy, source(), Effort { depth: Some(3), ..EFFORT }, Some(book));
+    assert!(refused.unwrap_err().to_string().contains("other settings"));
+}
