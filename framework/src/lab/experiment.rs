@@ -97,7 +97,7 @@ pub enum SettingChoice {
     /// A file with settings.
     File(String),
     /// Settings on the spot.
-    Config(NamedConfig),
+    Config(Box<NamedConfig>),
 }
 
 /// Settings with a name.

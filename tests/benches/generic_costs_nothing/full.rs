@@ -114,7 +114,8 @@ impl Full<'_> {
             };
             let best_move = (mv != NONE).then_some(mv.into());
             let value = Score::from_units(best);
-            let entry = Entry { value, bound, depth: node.depth as u8, proven: false, best: best_move };
+            let entry =
+                Entry { value, bound, level: 0, depth: node.depth as u8, proven: false, best: best_move };
             self.table.store(node.key, entry, Replacement::DepthAndAge);
         }
         best

@@ -140,10 +140,10 @@ impl Printed {
     }
 
     fn row(&self, solution: &Solution, wld: bool) -> Result<()> {
-        Ok(match self.json {
-            true => report::json_line(solution)?,
-            false => report::line(row(&self.columns, solution, wld))?,
-        })
+        match self.json {
+            true => Ok(report::json_line(solution)?),
+            false => Ok(report::line(row(&self.columns, solution, wld))?),
+        }
     }
 }
 

@@ -146,9 +146,9 @@ impl Default for Singular {
 
 impl Forecast {
     pub(super) fn check(&self, of: &str) -> Result<(), String> {
-        within(&format!("{of}.model.shallow"), self.shallow, 1..=59)?;
-        within(&format!("{of}.model.slope"), self.slope, 100..=10_000)?;
-        within(&format!("{of}.model.sigma"), self.sigma, 1..=100_000_000)
+        within(format!("{of}.model.shallow"), self.shallow, 1..=59)?;
+        within(format!("{of}.model.slope"), self.slope, 100..=10_000)?;
+        within(format!("{of}.model.sigma"), self.sigma, 1..=100_000_000)
     }
 }
 
