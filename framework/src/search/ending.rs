@@ -62,6 +62,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     #[inline(always)]
     pub(super) fn is_bare(&self, node: &Node<G>) -> bool {
         self.ending
+            && self.bare_to > 0
             && node.depth <= self.bare_to
             && node.ply > 0
             && node.without.is_none()
@@ -221,7 +222,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         window: Window,
     ) -> Result<Window, Score> {
         let mut window = window;
-        if E::BOUNDS && self.config.bounds {
+        if E::BOUNDS && self.config.bounds && self.game.terminal(position).is_none() {
             let (low, high) = self.evaluator.bounds(self.game, position, window);
             debug_assert!(low <= high);
             if low >= window.beta || low == high {
