@@ -232,7 +232,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                 return Err(high);
             }
         }
-        if E::GRAIN > 1 && self.config.bounds {
+        // Without fail-soft a value is held to the window's edges, and one that does not reach a raised alpha would seem to lie above the old.
+        if E::GRAIN > 1 && self.config.bounds && self.config.fail_soft {
             window = window.rounded(E::GRAIN);
         }
         if self.config.endings && depth <= E::FINISHES {
