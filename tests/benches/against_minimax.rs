@@ -6,6 +6,7 @@
 use anyply_framework::search::{Limits, Preset, Report, Search, SearchConfig, Stop};
 use anyply_framework::{Engine, Game, MoveList, Resources, Situation};
 use anyply_othello::{Move, Othello, Position};
+use anyply_tests::benches::arguments;
 use anyply_tests::discs_and_moves::{DiscsAndMoves, after, discs_and_moves};
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Replacement, Strategy, Winner};
 use std::cell::Cell;
@@ -153,8 +154,7 @@ fn their_options() -> Vec<(String, IterativeOptions)> {
 }
 
 fn main() {
-    // Cargo passes `--bench`.
-    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let arguments = arguments();
     let depth: u32 = arguments.iter().filter_map(|argument| argument.parse().ok()).next().unwrap_or(10);
     let full_sound = Preset::named("full-sound").expect("a preset").config;
     // This evaluation jumps by tens of discs, and costs less than a look at the table or a reply's history.

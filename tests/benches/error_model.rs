@@ -13,6 +13,7 @@ use anyply_framework::{
 };
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_tests::POSITIONS_MADE;
+use anyply_tests::benches::{arguments, value};
 
 #[derive(Clone, Copy)]
 struct Settings {
@@ -23,13 +24,11 @@ struct Settings {
 }
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    let value =
-        |key: &str| arguments.iter().find_map(|argument| argument.strip_prefix(key)?.parse::<u32>().ok());
+    let arguments = arguments();
     let settings = Settings {
-        depth: value("depth="),
-        games: value("games=").unwrap_or(40),
-        bands: value("bands=").unwrap_or(3).max(1) as usize,
+        depth: value(&arguments, "depth="),
+        games: value(&arguments, "games=").unwrap_or(40),
+        bands: value(&arguments, "bands=").unwrap_or(3).max(1),
     };
     let named: Vec<&String> = arguments.iter().filter(|argument| !argument.contains('=')).collect();
     for name in AnyGame::names() {

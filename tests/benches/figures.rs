@@ -3,6 +3,7 @@
 //! `cargo bench -p anyply-tests --bench figures`
 
 use anyply_framework::{Notation, perft};
+use anyply_tests::benches::fastest;
 use anyply_tests::program;
 use std::io::Read;
 use std::process::Stdio;
@@ -13,7 +14,7 @@ const DVONN: &str = include_str!("../../games/dvonn/tests/data/perft.jsonl");
 
 fn main() {
     let othello = anyply_othello::Othello::<anyply_othello::Eight>::new();
-    counted("othello perft 11 from the start", 0.6, 212_258_800, || {
+    counted("othello perft 11 from the start", 0.4, 212_258_800, || {
         perft(&othello, &anyply_framework::Game::start(&othello).position, 11)
     });
     let dvonn = anyply_dvonn::Dvonn::full();
@@ -34,12 +35,7 @@ fn main() {
 
 /// The best of three runs.
 fn counted(what: &str, promised: f64, leaves: u64, count: impl Fn() -> u64) {
-    let timed = || {
-        let begun = Instant::now();
-        assert_eq!(count(), leaves, "{what}");
-        begun.elapsed().as_secs_f64()
-    };
-    let best = (0..3).map(|_| timed()).fold(f64::INFINITY, f64::min);
+    let best = fastest(|| assert_eq!(count(), leaves, "{what}"));
     println!("{what:36} {best:8.3} s, promised below {promised:.1} s");
 }
 

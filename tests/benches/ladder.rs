@@ -8,6 +8,7 @@ use anyply_framework::arena::{Allowance, EngineMind, GameJob, House, Mind, Nobod
 use anyply_framework::search::{Preset, Stop};
 use anyply_framework::{Plugin, Session, Side};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
+use anyply_tests::benches::{arguments, value};
 
 #[derive(Clone)]
 struct Settings {
@@ -16,13 +17,12 @@ struct Settings {
 }
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    let value =
-        |key: &str| arguments.iter().find_map(|argument| argument.strip_prefix(key)?.parse::<u64>().ok());
-    let milliseconds = value("ms=");
-    let depth = milliseconds.is_none().then(|| value("depth=").unwrap_or(4) as u32);
+    let arguments = arguments();
+    let milliseconds = value(&arguments, "ms=");
+    let depth = milliseconds.is_none().then(|| value(&arguments, "depth=").unwrap_or(4));
     let limits = Allowance { depth, milliseconds, ..Allowance::default() };
-    let settings = Settings { allowance: limits, pairs: value("games=").unwrap_or(100).div_ceil(2) as usize };
+    let settings =
+        Settings { allowance: limits, pairs: value(&arguments, "games=").unwrap_or(100usize).div_ceil(2) };
     for name in AnyGame::names() {
         if arguments.iter().all(|argument| argument.contains('=') || argument == name) {
             AnyGame::open(name, None, None).expect("a known game").accept(Ladder(settings.clone()));

@@ -1,5 +1,6 @@
 //! What the tests of anyply share: random games, a way to visit all games, and a dummy game to test the search with.
 
+pub mod benches;
 pub mod discs_and_moves;
 pub mod every;
 pub mod making;

@@ -1,5 +1,6 @@
 //! What the benches share that make the built-in files of the games anew.
 
+use crate::benches::arguments;
 use anyply_framework::Plugin;
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use std::path::Path;
@@ -9,7 +10,7 @@ use std::path::Path;
 /// # Panics
 /// If the visitor does.
 pub fn for_named_games<V: GameVisitor + Copy>(visitor: V) {
-    let named: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let named = arguments();
     for name in AnyGame::names() {
         if named.is_empty() || named.iter().any(|wanted| wanted == name) {
             AnyGame::open(name, None, None).expect("a known game").accept(visitor);

@@ -1,0 +1,205 @@
+//! Othello's endings, its middle game and its perft: what was measured beside what is asked for.
+//!
+//! `cargo bench -p anyply-tests --bench endings [-- all 6x6 eval=NAME data=FOLDER]`. The positions lie beside the repository, in
+//! `shared/data/othello`; a suite whose file is missing is skipped. `all` adds those that take minutes, `6x6` the small board from its start.
+
+use anyply_framework::search::{Limits, Preset, Report, SearchConfig, Stop};
+use anyply_framework::{
+    Certainty, Engine, EvaluatorInfo, EvaluatorSource, Game, Notation, Plugin, Resources, engine_with, perft,
+};
+use anyply_othello::formats::obf::{self, Problem};
+use anyply_othello::{Eight, NamedShape, Othello, Shape, Six};
+use anyply_tests::benches::{arguments, fastest, value};
+use std::ops::Range;
+use std::path::PathBuf;
+
+const HASH: usize = 128 << 20;
+/// The first line of `fforum-20-39.obf` is position 20, that of `fforum-40-59.obf` is 40.
+const FILES: [(&str, usize); 2] = [("fforum-20-39.obf", 20), ("fforum-40-59.obf", 40)];
+
+fn main() {
+    let arguments = arguments();
+    let asked = |word: &str| arguments.iter().any(|argument| argument == word);
+    let folder = value(&arguments, "data=").unwrap_or_else(beside_the_repository);
+    let bench = Bench { folder, evaluator: value(&arguments, "eval=") };
+    Row::head();
+    bench.endings(20..40, 1.6);
+    let alone = bench.endings(40..50, 12.0);
+    if let Some(alone) = alone {
+        bench.two_threads(40..50, alone);
+    }
+    if asked("all") {
+        bench.endings(50..60, 300.0);
+    }
+    bench.midgame("midgame", 21, 12.0);
+    leaves(11, 212_258_800, 0.40);
+    if asked("6x6") {
+        bench.small_board();
+    }
+}
+
+// The folder `shared` beside this repository.
+fn beside_the_repository() -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "..", "..", "shared", "data", "othello"].iter().collect()
+}
+
+/// Where the positions are, and who evaluates.
+struct Bench {
+    folder: PathBuf,
+    evaluator: Option<String>,
+}
+
+impl Bench {
+    /// The positions of a file; none, and a line that says so, if it is not there.
+    fn problems(&self, suite: &str, file: &str) -> Option<Vec<Problem>> {
+        let path = self.folder.join(file);
+        match std::fs::read_to_string(&path) {
+            Ok(text) => Some(read::<Eight>(&text)),
+            Err(error) => {
+                println!("{suite:24} skipped: {}: {error}", path.display());
+                None
+            }
+        }
+    }
+
+    fn ffo(&self, numbers: &Range<usize>) -> Option<Vec<Problem>> {
+        let (file, first) = FILES.into_iter().rfind(|(_, first)| *first <= numbers.start).expect("a suite");
+        let problems = self.problems(&name(numbers), file)?;
+        Some(problems.into_iter().skip(numbers.start - first).take(numbers.len()).collect())
+    }
+
+    /// Solves positions of the FFO suite; the seconds they take.
+    fn endings(&self, numbers: Range<usize>, seconds: f64) -> Option<f64> {
+        let problems = self.ffo(&numbers)?;
+        let row = self.search::<Eight>(&problems, (&solving(), 1), &Limits::default());
+        row.print(&name(&numbers), &format!("below {seconds:.1} s"));
+        Some(row.seconds)
+    }
+
+    /// The same with two threads, beside what one needed.
+    fn two_threads(&self, numbers: Range<usize>, alone: f64) {
+        let Some(problems) = self.ffo(&numbers) else { return };
+        let row = self.search::<Eight>(&problems, (&solving(), 2), &Limits::default());
+        let times = alone / row.seconds;
+        row.print(&format!("{}, two threads", name(&numbers)), &format!("x1.80 or more, is x{times:.2}"));
+    }
+
+    /// Middle games to a fixed depth, selectively.
+    fn midgame(&self, preset: &str, depth: u32, seconds: f64) {
+        let suite = format!("mid44, {depth} plies");
+        let Some(Preset { config, .. }) = Othello::<Eight>::preset(preset) else {
+            println!("{suite:24} skipped: there is no preset '{preset}'");
+            return;
+        };
+        let Some(problems) = self.problems(&suite, "mid44.txt") else { return };
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let row = self.search::<Eight>(&problems, (&config, 1), &limits);
+        row.print(&suite, &format!("below {seconds:.1} s"));
+    }
+
+    /// White wins the 6x6 board by four (J. Feinstein, 1993). The images of a position are one near the start: three of Black's four first
+    /// moves are then found in the table.
+    fn small_board(&self) {
+        let game = Othello::<Six>::new();
+        let config = SearchConfig { symmetry: 10, ..solving() };
+        let problems = read::<Six>(&format!("{}; -4;", game.position_text(&game.start())));
+        let row = self.search::<Six>(&problems, (&config, 1), &Limits::default());
+        row.print("6x6 from the start", "White wins by 4");
+    }
+
+    fn search<S: NamedShape>(
+        &self,
+        problems: &[Problem],
+        (config, threads): (&SearchConfig, usize),
+        limits: &Limits,
+    ) -> Row {
+        let game = Othello::<S>::new();
+        let mut engine = self.engine(&game, config, threads);
+        let mut row = Row::default();
+        for problem in problems {
+            let at = game.parse_position(&problem.position, None).expect("it was read");
+            engine.clear();
+            let report = engine.search(&at, limits, &Stop::default(), &mut ());
+            row.count(&report, agrees(&game, problem, &report));
+        }
+        row
+    }
+
+    fn engine<G: Plugin>(&self, game: &G, config: &SearchConfig, threads: usize) -> Box<dyn Engine<G>> {
+        let named = |info: &&EvaluatorInfo| self.evaluator.as_ref().is_none_or(|name| name == info.name);
+        let known: Vec<_> = G::evaluators().iter().map(|info| info.name).collect();
+        let info = G::evaluators().iter().find(named);
+        let source = EvaluatorSource::BuiltIn(info.unwrap_or_else(|| panic!("eval= one of {known:?}")));
+        let resources = Resources { hash: HASH, threads, ..Resources::default() };
+        engine_with(game, &source, config.clone(), resources).expect("a built-in evaluator, and memory")
+    }
+}
+
+fn read<S: Shape>(text: &str) -> Vec<Problem> {
+    obf::read(&Othello::<S>::new(), text).map(|problem| problem.expect("a position")).collect()
+}
+
+/// Whether the score is the one that is known, and the move one of the best; open where nothing is known.
+fn agrees<G: Notation>(game: &G, problem: &Problem, report: &Report<G>) -> Option<bool> {
+    let line = &report.lines[0];
+    let mv = game.move_text(line.moves[0]);
+    let is_best = problem.moves.is_empty() || problem.best_moves().any(|best| best == mv);
+    let exact = line.certainty == Certainty::Exact;
+    problem.score.map(|score| exact && line.score.cents() == 100 * score && is_best)
+}
+
+fn solving() -> SearchConfig {
+    Othello::<Eight>::preset(Preset::SOLVE).expect("every game has it").config
+}
+
+/// The best of three runs.
+fn leaves(depth: u32, count: u64, seconds: f64) {
+    let game = Othello::<Eight>::new();
+    let start = game.start().position;
+    let fastest = fastest(|| assert_eq!(perft(&game, &start, depth), count));
+    let row = Row { positions: 1, right: 1, nodes: count, seconds: fastest, ..Row::default() };
+    row.print(&format!("perft {depth}"), &format!("below {seconds:.2} s"));
+}
+
+// `FFO 40-49`.
+fn name(numbers: &Range<usize>) -> String {
+    format!("FFO {}-{}", numbers.start, numbers.end - 1)
+}
+
+/// One line of the table.
+#[derive(Default)]
+struct Row {
+    positions: usize,
+    right: usize,
+    wrong: usize,
+    nodes: u64,
+    /// Those made in straight-line endings.
+    finished: u64,
+    seconds: f64,
+}
+
+impl Row {
+    fn head() {
+        println!(
+            "{:24} {:>9} {:>5} {:>5} {:>14} {:>9} {:>7} {:>8}  asked",
+            "suite", "positions", "right", "wrong", "nodes", "seconds", "M/s", "finished"
+        );
+    }
+
+    fn count<G: Game>(&mut self, report: &Report<G>, right: Option<bool>) {
+        self.positions += 1;
+        self.right += usize::from(right == Some(true));
+        self.wrong += usize::from(right == Some(false));
+        self.nodes += report.nodes;
+        self.finished += report.counts.finished;
+        self.seconds += report.elapsed.as_secs_f64();
+    }
+
+    fn print(&self, suite: &str, asked: &str) {
+        let Self { positions, right, wrong, nodes, finished, seconds } = *self;
+        let (speed, share) = (nodes as f64 / seconds / 1e6, 100.0 * finished as f64 / nodes as f64);
+        println!(
+            "{suite:24} {positions:9} {right:5} {wrong:5} {nodes:14} {seconds:9.3} {speed:7.1} {share:6.1} %  {asked}"
+        );
+    }
+}
