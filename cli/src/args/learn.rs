@@ -31,7 +31,7 @@ pub(crate) struct Learn {
     #[arg(help = super::game_help())]
     pub(crate) game: String,
     /// The folder that everything is kept in, or the file of the book; the same command goes on with what is there
-    #[arg(long, value_name = "DIR", required_unless_present = "dry_run")]
+    #[arg(long, value_name = "DIR|FILE", required_unless_present = "dry_run")]
     pub(crate) out: Option<PathBuf>,
     /// The recipe, a RON file [default: the game's own]
     #[arg(long, value_name = "FILE")]
