@@ -49,7 +49,7 @@ fn each_player_has_its_own_limits_evaluator_and_settings() {
     }
     let plan = printed(&words(&format!("{line} --dry-run")));
     assert!(
-        plan.contains("positional, 300 nodes a move") && plan.contains("discs, depth 1 or 300 nodes a move"),
+        plan.contains("patterns, 300 nodes a move") && plan.contains("discs, depth 1 or 300 nodes a move"),
         "{plan}"
     );
     assert!(plan.contains("1 pairings from 1 openings with both colours, 2 games"), "{plan}");
@@ -59,7 +59,7 @@ fn each_player_has_its_own_limits_evaluator_and_settings() {
 fn a_player_with_the_usual_settings_has_nothing_of_the_player_named_before() {
     let line = "match othello --player a=best --player b=best --games 2 --for a:eval=discs --dry-run";
     let plan = printed(&words(line));
-    assert!(plan.contains("discs, ") && plan.contains("positional, "), "{plan}");
+    assert!(plan.contains("discs, ") && plan.contains("patterns, "), "{plan}");
 }
 
 #[test]

@@ -176,12 +176,12 @@ fn settings_and_evaluators_are_copied_changed_and_passed_back() {
     let best = printed(&["presets", "best", "--game", "othello"]);
     let write = |name: &str, text: &str| fs::write(home.path().join(name), text).expect("written");
     write("same.ron", &best);
-    write("other.ron", &best.replace("table: true", "table: false"));
+    write("other.ron", &best.replace("prior: true", "prior: false"));
     let plain = answer(&[]);
     assert_eq!(answer(&["--config", "best"]), plain);
     assert_eq!(answer(&["--config", "same.ron"]), plain);
     assert_ne!(answer(&["--config", "other.ron"])["nodes"], plain["nodes"]);
-    assert_eq!(answer(&["--set", "table=false"]), answer(&["--config", "other.ron"]));
+    assert_eq!(answer(&["--set", "prior=false"]), answer(&["--config", "other.ron"]));
     assert_eq!(answer(&["--config", "minimax", "--eval", "discs"])["nodes"], json!(3 + 14 + 61 + 349));
 
     for info in AnyGame::open("othello", None, None).expect("known").evaluators() {

@@ -42,7 +42,7 @@ impl Experience {
         let cells = if continuation { rows * moves } else { 0 };
         Self {
             kinds,
-            learns: killers > 0 || history || countermoves || continuation,
+            learns: config.learns(),
             moves,
             rows,
             killers: [vec![[NO_MOVE; 2]; plies], vec![[NO_MOVE; 2]; plies]],

@@ -36,7 +36,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             self.counts.table_cutoffs += 1;
             return Err(Found { value, opinion: !entry.proven });
         }
-        let first = self.root_first.filter(|_| node.ply == 0).or(entry.and_then(|entry| entry.best));
+        // Where moves are weighed, a search that went less far says nothing of how much work they make.
+        let best = entry.filter(|entry| !self.weighs || entry.level > 0).and_then(|entry| entry.best);
+        let first = self.root_first.filter(|_| node.ply == 0).or(best);
         Ok(Known { window, first })
     }
 

@@ -6,6 +6,7 @@ mod deepen;
 mod ending;
 mod experience;
 mod first_sight;
+mod forecasts;
 mod frontier;
 mod known;
 mod lines;

@@ -381,7 +381,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
 
     // The one place where the point of view changes.
     #[inline(always)]
-    fn turned<const PV: bool>(&mut self, child: &Node<G>, turn: Turn, window: Window) -> Found {
+    pub(super) fn turned<const PV: bool>(&mut self, child: &Node<G>, turn: Turn, window: Window) -> Found {
         if G::ALTERNATES || turn == Turn::Next {
             -self.deeper::<PV>(child, -window)
         } else {

@@ -4,6 +4,7 @@ use super::config::Subsets;
 use super::worker::{Node, Worker};
 use crate::evaluator::{Claim, Evaluator, View};
 use crate::game::{Game, MoveList};
+use crate::score::{Score, Window};
 
 /// Gives the moves of a node one by one, best first as far as is known, and does no work before it is needed: the table's
 /// move comes before anything is generated, and the rest is sorted only as far as it is asked for.
@@ -13,6 +14,8 @@ pub(super) struct Picker<G: Game> {
     /// The table's move has had its turn.
     begun: bool,
     generated: bool,
+    /// On the way to the end of the game: what the moves lead to has been weighed.
+    weighed: bool,
     /// The moves, without that of the table.
     pub(super) moves: MoveList<G>,
     pub(super) selection: Selection,
@@ -74,6 +77,7 @@ impl<G: Game> Picker<G> {
             table_move,
             begun: false,
             generated: false,
+            weighed: false,
             moves: MoveList::<G>::new(),
             selection: Selection { figures: usize::MAX, given: 0 },
             claim: Claim::All,
@@ -125,6 +129,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                 return Some(first);
             }
             self.generate(node, picker);
+        }
+        if self.weighs && !picker.weighed {
+            self.weigh(node, picker);
         }
         if picker.selection.is_ordered() {
             picker.selection.next::<true, _>(&mut picker.moves, &mut self.figures)
@@ -182,9 +189,6 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     fn evaluate_children(&mut self, node: &Node<G>, picker: &mut Picker<G>) {
         /// What a hundredth of the game's unit counts beside history.
         const WEIGHT: i32 = 16;
-        /// The same on the way to an exact result, where few replies count more than a good opinion.
-        const WEIGHT_IN_ENDINGS: i32 = 2;
-        let weight = if self.ending { WEIGHT_IN_ENDINGS } else { WEIGHT };
         self.generate(node, picker);
         if !picker.selection.is_ordered() {
             picker.selection.figures = self.figures.len();
@@ -193,9 +197,55 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         for number in 0..picker.moves.len() {
             let found = self.leaf(node, picker.moves[number]);
             let cents = found.value.cents().clamp(-(1 << 20), 1 << 20);
-            self.figures[picker.selection.figures + number] += cents * weight;
+            self.figures[picker.selection.figures + number] += cents * WEIGHT;
         }
         self.count_leaves(picker.moves.len() as u32, node.ply);
+    }
+
+    /// Orders the moves of a node on the way to the end of the game, where many empty squares are left to be filled: by how little work they make
+    /// ([`Evaluator::rank`]), and by how good they are.
+    #[inline(never)]
+    fn weigh(&mut self, node: &Node<G>, picker: &mut Picker<G>) {
+        /// What [`Evaluator::rank`] counts, beside a hundredth of the game's unit.
+        const RANK: i32 = 3;
+        const CENT: i32 = 2;
+        picker.weighed = true;
+        if picker.moves.len() < 2 {
+            return;
+        }
+        picker.selection.figures = self.figures.len();
+        let plies = self.plies_to_weigh(node.depth);
+        for number in 0..picker.moves.len() {
+            let mv = picker.moves[number];
+            let mut after = node.position;
+            self.game.play(&mut after, mv);
+            let rank = self.evaluator.rank(self.game, &node.position, mv, &after);
+            let cents = self.glance(node, mv, plies).cents().clamp(-(1 << 20), 1 << 20);
+            self.figures.push(RANK * rank + CENT * cents);
+        }
+    }
+
+    fn plies_to_weigh(&self, depth: u32) -> u32 {
+        /// So much deeper two plies pay, after one.
+        const SECOND: u32 = 2;
+        match u32::from(self.config.order_by_search) {
+            0 => 0,
+            from => u32::from(depth >= from) + u32::from(depth >= from + SECOND),
+        }
+    }
+
+    // What a move seems worth after so many more plies.
+    fn glance(&mut self, node: &Node<G>, mv: G::Move, plies: u32) -> Score {
+        if plies == 0 {
+            self.count_leaves(1, node.ply);
+            return self.leaf(node, mv).value;
+        }
+        self.in_the_middle(|worker| {
+            let (child, turn) = worker.advance(node, mv, plies);
+            let found = worker.turned::<false>(&child, turn, Window::FULL);
+            worker.retreat(node, mv, &child.position);
+            found.value
+        })
     }
 }
 

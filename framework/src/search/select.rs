@@ -82,22 +82,24 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     // Shallow null-window searches on both sides of the window, as far from it as the error model asks.
     fn probcut(&mut self, node: &Node<G>, window: Window) -> Option<Score> {
         let probcut = self.config.probcut.as_ref()?;
+        let number = self.forecasts.of_depth(node.depth).len();
+        if number == 0 {
+            return None;
+        }
         let remaining = self.game.remaining(&node.position);
-        let mut checks = 0;
-        for shallow in 1..node.depth.min(u32::from(u8::MAX)) {
-            let fits = |forecast: &&Forecast| {
-                u32::from(forecast.deep) == node.depth
-                    && u32::from(forecast.shallow) == shallow
-                    && u32::from(forecast.remaining) <= remaining
-            };
-            let found = probcut.model.iter().filter(fits).max_by_key(|forecast| forecast.remaining);
-            let Some(forecast) = found else { continue };
+        let (mut checks, mut asked) = (0, 0);
+        for at in 0..number {
+            let forecast = self.forecasts.of_depth(node.depth)[at];
+            if forecast.shallow == asked || u32::from(forecast.remaining) > remaining {
+                continue;
+            }
             if checks == probcut.checks {
                 break;
             }
             checks += 1;
-            let reduced = Node { depth: shallow, ..*node };
-            let cut = self.foretold(&reduced, window, forecast, probcut.confidence.into());
+            asked = forecast.shallow;
+            let reduced = Node { depth: asked.into(), ..*node };
+            let cut = self.foretold(&reduced, window, &forecast, probcut.confidence.into());
             if cut.is_some() || self.stopped {
                 return cut;
             }
@@ -132,14 +134,12 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
 
     /// The edge of the window that the result of the game hardly lies within, as shallow searches foretell it.
     pub(super) fn foretold_end(&mut self, node: &Node<G>, window: Window) -> Option<Score> {
-        let model = &self.config.endgame.as_ref()?.model;
-        let end = model.iter().filter(|forecast| u32::from(forecast.remaining) <= node.depth);
-        let nearest = end.clone().map(|forecast| forecast.remaining).max()?;
         let deviations = self.deviations;
-        for forecast in end.filter(|forecast| forecast.remaining == nearest) {
+        for at in 0..self.forecasts.of_end(node.depth).len() {
+            let forecast = self.forecasts.of_end(node.depth)[at];
             // What it finds is no part of this search: the table keeps what is known of the node to its end.
             let reduced = Node { depth: forecast.shallow.into(), place: None, ..*node };
-            let cut = self.in_the_middle(|worker| worker.foretold(&reduced, window, forecast, deviations));
+            let cut = self.in_the_middle(|worker| worker.foretold(&reduced, window, &forecast, deviations));
             if cut.is_some() || self.stopped {
                 return cut;
             }

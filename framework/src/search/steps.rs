@@ -79,12 +79,15 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         }
     }
 
-    /// Does something with a search that goes no further than its depth, in the midst of one to the end of the game.
+    /// Does something with a search that goes no further than its depth, in the midst of one to the end of the game. It has the small table to itself:
+    /// what it finds is soon of no more use.
     pub(super) fn in_the_middle<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
-        let (level, deviations) = (self.level, self.deviations);
+        let (level, deviations, table) = (self.level, self.deviations, self.table);
+        self.table = self.near.or(table);
         self.set_ending(false);
         (self.level, self.deviations) = (0, 0);
         let result = work(self);
+        self.table = table;
         self.set_ending(true);
         (self.level, self.deviations) = (level, deviations);
         result

@@ -3,6 +3,7 @@
 use super::clock::Budget;
 use super::config::{SearchConfig, Subsets};
 use super::experience::Experience;
+use super::forecasts::Forecasts;
 use super::lines::Lines;
 use super::parallel::Busy;
 use super::report::Counts;
@@ -123,9 +124,12 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     /// The index of the move that led to each ply.
     pub(super) trail: ByPly<usize>,
     pub(super) experience: Experience,
+    pub(super) forecasts: Forecasts,
     pub(super) figures: Vec<i32>,
     /// Moves have figures to be ordered by.
     pub(super) orders: bool,
+    /// Moves are ordered by what they lead to, on the way to the end of the game.
+    pub(super) weighs: bool,
     /// With one ply left, every move leads to a leaf.
     pub(super) has_frontier: bool,
     /// There, without a place in the table, nothing can be known before the moves are tried.
@@ -184,8 +188,10 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             stopped: false,
             lines: Lines::new(),
             trail: ByPly::new(|_| NO_MOVE),
-            orders: E::ORDERS && config.prior || experience.learns,
+            orders: false,
+            weighs: false,
             experience,
+            forecasts: Forecasts::new(config),
             figures: Vec::with_capacity(MAX_PLY * 32),
             has_frontier: false,
             plain_frontier: false,
@@ -206,7 +212,15 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         let quiesces = E::QUIESCES && config.quiescence > 0;
         let prunes = config.futility.is_some() || config.late_move_pruning.is_some() || config.single_reply;
         self.ending = ending;
+        self.table_from = match (self.table, config.endings_table_from) {
+            (None, _) => u32::MAX,
+            (Some(_), from) if ending && from > 0 => from.into(),
+            (Some(_), _) => config.table_from_depth.into(),
+        };
         self.bare_to = if config.alpha_beta { config.bare_endings.into() } else { 0 };
+        self.experience.learns = config.learns() && (!ending || self.bare_to == 0);
+        self.weighs = ending && self.bare_to > 0 && config.order_by_evaluation > 0;
+        self.orders = !self.weighs && (E::ORDERS && config.prior || self.experience.learns);
         self.plain = !self.selects && !ending && self.busy.is_none();
         // In an ending a pass is free, so one ply left does not mean that leaves follow.
         self.has_frontier = !quiesces && !prunes && !ending;

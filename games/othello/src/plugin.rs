@@ -11,12 +11,22 @@ use anyply_framework::{
     EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, Plugin, RecordFormat, SettingsError, Variant,
 };
 
-static PRESETS: [PresetFile; 3] = {
-    let [best, selective] =
-        PresetFile::of_game(include_str!("../config/best.ron"), include_str!("../config/selective.ron"));
+/// With the evaluator `patterns`, which tells the end of the game so well that the depths before it can be left out.
+static LEARNED: [PresetFile; 3] =
+    presets(include_str!("../config/best.ron"), include_str!("../config/best.ron"), &[("leap_to_end", "10")]);
+/// With an evaluator made by hand.
+static HAND_TUNED: [PresetFile; 3] =
+    presets(include_str!("../config/best_hand_made.ron"), include_str!("../config/solve_hand_made.ron"), &[]);
+
+const fn presets(
+    best: &'static str,
+    solve: &'static str,
+    changes: &'static [(&'static str, &'static str)],
+) -> [PresetFile; 3] {
+    let [best, selective] = PresetFile::of_game(best, include_str!("../config/selective.ron"));
     let summary = "for exact results: what proves, in the least time";
-    [best, selective, PresetFile { name: "solve", summary, text: include_str!("../config/solve.ron") }]
-};
+    [best, selective, PresetFile { name: "solve", summary, text: solve, changes }]
+}
 
 /// A board that is offered by name.
 pub trait NamedShape: Shape {
@@ -30,6 +40,8 @@ pub trait NamedShape: Shape {
     const RECIPE: &'static str = "";
     /// The evaluators, the default first.
     const EVALUATORS: &'static [EvaluatorInfo] = &HAND_MADE;
+    /// How to search with the default one.
+    const PRESETS: &'static [PresetFile] = &HAND_TUNED;
 
     /// Builds `patterns`, with built-in weights or others, and hands it to the visitor.
     ///
@@ -58,6 +70,7 @@ impl NamedShape for Eight {
     const OPENINGS: &'static str = include_str!("../config/openings.txt");
     const RECIPE: &'static str = include_str!("../config/learn.ron");
     const EVALUATORS: &'static [EvaluatorInfo] = &WITH_PATTERNS;
+    const PRESETS: &'static [PresetFile] = &LEARNED;
 
     fn with_patterns<V: EvaluatorVisitor<Othello>>(
         weights: Option<&Weights>,
@@ -108,7 +121,7 @@ impl<S: NamedShape> Plugin for Othello<S> {
     }
 
     fn presets() -> &'static [PresetFile] {
-        &PRESETS
+        S::PRESETS
     }
 
     fn recipe() -> &'static str {

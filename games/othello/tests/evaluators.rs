@@ -171,7 +171,7 @@ fn bad_settings_are_refused_with_their_place() {
 #[test]
 fn patterns_are_known_on_the_board_they_were_learned_for_alone() {
     let names = |infos: &[EvaluatorInfo]| infos.iter().map(|info| info.name).collect::<Vec<_>>();
-    assert_eq!(names(<Othello>::evaluators())[..2], ["positional", "patterns"]);
+    assert_eq!(names(<Othello>::evaluators())[..2], ["patterns", "positional"]);
     assert!(!names(Othello::<Six>::evaluators()).contains(&"patterns"));
     let game = Othello::<Ten>::new();
     let error = game.with_evaluator(&file("patterns()"), Look(&game.start())).expect_err("another board");

@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 pub struct Endgame {
     /// How sure the last search is to be, in percent: one of the levels', or 100 for an exact one.
     pub selectivity: u8,
-    /// What is gone through on the way, from the least to the most sure.
+    /// What may be asked for, from the least to the most sure. The first is gone through on the way: more of them cost more than they teach.
     pub levels: Vec<Level>,
     /// What shallow searches say about results, fitted to games of one game and one evaluator; `deep` is left out. At a node those with the
-    /// greatest `remaining` that is not above its own count, in their order.
+    /// greatest `remaining` that is not above its own count, the shallowest first.
     pub model: Vec<Forecast>,
 }
 
@@ -59,7 +59,11 @@ impl Endgame {
             let (found, known) = (self.selectivity, known.join(", "));
             return Err(format!("'endgame.selectivity: {found}': expected one of {known}"));
         }
-        self.model.iter().try_for_each(|forecast| forecast.check("endgame"))
+        for forecast in &self.model {
+            within("endgame.model.remaining", forecast.remaining, 0..=255)?;
+            forecast.check("endgame")?;
+        }
+        Ok(())
     }
 }
 
@@ -67,12 +71,13 @@ impl SearchConfig {
     /// The level of certainty after `level` in searches to the end of the game, where 0 is before the first: its number from 1, or
     /// [`Entry::SURE`].
     pub(in crate::search) fn level_after(&self, level: u8) -> Option<u8> {
-        let Some(endgame) = &self.endgame else { return (level == 0).then_some(Entry::SURE) };
-        let next = endgame.levels.get(usize::from(level));
-        match next {
-            Some(next) if next.percent <= endgame.selectivity => Some(level + 1),
-            _ if endgame.selectivity == 100 && level < Entry::SURE => Some(Entry::SURE),
-            _ => None,
+        let endgame = self.endgame.as_ref().filter(|endgame| !endgame.levels.is_empty());
+        let Some(endgame) = endgame else { return (level == 0).then_some(Entry::SURE) };
+        let asked = endgame.levels.iter().position(|level| level.percent == endgame.selectivity);
+        let asked = asked.map_or(Entry::SURE, |at| at as u8 + 1);
+        match level {
+            0 => Some(1),
+            _ => (level < asked).then_some(asked),
         }
     }
 }

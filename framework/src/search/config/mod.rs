@@ -74,7 +74,13 @@ pub struct SearchConfig {
     pub prior: bool,
     /// With at least this many plies left and no move from the table, moves are ordered by the evaluation after each of them as
     /// well: dearer than the evaluator's opinion of a move, and better. 0 for never. Value-preserving.
+    ///
+    /// In a search to the end of the game with [bare endings](Self::bare_endings) it is done, whatever the plies left, above these; what is learned
+    /// from cut-offs is not asked there.
     pub order_by_evaluation: u8,
+    /// There, with at least this many plies left, what orders the moves is a search of one ply after each of them, and with two more plies
+    /// left of two. 0 for never. Value-preserving.
+    pub order_by_search: u8,
     /// A search this many plies shallower finds a first move where the table has none, from 3 plies more than
     /// that on; 0 for never. Value-preserving.
     pub internal_deepening: u8,
@@ -88,6 +94,8 @@ pub struct SearchConfig {
     /// In an exact ending with at most so many plies left, off the principal variation, moves are ordered by what they lead to alone
     /// ([`Evaluator::rank`](crate::Evaluator::rank)), and nothing is kept that only opinions need. 0 for never. Value-preserving.
     pub bare_endings: u8,
+    /// What `table_from_depth` is in a search to the end of the game; 0 for the same. Value-preserving.
+    pub endings_table_from: u8,
     /// There, with fewer plies left than `table_from_depth` asks for and at least so many, each thread has a small table of its own, which stays in
     /// the processor's cache. 0 for never. Value-preserving.
     pub near_table_from: u8,
@@ -156,11 +164,13 @@ impl Default for SearchConfig {
             continuation: false,
             prior: true,
             order_by_evaluation: 0,
+            order_by_search: 0,
             internal_deepening: 0,
             defer_from_depth: 0,
             bounds: false,
             endings: false,
             bare_endings: 0,
+            endings_table_from: 0,
             near_table_from: 0,
             leap_to_end: 0,
             subsets: Subsets::None,
@@ -330,6 +340,11 @@ impl SearchConfig {
             || self.razoring.is_some()
             || self.probcut.is_some()
             || self.singular.is_some()
+    }
+
+    /// Whether anything is learned from cut-offs.
+    pub(super) fn learns(&self) -> bool {
+        self.killers > 0 || self.history || self.countermoves || self.continuation
     }
 
     /// Whether searches to the end of the game give up some certainty.

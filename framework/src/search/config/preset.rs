@@ -24,11 +24,13 @@ pub struct PresetFile {
     pub summary: &'static str,
     /// The RON text.
     pub text: &'static str,
+    /// What is changed in it, as with `--set`.
+    pub changes: &'static [(&'static str, &'static str)],
 }
 
 macro_rules! presets {
     ($($name:literal: $summary:literal),+ $(,)?) => {
-        &[$(PresetFile { name: $name, summary: $summary, text: include_str!(concat!("../presets/", $name, ".ron")) }),+]
+        &[$(PresetFile { name: $name, summary: $summary, text: include_str!(concat!("../presets/", $name, ".ron")), changes: &[] }),+]
     };
 }
 
@@ -74,18 +76,26 @@ impl PresetFile {
     /// The presets that a game has for itself, from their RON texts.
     pub const fn of_game(best: &'static str, selective: &'static str) -> [Self; 2] {
         [
-            Self { name: Preset::BEST, summary: "what plays best, by matches at equal nodes", text: best },
+            Self {
+                name: Preset::BEST,
+                summary: "what plays best, by matches at equal nodes",
+                text: best,
+                changes: &[],
+            },
             Self {
                 name: "selective",
                 summary: "every selective technique at once, with an error model fitted to this game",
                 text: selective,
+                changes: &[],
             },
         ]
     }
 
     /// What it says.
     pub fn preset(&self) -> Preset {
+        let changes: Vec<_> = self.changes.iter().map(|&(key, value)| (key.into(), value.into())).collect();
         let config = SearchConfig::from_ron(self.name, self.text).expect("the built-in presets are valid");
+        let config = config.set_all(&changes).expect("the built-in changes are valid");
         Preset { name: self.name.to_owned(), summary: self.summary.to_owned(), config }
     }
 }

@@ -10,8 +10,8 @@ use anyply_framework::{Ledger, Score, Window};
 /// With so many empty squares [`finish`] takes over.
 pub(crate) const FINISHES: u32 = 7;
 
-// With fewer empty squares it costs more to count stable discs than to play on.
-const COUNTS_STABLE: u32 = 5;
+// With fewer empty squares it costs more to count what moves leave to the opponent than to try them.
+const COUNTS_REPLIES: u32 = 6;
 
 /// More positions than four empty squares ever give: 4 + 12 + 24 + 24 of them, and with passes less than twice as many.
 const MOST_OF_FOUR: u64 = 128;
@@ -21,7 +21,8 @@ const NONE: i32 = i32::MIN;
 
 /// The result with at most [`FINISHES`] empty squares, fail-soft; nothing if the ledger refuses a position.
 ///
-/// Squares are tried in the order of parity: those first that lie in a quarter of the board with an odd number of empty ones.
+/// Squares are tried in the order of parity, those first that lie in a quarter of the board with an odd number of empty ones; as long as there are
+/// enough of them to be worth it, in that of the replies they leave.
 #[inline]
 pub(crate) fn finish<S: Shape>(position: &Position<S>, window: Window, ledger: &mut Ledger) -> Option<Score> {
     debug_assert!(position.empty().count() <= FINISHES);
@@ -43,19 +44,31 @@ fn several<S: Shape>(
     if left <= 4 {
         return ledger.affords(MOST_OF_FOUR).then(|| few(position, left, alpha, beta, ledger));
     }
-    if left >= COUNTS_STABLE
-        && let Some(most) = too_little(position, left, alpha)
-    {
-        return Some(most);
+    match too_little(position, left, alpha) {
+        Some(most) => Some(most),
+        None => many(position, position.moves(), left, (alpha, beta), ledger),
     }
-    let targets = position.moves();
+}
+
+/// Five empty squares or more, and where the mover may play.
+fn many<S: Shape>(
+    position: &Position<S>,
+    targets: S::Bits,
+    left: u32,
+    (alpha, beta): (i32, i32),
+    ledger: &mut Ledger,
+) -> Option<i32> {
     if targets.is_empty() {
         let passed = position.swapped();
-        if passed.moves().is_empty() {
+        let targets = passed.moves();
+        if targets.is_empty() {
             return Some(position.margin());
         }
         ledger.pay().then_some(())?;
-        return several(&passed, left, -beta, -alpha, ledger).map(|value| -value);
+        return many(&passed, targets, left, (-beta, -alpha), ledger).map(|value| -value);
+    }
+    if left >= COUNTS_REPLIES {
+        return by_replies(position, targets, left, (alpha, beta), ledger);
     }
     let odd = odd_quarters::<S>(position.empty());
     let (mut best, mut alpha) = (NONE, alpha);
@@ -71,6 +84,50 @@ fn several<S: Shape>(
             }
             alpha = alpha.max(best);
         }
+    }
+    Some(best)
+}
+
+/// The same, those moves first that leave the fewest replies, corners counted twice; of equals, those in odd quarters.
+fn by_replies<S: Shape>(
+    position: &Position<S>,
+    targets: S::Bits,
+    left: u32,
+    (alpha, beta): (i32, i32),
+    ledger: &mut Ledger,
+) -> Option<i32> {
+    let odd = odd_quarters::<S>(position.empty());
+    let mut children = [(*position, targets); FINISHES as usize];
+    // The number of the child in the lowest bits.
+    let mut figures = [0_u32; FINISHES as usize];
+    let mut number = 0;
+    let mut squares = targets;
+    while !squares.is_empty() {
+        let square = squares.first();
+        squares = squares.without_first();
+        let child = after(position, square, position.flips(square));
+        let replies = child.moves();
+        let is_even = (odd & S::disc(square)).is_empty();
+        let figure = 2 * (replies.count() + (replies & S::CORNER_SQUARES).count()) + u32::from(is_even);
+        figures[number] = figure << 3 | number as u32;
+        children[number] = (child, replies);
+        number += 1;
+    }
+    let (mut best, mut alpha) = (NONE, alpha);
+    for tried in 0..number {
+        let least = (tried..number).min_by_key(|&at| figures[at]).expect("one that was not tried");
+        figures.swap(tried, least);
+        let (child, replies) = &children[(figures[tried] & 7) as usize];
+        ledger.pay().then_some(())?;
+        let value = match too_little(child, left - 1, -beta) {
+            Some(most) => most,
+            None => many(child, *replies, left - 1, (-beta, -alpha), ledger)?,
+        };
+        best = best.max(-value);
+        if best >= beta {
+            break;
+        }
+        alpha = alpha.max(best);
     }
     Some(best)
 }

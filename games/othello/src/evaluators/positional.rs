@@ -1,4 +1,4 @@
-//! `positional`, the default: what strong players look at, weighed by phase.
+//! `positional`, the best that was made by hand: what strong players look at, weighed by phase.
 
 use crate::bits::Bits;
 use crate::board::{Move, Position};

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Settings {
-    /// Mobility, squares, stability, parity, by stage: the default.
+    /// Mobility, squares, stability, parity, by stage: the default where nothing was learned.
     Positional(Positional),
-    /// Learned weights of groups of squares; on the 8x8 board alone.
+    /// Learned weights of groups of squares; on the 8x8 board alone, and the default there.
     Patterns(Patterns),
     /// Disc difference.
     Discs(Discs),
@@ -54,7 +54,7 @@ pub(crate) const WITH_PATTERNS: [EvaluatorInfo; 8] = {
     let [positional, discs, squares, mobility, combination, phased, dynamic] = HAND_MADE;
     let patterns =
         info!("patterns", "what groups of squares show, and moves; weights learned from games, by phase");
-    [positional, patterns, discs, squares, mobility, combination, phased, dynamic]
+    [patterns, positional, discs, squares, mobility, combination, phased, dynamic]
 };
 
 /// Builds what `source` describes for boards of shape `S` and hands it to the visitor.
