@@ -1,10 +1,13 @@
 //! Fits the error model of ProbCut: what shallow searches say about deep ones.
 //!
-//! `cargo bench -p anyply-tests --bench error_model [GAME...] [depth=10] [games=40] [bands=3]` prints, for each pair of depths and each
+//! `cargo bench -p anyply-tests --bench error_model [GAME...] [depth=10] [games=40] [bands=3] [end=20]` prints, for each pair of depths and each
 //! band of plies remaining, the line of least squares and the standard deviation about it, then the list for `probcut: (model: ...)`.
 //!
 //! The searches are `full-sound`, with the candidates and the quiescence of the game's own `best`: without these the wide games are
 //! out of reach, and both sides of a forecast are searched with them in play.
+//!
+//! With `end=20` it fits what shallow searches say about results instead, for `endgame: (model: ...)`: on positions with at most so many plies to go,
+//! and more than `depth`, each solved.
 
 use anyply_framework::positions::{Phase, SelfPlay};
 use anyply_framework::search::{Forecast, Limits, Preset, Report, SearchConfig, Stop};
@@ -21,6 +24,8 @@ struct Settings {
     depth: Option<u32>,
     games: u32,
     bands: usize,
+    /// The most plies to go of positions that are solved.
+    end: Option<u32>,
 }
 
 fn main() {
@@ -29,6 +34,7 @@ fn main() {
         depth: value(&arguments, "depth="),
         games: value(&arguments, "games=").unwrap_or(40),
         bands: value(&arguments, "bands=").unwrap_or(3).max(1),
+        end: value(&arguments, "end="),
     };
     let named: Vec<&String> = arguments.iter().filter(|argument| !argument.contains('=')).collect();
     for name in AnyGame::names() {
@@ -38,10 +44,19 @@ fn main() {
     }
 }
 
-/// A position's values by depth, those that are results left out.
+/// A position's values by depth, those that are results left out; and its result, where it was solved.
 struct Sample {
     remaining: u32,
     values: Vec<Option<Score>>,
+    result: Option<Score>,
+}
+
+impl Sample {
+    /// The value at a depth beside another value.
+    fn pair(&self, shallow: u32, other: Option<Score>) -> Option<(f64, f64)> {
+        let cents = |value: Score| f64::from(value.cents());
+        self.values[shallow as usize].map(cents).zip(other.map(cents))
+    }
 }
 
 struct Fit(Settings);
@@ -52,12 +67,15 @@ impl GameVisitor for Fit {
     fn visit<G: Plugin>(self, session: &mut Session<G>) {
         let game = session.game();
         let depth = self.0.depth.unwrap_or(G::BENCH_DEPTH.saturating_sub(2)).clamp(3, 60);
-        let mut samples = Samples::new(game, depth);
+        let mut samples = Samples::new(game, depth, self.0.end);
         for number in 0..self.0.games {
             samples.play(game, number);
         }
         println!("{}: {} positions searched to depth {depth}", G::NAME, samples.found.len());
-        let model = fit(&samples.found, depth, self.0.bands);
+        let model = match self.0.end {
+            Some(_) => fit_ends(&samples.found, depth),
+            None => fit(&samples.found, depth, self.0.bands),
+        };
         println!("model: [");
         for Forecast { deep, shallow, remaining, slope, offset, sigma } in model {
             println!(
@@ -70,7 +88,9 @@ impl GameVisitor for Fit {
 
 struct Samples<G: Plugin> {
     engine: Box<dyn Engine<G>>,
+    solver: Box<dyn Engine<G>>,
     depth: u32,
+    end: Option<u32>,
     found: Vec<Sample>,
 }
 
@@ -82,14 +102,16 @@ const STRIDE: usize = 3;
 const FEWEST: usize = 30;
 
 impl<G: Plugin> Samples<G> {
-    fn new(game: &G, depth: u32) -> Self {
+    fn new(game: &G, depth: u32, end: Option<u32>) -> Self {
         let best = G::best().config;
         let sound = Preset::named("full-sound").expect("a preset").config;
         let config = SearchConfig { subsets: best.subsets, quiescence: best.quiescence, ..sound };
         let source = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
-        let engine = engine_with(game, &source, config, Resources::default())
-            .expect("a built-in evaluator and memory");
-        Self { engine, depth, found: Vec::new() }
+        let engine = |config| {
+            engine_with(game, &source, config, Resources::default()).expect("a built-in evaluator and memory")
+        };
+        let solver = engine(G::preset(Preset::SOLVE).expect("every game has it").config);
+        Self { engine: engine(config), solver, depth, end, found: Vec::new() }
     }
 
     /// Plays a game on from an opening of its own, and takes positions on the way.
@@ -98,7 +120,9 @@ impl<G: Plugin> Samples<G> {
         let opening = made.position(game, Phase::Opening, number).expect("memory for a small table");
         let mut at = opening.expect("games that are long enough");
         for ply in number as usize.. {
-            if ply % STRIDE == 0 && game.remaining(&at.position) > self.depth {
+            let remaining = game.remaining(&at.position);
+            let wanted = remaining > self.depth && self.end.is_none_or(|end| remaining <= end);
+            if ply % STRIDE == 0 && wanted {
                 let sample = self.sample(game, &at);
                 self.found.push(sample);
             }
@@ -119,7 +143,38 @@ impl<G: Plugin> Samples<G> {
         self.engine.clear();
         let limits = Limits { depth: Some(self.depth), ..Limits::default() };
         self.engine.search(at, &limits, &Stop::default(), &mut observer);
-        Sample { remaining: game.remaining(&at.position), values }
+        let solved = self.end.map(|_| self.solver.search(at, &Limits::default(), &Stop::default(), &mut ()));
+        let result = solved.map(|report| report.lines[0].score);
+        Sample { remaining: game.remaining(&at.position), values, result }
+    }
+}
+
+/// The forecasts of results by searches that leave an even number of plies.
+fn fit_ends(samples: &[Sample], depth: u32) -> Vec<Forecast> {
+    let remaining = samples.iter().map(|sample| sample.remaining as u16).min().unwrap_or(0);
+    println!("shallow  slope  offset   sigma  positions");
+    let of_depth = |shallow: u32| {
+        let even = samples.iter().filter(|sample| (sample.remaining - shallow).is_multiple_of(2));
+        let pairs: Vec<_> = even.filter_map(|sample| sample.pair(shallow, sample.result)).collect();
+        let (slope, offset, sigma) = regress(&pairs)?;
+        println!("{shallow:7}  {slope:5.3} {offset:7.0} {sigma:7.0}  {:9}", pairs.len());
+        Some(forecast((0, shallow), remaining, (slope, offset, sigma)))
+    };
+    (1..=depth).filter_map(of_depth).collect()
+}
+
+fn forecast(
+    (deep, shallow): (u32, u32),
+    remaining: u16,
+    (slope, offset, sigma): (f64, f64, f64),
+) -> Forecast {
+    Forecast {
+        deep: deep as u8,
+        shallow: shallow as u8,
+        remaining,
+        slope: (1000.0 * slope).round().clamp(100.0, 10_000.0) as u16,
+        offset: offset.round() as i32,
+        sigma: sigma.round().max(1.0) as u32,
     }
 }
 
@@ -135,25 +190,14 @@ fn fit(samples: &[Sample], depth: u32, bands: usize) -> Vec<Forecast> {
                 let pairs: Vec<(f64, f64)> = samples
                     .iter()
                     .filter(|sample| (from..to).contains(&sample.remaining))
-                    .filter_map(|sample| {
-                        let value =
-                            |depth: u32| sample.values[depth as usize].map(|value| f64::from(value.cents()));
-                        value(shallow).zip(value(deep))
-                    })
+                    .filter_map(|sample| sample.pair(shallow, sample.values[deep as usize]))
                     .collect();
-                let Some((slope, offset, sigma)) = regress(&pairs) else { continue };
+                let Some(line @ (slope, offset, sigma)) = regress(&pairs) else { continue };
                 println!(
                     "{deep:4} {shallow:7} {from:9}  {slope:5.3} {offset:7.0} {sigma:7.0}  {:9}",
                     pairs.len()
                 );
-                model.push(Forecast {
-                    deep: deep as u8,
-                    shallow: shallow as u8,
-                    remaining: from as u16,
-                    slope: (1000.0 * slope).round().clamp(100.0, 10_000.0) as u16,
-                    offset: offset.round() as i32,
-                    sigma: sigma.round().max(1.0) as u32,
-                });
+                model.push(forecast((deep, shallow), from as u16, line));
             }
         }
     }
