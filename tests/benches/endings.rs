@@ -14,6 +14,7 @@ use anyply_othello::formats::obf::{self, Problem};
 use anyply_othello::{Eight, NamedShape, Othello, Shape, Six};
 use anyply_tests::POSITIONS_MADE;
 use anyply_tests::benches::{arguments, fastest, value};
+use std::hint::black_box;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -214,7 +215,7 @@ fn solving() -> SearchConfig {
 fn leaves(depth: u32, count: u64, seconds: f64) {
     let game = Othello::<Eight>::new();
     let start = game.start().position;
-    let fastest = fastest(|| assert_eq!(perft(&game, &start, depth), count));
+    let fastest = fastest(|| assert_eq!(perft(&game, &black_box(start), depth), count));
     let row = Row { positions: 1, right: 1, nodes: count, seconds: fastest, ..Row::default() };
     row.print(&format!("perft {depth}"), &format!("below {seconds:.2} s"));
 }
