@@ -1,6 +1,6 @@
 //! Othello's endings, its middle game and its perft: what was measured beside what is asked for.
 //!
-//! `cargo bench -p anyply-tests --bench endings [-- all levels 6x6 eval=NAME data=FOLDER]`. The positions lie beside the repository, in
+//! `cargo bench -p anyply-tests --bench endings [-- all 6x6 levels=1000 eval=NAME data=FOLDER]`. The positions lie beside the repository, in
 //! `shared/data/othello`; a suite whose file is missing is skipped. `all` adds those that take minutes, `6x6` the small board from its start, `levels=1000`
 //! how often searches that are not exact have the exact result, on so many positions of self-play.
 

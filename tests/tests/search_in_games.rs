@@ -189,10 +189,20 @@ impl GameVisitor for EndingsAreExact {
         let game = session.game();
         let sound = SearchConfig { bounds: true, endings: true, ..full_sound() };
         let bare = SearchConfig { endings: false, bare_endings: 9, enhanced_cutoffs: 2, ..sound.clone() };
+        let weighed = SearchConfig {
+            order_by_evaluation: 1,
+            order_by_search: 3,
+            bare_endings: 2,
+            near_table_from: 1,
+            endings_table_from: 3,
+            ..bare.clone()
+        };
         let configs = [
             (SearchConfig { near_table_from: 2, table_from_depth: 4, ..bare.clone() }, 2),
             (SearchConfig { endgame: Some(guesses(100)), bare_endings: 3, ..bare.clone() }, 1),
-            (SearchConfig { order_by_evaluation: 4, leap_to_end: 4, ..bare }, 1),
+            (SearchConfig { order_by_evaluation: 4, leap_to_end: 4, ..bare.clone() }, 1),
+            (weighed.clone(), 2),
+            (SearchConfig { near_table_from: 0, endgame: Some(guesses(100)), ..weighed }, 1),
             (SearchConfig { endings: false, ..sound.clone() }, 1),
             (SearchConfig { bounds: false, ..sound.clone() }, 1),
             (SearchConfig { mtdf: true, symmetry: 3, enhanced_cutoffs: 2, ..sound.clone() }, 1),

@@ -181,6 +181,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     #[inline(always)]
     pub(super) fn order_by_children(&mut self, node: &Node<G>, picker: &mut Picker<G>) {
         let from = u32::from(self.config.order_by_evaluation);
+        if self.weighs {
+            return;
+        }
         if from > 0 && node.depth >= from && picker.table_move.is_none() {
             self.evaluate_children(node, picker);
         }
@@ -242,6 +245,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         }
         self.in_the_middle(|worker| {
             let (child, turn) = worker.advance(node, mv, plies);
+            // What is known of it to its end stays in the table.
+            let child = Node { place: None, ..child };
             let found = worker.turned::<false>(&child, turn, Window::FULL);
             worker.retreat(node, mv, &child.position);
             found.value

@@ -141,7 +141,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             let reduced = Node { depth: forecast.shallow.into(), place: None, ..*node };
             let cut = self.in_the_middle(|worker| worker.foretold(&reduced, window, &forecast, deviations));
             if cut.is_some() || self.stopped {
-                return cut;
+                return cut.map(|edge| result_beyond::<G, E>(edge, window));
             }
         }
         None
@@ -260,6 +260,17 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let best = self.node::<false>(&others, Window { alpha: below.offset(-1), beta: below }).value;
         best < below && !self.stopped
     }
+}
+
+// The nearest possible result that is not within the window: its edges may have been drawn in to where results begin, and whoever asked must not
+// take what lies below one for better than what was asked.
+fn result_beyond<G: Game, E: Evaluator<G>>(edge: Score, window: Window) -> Score {
+    if E::GRAIN <= 1 {
+        return edge;
+    }
+    let below = edge.cents().div_euclid(E::GRAIN) * E::GRAIN;
+    let is_result = below == edge.cents();
+    Score::from_cents(if edge == window.alpha || is_result { below } else { below + E::GRAIN })
 }
 
 /// Thousandths of the natural logarithm, of depths and of numbers of moves.

@@ -83,11 +83,13 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     /// what it finds is soon of no more use.
     pub(super) fn in_the_middle<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
         let (level, deviations, table) = (self.level, self.deviations, self.table);
+        // What another thread is at is not found there: nothing is put off for it.
+        let busy = self.busy.take();
         self.table = self.near.or(table);
         self.set_ending(false);
         (self.level, self.deviations) = (0, 0);
         let result = work(self);
-        self.table = table;
+        (self.table, self.busy) = (table, busy);
         self.set_ending(true);
         (self.level, self.deviations) = (level, deviations);
         result

@@ -218,8 +218,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             (Some(_), _) => config.table_from_depth.into(),
         };
         self.bare_to = if config.alpha_beta { config.bare_endings.into() } else { 0 };
-        self.experience.learns = config.learns() && (!ending || self.bare_to == 0);
         self.weighs = ending && self.bare_to > 0 && config.order_by_evaluation > 0;
+        self.experience.learns = config.learns() && !self.weighs;
         self.orders = !self.weighs && (E::ORDERS && config.prior || self.experience.learns);
         self.plain = !self.selects && !ending && self.busy.is_none();
         // In an ending a pass is free, so one ply left does not mean that leaves follow.

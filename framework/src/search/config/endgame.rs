@@ -5,8 +5,8 @@ use super::{SearchConfig, within};
 use crate::search::Entry;
 use serde::{Deserialize, Serialize};
 
-/// Endings searched with ever more confidence: cut off where shallow searches foretell a result outside the window, at first where it is likely, at
-/// last only where it is all but certain, and then nowhere (Edax, R. Delorme, 1998 on; Multi-ProbCut, Buro 1997).
+/// Endings searched with a stated confidence: cut off where shallow searches foretell a result outside the window, at first where it is likely, then
+/// as seldom as is asked for, or nowhere (Edax, R. Delorme, 1998 on; Multi-ProbCut, Buro 1997).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Endgame {
@@ -60,7 +60,14 @@ impl Endgame {
             return Err(format!("'endgame.selectivity: {found}': expected one of {known}"));
         }
         for forecast in &self.model {
-            within("endgame.model.remaining", forecast.remaining, 0..=255)?;
+            within("endgame.model.remaining", forecast.remaining, 2..=255)?;
+            within("endgame.model.deep", forecast.deep, 0..=0)?;
+            if u16::from(forecast.shallow) >= forecast.remaining {
+                return Err(format!(
+                    "'endgame.model.shallow: {}': expected less than remaining, which is {}",
+                    forecast.shallow, forecast.remaining
+                ));
+            }
             forecast.check("endgame")?;
         }
         Ok(())

@@ -75,11 +75,11 @@ pub struct SearchConfig {
     /// With at least this many plies left and no move from the table, moves are ordered by the evaluation after each of them as
     /// well: dearer than the evaluator's opinion of a move, and better. 0 for never. Value-preserving.
     ///
-    /// In a search to the end of the game with [bare endings](Self::bare_endings) it is done, whatever the plies left, above these; what is learned
-    /// from cut-offs is not asked there.
+    /// In a search to the end of the game with [bare endings](Self::bare_endings) it is done, whatever the plies left, above these, together with
+    /// [`Evaluator::rank`](crate::Evaluator::rank); what is learned from cut-offs is not asked there.
     pub order_by_evaluation: u8,
-    /// There, with at least this many plies left, what orders the moves is a search of one ply after each of them, and with two more plies
-    /// left of two. 0 for never. Value-preserving.
+    /// There, and there alone, with at least this many plies left, what is looked at is a search of one ply after each move, and with two more
+    /// plies left of two. 0 for never. Value-preserving.
     pub order_by_search: u8,
     /// A search this many plies shallower finds a first move where the table has none, from 3 plies more than
     /// that on; 0 for never. Value-preserving.
@@ -94,11 +94,11 @@ pub struct SearchConfig {
     /// In an exact ending with at most so many plies left, off the principal variation, moves are ordered by what they lead to alone
     /// ([`Evaluator::rank`](crate::Evaluator::rank)), and nothing is kept that only opinions need. 0 for never. Value-preserving.
     pub bare_endings: u8,
-    /// What `table_from_depth` is in a search to the end of the game; 0 for the same. Value-preserving.
-    pub endings_table_from: u8,
-    /// There, with fewer plies left than `table_from_depth` asks for and at least so many, each thread has a small table of its own, which stays in
+    /// There, with fewer plies left than the table is asked with and at least so many, each thread has a small table of its own, which stays in
     /// the processor's cache. 0 for never. Value-preserving.
     pub near_table_from: u8,
+    /// What `table_from_depth` is in a search to the end of the game; 0 for the same. Value-preserving.
+    pub endings_table_from: u8,
     /// Once a depth is finished beyond which the game lasts at most so many plies, the next one is the end of the game: the depths between
     /// cost more than they teach, where there is time for the end. 0 for never. Value-preserving.
     pub leap_to_end: u8,
@@ -128,8 +128,8 @@ pub struct SearchConfig {
     pub razoring: Option<Margin>,
     /// Shallow searches foretell cut-offs, with an error model fitted to the game. Selective.
     pub probcut: Option<ProbCut>,
-    /// Searches to the end of the game that leave out what is unlikely, surer from one to the next, before the exact one: they are quick, and the
-    /// order of moves that they find makes it quicker too. Value-preserving as long as `selectivity` is 100; below, selective.
+    /// Searches to the end of the game that leave out what is unlikely, one before the exact one or instead of it: it is quick, and the order of moves
+    /// that it finds makes the exact one quicker too. Value-preserving as long as `selectivity` is 100; below, selective.
     pub endgame: Option<Endgame>,
     /// A move far better than all others is searched deeper. Selective.
     pub singular: Option<Singular>,

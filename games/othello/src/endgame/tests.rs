@@ -6,8 +6,11 @@ use crate::board::Position;
 use crate::evaluators::Discs;
 use crate::rules::Othello;
 use crate::shape::{Eight, Shape, Six, Ten};
-use anyply_framework::search::Oracle;
-use anyply_framework::{Game, Ledger, MoveList, Score, Window};
+use anyply_framework::search::{Limits, Oracle, Preset, Stop};
+use anyply_framework::{
+    Certainty, EvaluatorSource, Game, Ledger, MoveList, Plugin, Resources, Score, Situation, Window,
+    engine_with,
+};
 
 /// Positions with a few empty squares: from random games, and composed ones, which no game could bring and where passes abound.
 fn positions<S: Shape>(most_empty: u32, games: u64) -> Vec<Position<S>> {
@@ -156,4 +159,22 @@ fn bounds_hold_the_result_and_are_worth_something() {
     bounded::<Eight>(60);
     bounded::<Six>(60);
     bounded::<Ten>(30);
+}
+
+/// Cut off by a forecast, a search with a window between two results still ends with one of them.
+#[test]
+fn results_that_are_only_likely_are_possible_ones() {
+    let game = Othello::<Eight>::new();
+    let solve = Othello::<Eight>::preset(Preset::SOLVE).expect("every game has it").config;
+    let likely = solve.set("endgame.selectivity", "87").expect("a level");
+    let patterns = EvaluatorSource::BuiltIn(&Othello::<Eight>::evaluators()[0]);
+    let resources = Resources { hash: 4 << 20, ..Resources::default() };
+    let mut engine = engine_with(&game, &patterns, likely, resources).expect("a built-in evaluator");
+    let asked = positions::<Eight>(21, 20).into_iter().filter(|position| position.empty().count() == 21);
+    for position in asked {
+        let at = Situation { position, ..game.start() };
+        let report = engine.search(&at, &Limits::default(), &Stop::default(), &mut ());
+        assert_eq!(report.lines[0].certainty, Certainty::Selective(87));
+        assert_eq!(report.lines[0].score.cents() % GRAIN, 0, "{position:?}");
+    }
 }
