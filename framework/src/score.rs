@@ -95,6 +95,11 @@ impl Score {
         Self(self.0 + 1)
     }
 
+    /// The greatest multiple of `grain` hundredths that is not above it.
+    pub(crate) const fn rounded_down(self, grain: i32) -> Self {
+        Self::from_cents(self.cents().div_euclid(grain) * grain)
+    }
+
     /// `self` moved by `cents`, kept within the window edges.
     pub const fn offset(self, cents: i32) -> Self {
         let moved = self.0.saturating_add(cents);
@@ -180,10 +185,9 @@ impl Window {
         if alpha < -Score::MAX_VALUE || beta > Score::MAX_VALUE {
             return self;
         }
-        let up = alpha.cents().div_euclid(grain) * grain + grain - 1;
-        let down = (beta.cents() - 1).div_euclid(grain) * grain + 1;
-        let alpha = Score::from_cents(up);
-        Self { alpha, beta: Score::from_cents(down).max(alpha.next()) }
+        let alpha = alpha.rounded_down(grain).offset(grain - 1);
+        let beta = beta.offset(-1).rounded_down(grain).next();
+        Self { alpha, beta: beta.max(alpha.next()) }
     }
 
     /// The window that only asks whether the value is above `alpha`.

@@ -147,6 +147,18 @@ pub fn done_in(line: &str, folder: &Path) -> String {
     text(&output.stdout)
 }
 
+/// Runs a command in a folder that must be refused with this exit code, in one error that says all of this.
+///
+/// # Panics
+/// If it is not.
+pub fn refused(line: &str, home: &Path, code: i32, said: &[&str]) {
+    let output = run_in(&words(line), "", home);
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{line}: {error}");
+    assert!(error.starts_with("error: ") && said.iter().all(|said| error.contains(said)), "{line}: {error}");
+    assert!(!error.contains("panicked") && error.trim().lines().count() <= 2, "{line}: {error}");
+}
+
 /// The program while it runs, spoken to through pipes.
 #[derive(Debug)]
 pub struct Running {

@@ -1,6 +1,6 @@
 //! Opening books: the same however they were built, played by at once, never needed, refused where anything is wrong with them.
 
-use anyply_tests::program::{done_in, objects, run_in, text, words};
+use anyply_tests::program::{done_in, objects, refused, run_in, text, words};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -11,14 +11,6 @@ fn built(positions: u32) -> tempfile::TempDir {
     let home = tempfile::tempdir().expect("a folder");
     done_in(&format!("{BUILD} o.book --positions {positions}"), home.path());
     home
-}
-
-fn refused(line: &str, home: &Path, code: i32, said: &[&str]) {
-    let output = run_in(&words(line), "", home);
-    let error = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{line}: {error}");
-    assert!(error.starts_with("error: ") && said.iter().all(|said| error.contains(said)), "{line}: {error}");
-    assert!(!error.contains("panicked") && error.trim().lines().count() <= 2, "{line}: {error}");
 }
 
 fn bytes(home: &Path, name: &str) -> Vec<u8> {

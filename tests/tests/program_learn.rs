@@ -1,6 +1,6 @@
 //! `learn`: the same weights however often it was ended, wherever its games were played; and one line for what is wrong.
 
-use anyply_tests::program::{command, done_in, objects, printed, run, run_in, text, words};
+use anyply_tests::program::{command, done_in, objects, printed, refused, run, text, words};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -19,14 +19,6 @@ fn folder() -> tempfile::TempDir {
 
 fn weights(home: &Path, folder: &str) -> Vec<u8> {
     fs::read(home.join(folder).join("othello.weights")).expect("they were learned")
-}
-
-fn refused(line: &str, home: &Path, code: i32, said: &[&str]) {
-    let output = run_in(&words(line), "", home);
-    let error = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{line}: {error}");
-    assert!(error.starts_with("error: ") && said.iter().all(|said| error.contains(said)), "{line}: {error}");
-    assert!(!error.contains("panicked") && error.trim().lines().count() <= 2, "{line}: {error}");
 }
 
 #[test]

@@ -57,13 +57,7 @@ impl<G: Game> Consulting<G> {
     // A move, and how the book goes on.
     fn line(&self, at: &Situation<G>, first: G::Move, score: Score) -> Line<G> {
         let mut moves = vec![first];
-        let mut after = at.after(&self.game, first);
-        while moves.len() < G::MAX_PLIES as usize
-            && let Some((mv, _)) = self.book.of(&self.game, &after.position).first()
-        {
-            moves.push(*mv);
-            after = after.after(&self.game, *mv);
-        }
+        moves.extend(self.book.line(&self.game, &at.after(&self.game, first)));
         Line { score, certainty: Certainty::Heuristic, moves }
     }
 }

@@ -7,7 +7,7 @@
 use super::error::BookError;
 use super::folded::ways;
 use super::graph::Graph;
-use crate::game::Game;
+use crate::game::{Game, Situation};
 use crate::lab::digest;
 use crate::plugin::Plugin;
 use crate::score::Score;
@@ -161,6 +161,19 @@ impl Book {
         }
         found.sort_by_key(|(_, of)| Reverse(of.value));
         found
+    }
+
+    /// How the book goes on from a position: its best moves, as far as it knows any.
+    pub fn line<G: Game>(&self, game: &G, at: &Situation<G>) -> Vec<G::Move> {
+        let mut line = Vec::new();
+        let mut at = *at;
+        while line.len() < G::MAX_PLIES as usize
+            && let Some(&(mv, _)) = self.of(game, &at.position).first()
+        {
+            line.push(mv);
+            at = at.after(game, mv);
+        }
+        line
     }
 
     /// The file.

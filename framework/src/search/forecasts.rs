@@ -8,7 +8,7 @@ pub(super) struct Forecasts {
     /// Of deeper searches, by their depth; of the same two depths, that with the greatest `remaining` first.
     middle: Vec<Vec<Forecast>>,
     /// Of the game's result, by the plies that remain.
-    end: Vec<Vec<Forecast>>,
+    end: Vec<Forecast>,
 }
 
 impl Forecasts {
@@ -22,8 +22,9 @@ impl Forecasts {
         for forecasts in &mut middle {
             forecasts.sort_by_key(|forecast| (forecast.shallow, u16::MAX - forecast.remaining));
         }
-        let ends = config.endgame.as_ref().map_or(&[][..], |endgame| &endgame.model);
-        Self { middle, end: nearest(ends) }
+        let mut end = config.endgame.as_ref().map_or(Vec::new(), |endgame| endgame.model.clone());
+        end.sort_by_key(|forecast| (forecast.remaining, forecast.shallow));
+        Self { middle, end }
     }
 
     /// Those of a search of so many plies.
@@ -31,22 +32,11 @@ impl Forecasts {
         self.middle.get(depth as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// Those of the result, with at most so many plies left.
+    /// Those of the result made for the nearest number of plies that is not above this.
     pub(super) fn of_end(&self, remaining: u32) -> &[Forecast] {
-        let last = self.end.len().saturating_sub(1);
-        self.end.get(last.min(remaining as usize)).map_or(&[], Vec::as_slice)
+        let below = self.end.partition_point(|forecast| u32::from(forecast.remaining) <= remaining);
+        let below = &self.end[..below];
+        let nearest = below.last().map(|forecast| forecast.remaining);
+        &below[below.partition_point(|forecast| Some(forecast.remaining) < nearest)..]
     }
-}
-
-// For each number of plies remaining, the forecasts made for the nearest number that is not above it.
-fn nearest(ends: &[Forecast]) -> Vec<Vec<Forecast>> {
-    let Some(last) = ends.iter().map(|forecast| forecast.remaining).max() else { return Vec::new() };
-    let mut by_remaining: Vec<Vec<Forecast>> = Vec::new();
-    for remaining in 0..=last {
-        let mut own: Vec<_> = ends.iter().copied().filter(|end| end.remaining == remaining).collect();
-        own.sort_by_key(|forecast| forecast.shallow);
-        let below = by_remaining.last().cloned().unwrap_or_default();
-        by_remaining.push(if own.is_empty() { below } else { own });
-    }
-    by_remaining
 }

@@ -3,6 +3,7 @@
 use super::clock::{Budget, Limits, Stop};
 use super::config::SearchConfig;
 use super::deepen::Deepening;
+use super::forecasts::Forecasts;
 use super::table::{NoMemory, Table};
 use super::worker::Worker;
 use crate::evaluator::Evaluator;
@@ -42,7 +43,9 @@ pub fn minimal_leaves<G: Game, E: Evaluator<G>>(
     for round in 0..ROUNDS {
         let budget = Budget::new(limits, stop);
         let config = if round == 0 { &learning } else { &plain };
-        let mut worker = Worker::new(game, evaluator, config, Some(&table), &budget, &at.position);
+        let forecasts = Forecasts::new(config);
+        let mut worker =
+            Worker::new(game, evaluator, (config, &forecasts), Some(&table), &budget, &at.position);
         worker.moves_only = round > 0;
         let remaining = game.remaining(&at.position).max(1);
         let mut deepening = Deepening { worker, root: *at, remaining, lines: 1, outcome_only: false };

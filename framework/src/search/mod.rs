@@ -43,6 +43,7 @@ use crate::score::Certainty;
 pub(crate) use clock::Budget;
 use deepen::Deepening;
 pub(crate) use first_sight::first_sight;
+use forecasts::Forecasts;
 use parallel::Busy;
 use std::sync::Mutex;
 use worker::Worker;
@@ -61,6 +62,7 @@ pub struct Search<G: Game, E: Evaluator<G>> {
     table: Table,
     /// A small one for each thread, to stay in the processor's cache.
     near: Vec<Table>,
+    forecasts: Forecasts,
 }
 
 /// Half of what a core's second cache holds today.
@@ -83,7 +85,8 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         let table = Table::new(hash)?;
         let near = if config.near_table_from > 0 && hash > 0 { resources.threads.max(1) } else { 0 };
         let near = (0..near).map(|_| Table::new(NEAR_BYTES.min(hash))).collect::<Result<_, _>>()?;
-        Ok(Self { game, evaluator, config, resources, table, near })
+        let forecasts = Forecasts::new(&config);
+        Ok(Self { game, evaluator, config, resources, table, near, forecasts })
     }
 
     fn oracle(&self, at: &Situation<G>, job: Job<'_, '_, G>) -> Report<G> {
@@ -123,9 +126,8 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         let threads = self.resources.threads.max(1);
         let busy = (threads > 1 && self.config.table && self.config.defer_from_depth > 0).then(Busy::new);
         let found = parallel::run(threads, budget, |number| {
-            let table = Some(&self.table);
-            let mut worker =
-                Worker::new(&self.game, &self.evaluator, &self.config, table, budget, &at.position);
+            let (settings, table) = ((&self.config, &self.forecasts), Some(&self.table));
+            let mut worker = Worker::new(&self.game, &self.evaluator, settings, table, budget, &at.position);
             worker.busy = busy.as_ref();
             worker.near = self.near.get(number);
             worker.watch = limits.watch.as_ref().filter(|_| number == 0);

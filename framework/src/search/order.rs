@@ -14,8 +14,6 @@ pub(super) struct Picker<G: Game> {
     /// The table's move has had its turn.
     begun: bool,
     generated: bool,
-    /// On the way to the end of the game: what the moves lead to has been weighed.
-    weighed: bool,
     /// The moves, without that of the table.
     pub(super) moves: MoveList<G>,
     pub(super) selection: Selection,
@@ -77,7 +75,6 @@ impl<G: Game> Picker<G> {
             table_move,
             begun: false,
             generated: false,
-            weighed: false,
             moves: MoveList::<G>::new(),
             selection: Selection { figures: usize::MAX, given: 0 },
             claim: Claim::All,
@@ -130,7 +127,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             }
             self.generate(node, picker);
         }
-        if self.weighs && !picker.weighed {
+        if self.weighs && !picker.selection.is_ordered() {
             self.weigh(node, picker);
         }
         if picker.selection.is_ordered() {
@@ -181,10 +178,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     #[inline(always)]
     pub(super) fn order_by_children(&mut self, node: &Node<G>, picker: &mut Picker<G>) {
         let from = u32::from(self.config.order_by_evaluation);
-        if self.weighs {
-            return;
-        }
-        if from > 0 && node.depth >= from && picker.table_move.is_none() {
+        if !self.weighs && from > 0 && node.depth >= from && picker.table_move.is_none() {
             self.evaluate_children(node, picker);
         }
     }
@@ -212,7 +206,6 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         /// What [`Evaluator::rank`] counts, beside a hundredth of the game's unit.
         const RANK: i32 = 3;
         const CENT: i32 = 2;
-        picker.weighed = true;
         if picker.moves.len() < 2 {
             return;
         }

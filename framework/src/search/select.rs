@@ -11,6 +11,14 @@ use crate::game::Game;
 use crate::score::{Bound, Score, Window};
 use std::sync::LazyLock;
 
+/// Where a value is foretold to lie.
+enum Beyond {
+    /// At the window's upper edge or above.
+    Above,
+    /// At its lower edge or below.
+    Below,
+}
+
 impl Margin {
     /// How far from the window the evaluation must be with `depth` plies left, if that is near enough to the leaves.
     fn at(&self, depth: u32) -> Option<i32> {
@@ -82,14 +90,13 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     // Shallow null-window searches on both sides of the window, as far from it as the error model asks.
     fn probcut(&mut self, node: &Node<G>, window: Window) -> Option<Score> {
         let probcut = self.config.probcut.as_ref()?;
-        let number = self.forecasts.of_depth(node.depth).len();
-        if number == 0 {
+        let forecasts = self.forecasts.of_depth(node.depth);
+        if forecasts.is_empty() {
             return None;
         }
         let remaining = self.game.remaining(&node.position);
         let (mut checks, mut asked) = (0, 0);
-        for at in 0..number {
-            let forecast = self.forecasts.of_depth(node.depth)[at];
+        for forecast in forecasts {
             if forecast.shallow == asked || u32::from(forecast.remaining) > remaining {
                 continue;
             }
@@ -99,22 +106,24 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             checks += 1;
             asked = forecast.shallow;
             let reduced = Node { depth: asked.into(), ..*node };
-            let cut = self.foretold(&reduced, window, &forecast, probcut.confidence.into());
-            if cut.is_some() || self.stopped {
-                return cut;
+            match self.foretold(&reduced, window, forecast, probcut.confidence.into()) {
+                _ if self.stopped => return None,
+                Some(Beyond::Above) => return Some(window.beta),
+                Some(Beyond::Below) => return Some(window.alpha),
+                None => {}
             }
         }
         None
     }
 
-    // Whether a shallow search on either side of the window says that the value hardly lies within it.
+    // Whether a shallow search on either side of the window says that the value hardly lies within it, and where it lies.
     fn foretold(
         &mut self,
         reduced: &Node<G>,
         window: Window,
         forecast: &Forecast,
         deviations: u32,
-    ) -> Option<Score> {
+    ) -> Option<Beyond> {
         let margin = i64::from(forecast.sigma) * i64::from(deviations) / 100;
         let back = |value: i64| {
             let shallow = (value - i64::from(forecast.offset)) * 1000 / i64::from(forecast.slope);
@@ -124,24 +133,26 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let low = back(i64::from(window.alpha.cents()) - margin);
         let null = Window { alpha: high.offset(-1), beta: high };
         if high < Score::MAX_VALUE && self.node::<false>(reduced, null).value >= high && !self.stopped {
-            return Some(window.beta);
+            return Some(Beyond::Above);
         }
         let null = Window::null(low);
         let fails =
             low > -Score::MAX_VALUE && self.node::<false>(reduced, null).value <= low && !self.stopped;
-        fails.then_some(window.alpha)
+        fails.then_some(Beyond::Below)
     }
 
-    /// The edge of the window that the result of the game hardly lies within, as shallow searches foretell it.
+    /// The result nearest to the window, where shallow searches foretell that it hardly lies within. Not the window's edge: that may have been drawn in
+    /// to where results begin, and whoever asked would take what lies below one for better than asked.
     pub(super) fn foretold_end(&mut self, node: &Node<G>, window: Window) -> Option<Score> {
-        let deviations = self.deviations;
-        for at in 0..self.forecasts.of_end(node.depth).len() {
-            let forecast = self.forecasts.of_end(node.depth)[at];
+        let (forecasts, deviations) = (self.forecasts, self.deviations);
+        for forecast in forecasts.of_end(node.depth) {
             // What it finds is no part of this search: the table keeps what is known of the node to its end.
             let reduced = Node { depth: forecast.shallow.into(), place: None, ..*node };
-            let cut = self.in_the_middle(|worker| worker.foretold(&reduced, window, &forecast, deviations));
-            if cut.is_some() || self.stopped {
-                return cut.map(|edge| result_beyond::<G, E>(edge, window));
+            match self.in_the_middle(|worker| worker.foretold(&reduced, window, forecast, deviations)) {
+                _ if self.stopped => return None,
+                Some(Beyond::Above) => return Some(-(-window.beta).rounded_down(E::GRAIN)),
+                Some(Beyond::Below) => return Some(window.alpha.rounded_down(E::GRAIN)),
+                None => {}
             }
         }
         None
@@ -260,17 +271,6 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let best = self.node::<false>(&others, Window { alpha: below.offset(-1), beta: below }).value;
         best < below && !self.stopped
     }
-}
-
-// The nearest possible result that is not within the window: its edges may have been drawn in to where results begin, and whoever asked must not
-// take what lies below one for better than what was asked.
-fn result_beyond<G: Game, E: Evaluator<G>>(edge: Score, window: Window) -> Score {
-    if E::GRAIN <= 1 {
-        return edge;
-    }
-    let below = edge.cents().div_euclid(E::GRAIN) * E::GRAIN;
-    let is_result = below == edge.cents();
-    Score::from_cents(if edge == window.alpha || is_result { below } else { below + E::GRAIN })
 }
 
 /// Thousandths of the natural logarithm, of depths and of numbers of moves.

@@ -124,7 +124,7 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     /// The index of the move that led to each ply.
     pub(super) trail: ByPly<usize>,
     pub(super) experience: Experience,
-    pub(super) forecasts: Forecasts,
+    pub(super) forecasts: &'a Forecasts,
     pub(super) figures: Vec<i32>,
     /// Moves have figures to be ordered by.
     pub(super) orders: bool,
@@ -154,7 +154,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     pub(super) fn new(
         game: &'a G,
         evaluator: &'a E,
-        config: &'a SearchConfig,
+        (config, forecasts): (&'a SearchConfig, &'a Forecasts),
         table: Option<&'a Table>,
         budget: &'a Budget<'a>,
         root: &G::Position,
@@ -191,7 +191,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             orders: false,
             weighs: false,
             experience,
-            forecasts: Forecasts::new(config),
+            forecasts,
             figures: Vec::with_capacity(MAX_PLY * 32),
             has_frontier: false,
             plain_frontier: false,
@@ -200,7 +200,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             states: vec![state.clone(); copies],
             state,
             bare_to: 0,
-            table_from: table.map_or(u32::MAX, |_| config.table_from_depth.into()),
+            table_from: u32::MAX,
             granted: 0,
             left: 0,
         }

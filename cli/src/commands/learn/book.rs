@@ -7,7 +7,7 @@ use crate::exit::{Exit, note};
 use crate::interrupt;
 use crate::report;
 use anyhow::{Context, Result, anyhow};
-use anyply_framework::book::{Book, BookMove, Builder, Effort};
+use anyply_framework::book::{Book, Builder, Effort};
 use anyply_framework::{Certainty, EvaluatorSource, Plugin};
 use serde::Serialize;
 use std::path::Path;
@@ -109,7 +109,9 @@ fn tell<G: Plugin>(
     (path, grown, elapsed): (&Path, usize, Duration),
 ) -> Result<()> {
     let (book, plies) = (builder.book(), builder.deepest());
-    let (best, line) = best_line(book, game);
+    let start = game.start();
+    let best = book.of(game, &start.position).first().map(|(_, of)| *of);
+    let line: Vec<String> = book.line(game, &start).iter().map(|&mv| game.move_text(mv)).collect();
     if json {
         let summary = Total {
             positions: book.positions(),
@@ -134,18 +136,4 @@ fn tell<G: Plugin>(
         report::line(format_args!("up to {plies} plies; the best line, {value} for who begins: {line}"))?;
     }
     Ok(report::line(format_args!("book: {}", path.display()))?)
-}
-
-// The best move at the start, and how the book goes on.
-fn best_line<G: Plugin>(book: &Book, game: &G) -> (Option<BookMove>, Vec<String>) {
-    let mut at = game.start();
-    let mut line = Vec::new();
-    let first = book.of(game, &at.position).first().map(|(_, of)| *of);
-    while let Some((mv, _)) = book.of(game, &at.position).first()
-        && line.len() < G::MAX_PLIES as usize
-    {
-        line.push(game.move_text(*mv));
-        at = at.after(game, *mv);
-    }
-    (first, line)
 }

@@ -62,13 +62,7 @@ impl Endgame {
         for forecast in &self.model {
             within("endgame.model.remaining", forecast.remaining, 2..=255)?;
             within("endgame.model.deep", forecast.deep, 0..=0)?;
-            if u16::from(forecast.shallow) >= forecast.remaining {
-                return Err(format!(
-                    "'endgame.model.shallow: {}': expected less than remaining, which is {}",
-                    forecast.shallow, forecast.remaining
-                ));
-            }
-            forecast.check("endgame")?;
+            forecast.check("endgame", ("remaining", forecast.remaining))?;
         }
         Ok(())
     }

@@ -145,10 +145,18 @@ impl Default for Singular {
 }
 
 impl Forecast {
-    pub(super) fn check(&self, of: &str) -> Result<(), String> {
+    /// Whether it can be one `of` these, about what is `foretold`, with the name of that.
+    pub(super) fn check(&self, of: &str, (name, foretold): (&str, u16)) -> Result<(), String> {
         within(format!("{of}.model.shallow"), self.shallow, 1..=59)?;
         within(format!("{of}.model.slope"), self.slope, 100..=10_000)?;
-        within(format!("{of}.model.sigma"), self.sigma, 1..=100_000_000)
+        within(format!("{of}.model.sigma"), self.sigma, 1..=100_000_000)?;
+        match u16::from(self.shallow) < foretold {
+            true => Ok(()),
+            false => Err(format!(
+                "'{of}.model.shallow: {}': expected less than {name}, which is {foretold}",
+                self.shallow
+            )),
+        }
     }
 }
 
@@ -160,14 +168,8 @@ impl ProbCut {
             return Err("'probcut' needs a model of the game: expected 'model: [...]', as in the game's preset 'selective'".to_owned());
         }
         for forecast in &self.model {
-            forecast.check("probcut")?;
             within("probcut.model.deep", forecast.deep, 2..=60)?;
-            if forecast.shallow >= forecast.deep {
-                return Err(format!(
-                    "'probcut.model.shallow: {}': expected less than deep, which is {}",
-                    forecast.shallow, forecast.deep
-                ));
-            }
+            forecast.check("probcut", ("deep", forecast.deep.into()))?;
         }
         Ok(())
     }
