@@ -215,8 +215,8 @@ impl Neg for Window {
     }
 }
 
-/// How sure a search is of its value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+/// How sure a search is of its value; the surer is the greater.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Certainty {
     /// It rests on an evaluator's opinion.

@@ -273,6 +273,22 @@ fn solve_finds_a_win_without_margin_and_admits_what_it_does_not_know() {
 }
 
 #[test]
+fn solve_tells_how_sure_a_result_is_where_less_than_certainty_is_asked() {
+    let position = "--XXX-----OXXX---XOOXOOX-XOXOXXX-XXXXXXX-XOOO-O----------------- O";
+    let asked = ["solve", "othello", "--position", position, "--set", "endgame.selectivity=73"];
+    let told = json(&asked);
+    assert_eq!(told[0]["certainty"], json!({ "selective": 73 }));
+    assert_eq!(
+        (&told[0]["solved"], told[0]["score"].as_i64().map(|score| score % 2)),
+        (&json!(true), Some(0))
+    );
+    assert!(printed(&asked).contains("73 %"));
+    let cut_short = run(&[&asked[..], &["--nodes", "1000", "--json"]].concat(), "");
+    let told = objects(&text(&cut_short.stdout));
+    assert_eq!((&told[0]["certainty"], &told[0]["score"]), (&json!("heuristic"), &Value::Null));
+}
+
+#[test]
 fn bench_tells_one_line_for_each_game() {
     let lines = json(&["bench"]);
     let games: Vec<_> = lines.iter().map(|line| line["game"].as_str().expect("text")).collect();

@@ -99,9 +99,10 @@ impl Teller {
             Some(line) if !self.json => {
                 let value = report::value(line.score, line.certainty, self.unit);
                 let certain = match line.certainty {
-                    _ if found.by_book => ", by the book",
-                    Certainty::Exact => ", certain",
-                    _ => "",
+                    _ if found.by_book => ", by the book".to_owned(),
+                    Certainty::Exact => ", certain".to_owned(),
+                    Certainty::Selective(percent) => format!(", {percent} % sure"),
+                    Certainty::Heuristic => String::new(),
                 };
                 report::line(format_args!("best: {} ({value} for {}{certain})", line.moves[0], self.side))
             }

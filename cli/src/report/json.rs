@@ -142,6 +142,8 @@ pub(crate) struct Solution {
     pub(crate) position: String,
     pub(crate) score: Option<i64>,
     pub(crate) result: Option<Verdict>,
+    /// Of the result; heuristic where there is none.
+    pub(crate) certainty: Certainty,
     pub(crate) best: Option<String>,
     pub(crate) pv: Vec<String>,
     pub(crate) nodes: u64,

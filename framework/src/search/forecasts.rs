@@ -40,3 +40,36 @@ impl Forecasts {
         &below[below.partition_point(|forecast| Some(forecast.remaining) < nearest)..]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::config::{Endgame, ProbCut};
+
+    fn forecast(deep: u8, shallow: u8, remaining: u16) -> Forecast {
+        Forecast { deep, shallow, remaining, slope: 1000, offset: 0, sigma: 100 }
+    }
+
+    fn shown(forecasts: &[Forecast]) -> Vec<(u8, u16)> {
+        forecasts.iter().map(|forecast| (forecast.shallow, forecast.remaining)).collect()
+    }
+
+    #[test]
+    fn the_shallowest_comes_first_made_for_the_nearest_number_of_plies() {
+        let model = vec![forecast(6, 4, 0), forecast(6, 2, 0), forecast(5, 1, 0), forecast(6, 2, 30)];
+        let end = vec![forecast(0, 8, 20), forecast(0, 4, 20), forecast(0, 5, 17), forecast(0, 6, 22)];
+        let config = SearchConfig {
+            probcut: Some(ProbCut { model, ..ProbCut::default() }),
+            endgame: Some(Endgame { model: end, ..Endgame::default() }),
+            ..SearchConfig::default()
+        };
+        let forecasts = Forecasts::new(&config);
+        assert_eq!(shown(forecasts.of_depth(6)), [(2, 30), (2, 0), (4, 0)]);
+        assert_eq!(shown(forecasts.of_depth(5)), [(1, 0)]);
+        assert_eq!((shown(forecasts.of_depth(4)), shown(forecasts.of_depth(99))), (vec![], vec![]));
+        assert_eq!(shown(forecasts.of_end(16)), []);
+        assert_eq!(shown(forecasts.of_end(19)), [(5, 17)]);
+        assert_eq!(shown(forecasts.of_end(21)), [(4, 20), (8, 20)]);
+        assert_eq!(shown(forecasts.of_end(60)), [(6, 22)]);
+    }
+}

@@ -25,6 +25,8 @@ mod drawing;
 mod endgame;
 pub mod evaluators;
 pub mod formats;
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+mod last_disc;
 mod notation;
 mod plugin;
 mod portable;

@@ -1,4 +1,4 @@
-//! Mobility and flips in plain words: for every board, on every machine.
+//! Mobility, flips and parity in plain words: for every board, on every machine.
 
 use crate::bits::Bits;
 use crate::shape::Shape;
@@ -51,4 +51,23 @@ pub(crate) fn flips<S: Shape>(mover: S::Bits, opponent: S::Bits, square: usize) 
         turned |= ray & end.above_lowest();
     }
     turned
+}
+
+/// How many discs the mover turns by a disc on the only empty `square`.
+#[inline(always)]
+pub(crate) fn turned_by_last<S: Shape>(mover: S::Bits, square: usize) -> u32 {
+    let opponent = S::BOARD & !(mover | S::disc(square));
+    flips::<S>(mover, opponent, square).count()
+}
+
+/// The quarters with an odd number of `empty` squares.
+#[inline(always)]
+pub(crate) fn odd_quarters<S: Shape>(empty: S::Bits) -> S::Bits {
+    let mut odd = S::Bits::EMPTY;
+    for quarter in S::QUARTERS {
+        if (quarter & empty).count() % 2 != 0 {
+            odd |= quarter;
+        }
+    }
+    odd
 }

@@ -1,6 +1,8 @@
 //! [`Shape`]: what differs between board sizes, known when the program is compiled.
 
 use crate::bits::Bits;
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+use crate::last_disc;
 use crate::portable;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 use crate::simd;
@@ -41,6 +43,12 @@ pub trait Shape: Copy + Eq + Debug + Default + Send + Sync + 'static {
     /// The set of one square; none for [`Shape::CELLS`], which stands for a pass.
     fn disc(square: usize) -> Self::Bits;
 
+    /// The squares beside `square`, in all eight directions.
+    fn neighbours(square: usize) -> Self::Bits;
+
+    /// The number of the quarter that `square` lies in: where in [`Shape::QUARTERS`].
+    fn quarter(square: usize) -> u8;
+
     /// Where the mover brackets at least one disc.
     #[inline(always)]
     fn moves(mover: Self::Bits, opponent: Self::Bits) -> Self::Bits {
@@ -51,6 +59,18 @@ pub trait Shape: Copy + Eq + Debug + Default + Send + Sync + 'static {
     #[inline(always)]
     fn flips(mover: Self::Bits, opponent: Self::Bits, square: usize) -> Self::Bits {
         portable::flips::<Self>(mover, opponent, square)
+    }
+
+    /// How many discs the mover turns by a disc on `square` where all other squares are taken.
+    #[inline(always)]
+    fn turned_by_last(mover: Self::Bits, square: usize) -> u32 {
+        portable::turned_by_last::<Self>(mover, square)
+    }
+
+    /// The quarters of the board that hold an odd number of `empty` squares: where the mover may hope for the last move too.
+    #[inline(always)]
+    fn odd_quarters(empty: Self::Bits) -> Self::Bits {
+        portable::odd_quarters::<Self>(empty)
     }
 
     /// The squares that `set` becomes under a symmetry of the board, see [`symmetry`].
@@ -205,6 +225,39 @@ macro_rules! shape {
                 DISCS[square % ENTRIES]
             }
 
+            #[inline(always)]
+            fn neighbours(square: usize) -> $bits {
+                static NEIGHBOURS: [$bits; ENTRIES] = {
+                    let mut table = [0; ENTRIES];
+                    let mut square = 0;
+                    while square < $size * $size {
+                        let (x, y): (usize, usize) = (square % $size, square / $size);
+                        let around = block($size, (x.saturating_sub(1), x + 2), (y.saturating_sub(1), y + 2));
+                        table[square] = around as $bits & !(1 << square);
+                        square += 1;
+                    }
+                    table
+                };
+                debug_assert!(square < Self::CELLS);
+                NEIGHBOURS[square % ENTRIES]
+            }
+
+            #[inline(always)]
+            fn quarter(square: usize) -> u8 {
+                static QUARTERS: [u8; ENTRIES] = {
+                    let mut table = [0; ENTRIES];
+                    let mut square = 0;
+                    while square < $size * $size {
+                        let (right, low) = (square % $size >= $size / 2, square / $size >= $size / 2);
+                        table[square] = right as u8 + 2 * low as u8;
+                        square += 1;
+                    }
+                    table
+                };
+                debug_assert!(square < Self::CELLS);
+                QUARTERS[square % ENTRIES]
+            }
+
             $($fast)*
         }
     };
@@ -223,6 +276,22 @@ shape!(Eight, u64, 8, {
     #[inline(always)]
     fn flips(mover: u64, opponent: u64, square: usize) -> u64 {
         simd::flips(mover, opponent, square)
+    }
+
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    #[inline(always)]
+    fn turned_by_last(mover: u64, square: usize) -> u32 {
+        last_disc::turned(mover, square)
+    }
+
+    // The rows of each half folded onto its first, the columns of each quarter onto its first, and the bit that is left spread over the quarter.
+    #[inline(always)]
+    fn odd_quarters(empty: u64) -> u64 {
+        let half = empty ^ empty >> 16;
+        let row = half ^ half >> 8;
+        let pair = row ^ row >> 2;
+        let odd = (pair ^ pair >> 1) & 0x0000_0011_0000_0011;
+        odd * 0x0f0f_0f0f
     }
 
     #[inline]

@@ -118,6 +118,15 @@ fn stable_discs_stay<S: Shape>(choices: &[u8]) {
     });
 }
 
+/// On every square: all others are taken, by the mover or by the opponent.
+fn last_disc<S: Shape>(mover: u128) {
+    for square in 0..S::CELLS {
+        let mover = composed::<S>(mover & !(1 << square), 0).mover;
+        let position = Position::<S> { mover, opponent: S::BOARD & !(mover | S::disc(square)) };
+        assert_eq!(S::turned_by_last(mover, square) as usize, walk(&position, square).len(), "{position:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -145,6 +154,20 @@ proptest! {
                 let words = portable::flips::<Eight>(mover, opponent, square);
                 prop_assert_eq!(Eight::flips(mover, opponent, square), words);
             }
+            prop_assert_eq!(Eight::odd_quarters(mover), portable::odd_quarters::<Eight>(mover));
+            for square in (0..64).filter(|&square| !mover.has(square)) {
+                let words = portable::turned_by_last::<Eight>(mover, square);
+                prop_assert_eq!(Eight::turned_by_last(mover, square), words);
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_disc_turns_what_a_walk_finds(a: u128, b: u128) {
+        for mover in [a, a & b, a | b] {
+            last_disc::<Eight>(mover);
+            last_disc::<Six>(mover);
+            last_disc::<Ten>(mover);
         }
     }
 

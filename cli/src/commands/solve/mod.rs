@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Solve) -> Result<Exit> {
     })
 }
 
-// Nothing selective: the result is the true one.
+// Nothing selective, unless an option says so: the result is the true one.
 fn exact_config(game: &AnyGame) -> SearchConfig {
     let solve = game.presets().into_iter().find(|preset| preset.name == Preset::SOLVE);
     solve.expect("every game has it").config
@@ -61,10 +61,11 @@ fn solve(game: &mut AnyGame, task: &Task, limits: &Limits, stop: &Stop) -> Resul
     let side = game.side();
     let found = game.search(limits, stop, &mut |_| {});
     let line = found.lines.first();
-    let value = match (game.outcome(), line) {
-        (Some(outcome), _) => Some(final_score(&outcome, side)),
-        (None, Some(line)) if line.certainty == Certainty::Exact => Some(line.score),
-        _ => None,
+    let asked = game.settings().config.certainty_of_ends();
+    let (value, certainty) = match (game.outcome(), line) {
+        (Some(outcome), _) => (Some(final_score(&outcome, side)), Certainty::Exact),
+        (None, Some(line)) if line.certainty >= asked => (Some(line.score), line.certainty),
+        _ => (None, Certainty::Heuristic),
     };
     let wld = limits.outcome_only;
     let best = line.map(|line| line.moves[0].clone());
@@ -75,6 +76,7 @@ fn solve(game: &mut AnyGame, task: &Task, limits: &Limits, stop: &Stop) -> Resul
         position: task.position.clone(),
         score: value.filter(|value| !wld || is_told(*value)).map(units),
         result,
+        certainty,
         ok: task.known.agrees(said, best.as_deref(), wld),
         expected: task.known.expected(),
         best,
@@ -152,6 +154,7 @@ fn columns() -> Columns {
     Columns::new(&[
         ("#", 4, Right),
         ("score", 6, Right),
+        ("sure", 5, Right),
         ("best", 5, Left),
         ("known", 6, Right),
         ("", 5, Left),
@@ -173,9 +176,15 @@ fn row(columns: &Columns, solution: &Solution, wld: bool) -> String {
         (true, Some(false)) => "wrong",
         (true, None) => "",
     };
+    let sure = match solution.certainty {
+        Certainty::Exact => "100 %".to_owned(),
+        Certainty::Selective(percent) => format!("{percent} %"),
+        Certainty::Heuristic => String::new(),
+    };
     columns.row(&[
         solution.index.to_string(),
         found.unwrap_or_else(|| "?".to_owned()),
+        sure,
         solution.best.clone().unwrap_or_default(),
         signed(solution.expected).unwrap_or_default(),
         judged.to_owned(),

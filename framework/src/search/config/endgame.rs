@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 pub struct Endgame {
     /// How sure the last search is to be, in percent: one of the levels', or 100 for an exact one.
     pub selectivity: u8,
-    /// What may be asked for, from the least to the most sure. The first is gone through on the way: more of them cost more than they teach.
+    /// What may be asked for, from the least to the most sure. All those below what is asked are gone through on the way: each costs a small part
+    /// of the next, and tells it where to begin.
     pub levels: Vec<Level>,
     /// What shallow searches say about results, fitted to games of one game and one evaluator; `deep` is left out. At a node those with the
     /// greatest `remaining` that is not above its own count, the shallowest first.
@@ -77,8 +78,9 @@ impl SearchConfig {
         let asked = endgame.levels.iter().position(|level| level.percent == endgame.selectivity);
         let asked = asked.map_or(Entry::SURE, |at| at as u8 + 1);
         match level {
-            0 => Some(1),
-            _ => (level < asked).then_some(asked),
+            _ if level >= asked => None,
+            _ if usize::from(level) < endgame.levels.len() => Some(level + 1),
+            _ => Some(asked),
         }
     }
 }

@@ -16,6 +16,7 @@ pub use monte_carlo::MonteCarlo;
 pub use preset::{Preset, PresetFile};
 pub use selective::{Forecast, LateMovePruning, Margin, NullMove, ProbCut, Reductions, Singular};
 
+use crate::score::Certainty;
 use crate::settings::{self, SettingsError, within};
 use serde::{Deserialize, Serialize};
 
@@ -291,6 +292,11 @@ impl SearchConfig {
             Some((name, _)) => {
                 return Err(format!("'{name}' needs the table: expected 'table: true' beside it"));
             }
+            None if self.order_by_search > 0 && (self.bare_endings == 0 || self.order_by_evaluation == 0) => {
+                return Err("'order_by_search' is a part of them: expected 'bare_endings' and 'order_by_evaluation' above 0 \
+                            beside it"
+                    .to_owned());
+            }
             None if self.mtdf && !self.fail_soft => {
                 return Err("'mtdf' needs tight bounds: expected 'fail_soft: true' beside it".to_owned());
             }
@@ -349,7 +355,15 @@ impl SearchConfig {
 
     /// Whether searches to the end of the game give up some certainty.
     fn guesses_ends(&self) -> bool {
-        self.endgame.as_ref().is_some_and(|endgame| endgame.selectivity < 100)
+        self.certainty_of_ends() < Certainty::Exact
+    }
+
+    /// How sure searches to the end of the game are asked to be of its result.
+    pub fn certainty_of_ends(&self) -> Certainty {
+        match &self.endgame {
+            Some(endgame) if endgame.selectivity < 100 => Certainty::Selective(endgame.selectivity),
+            _ => Certainty::Exact,
+        }
     }
 
     /// Changes one field: `key` as in the RON, with a dot for one inside another, and `value` as in RON or JSON. `off` takes a

@@ -1,6 +1,6 @@
 //! The last few squares by straight-line code: no table, no list, and in the end nothing but counting.
 
-use super::odd_quarters;
+use super::last_four::{MOST_OF_FOUR, NONE, last_four};
 use crate::bits::Bits;
 use crate::board::Position;
 use crate::shape::Shape;
@@ -13,12 +13,6 @@ pub(crate) const FINISHES: u32 = 7;
 // With fewer empty squares it costs more to count what moves leave to the opponent than to try them.
 const COUNTS_REPLIES: u32 = 6;
 
-/// More positions than four empty squares ever give: 4 + 12 + 24 + 24 of them, and with passes less than twice as many.
-const MOST_OF_FOUR: u64 = 128;
-
-/// Below every result.
-const NONE: i32 = i32::MIN;
-
 /// The result with at most [`FINISHES`] empty squares, fail-soft; nothing if the ledger refuses a position.
 ///
 /// Squares are tried in the order of parity, those first that lie in a quarter of the board with an odd number of empty ones; as long as there are
@@ -30,19 +24,19 @@ pub(crate) fn finish<S: Shape>(position: &Position<S>, window: Window, ledger: &
     let most = S::CELLS as i32 + 1;
     let alpha = window.alpha.cents().div_euclid(100).clamp(-most, most);
     let beta = -(-window.beta.cents()).div_euclid(100).clamp(-most, most);
-    several(position, position.empty().count(), alpha, beta, ledger).map(Score::from_units)
+    several(*position, position.empty().count(), alpha, beta, ledger).map(Score::from_units)
 }
 
 /// Any number of empty squares.
 fn several<S: Shape>(
-    position: &Position<S>,
+    position: Position<S>,
     left: u32,
     alpha: i32,
     beta: i32,
     ledger: &mut Ledger,
 ) -> Option<i32> {
     if left <= 4 {
-        return ledger.affords(MOST_OF_FOUR).then(|| few(position, left, alpha, beta, ledger));
+        return ledger.affords(MOST_OF_FOUR).then(|| last_four(position, left, (alpha, beta), ledger));
     }
     match too_little(position, left, alpha) {
         Some(most) => Some(most),
@@ -52,7 +46,7 @@ fn several<S: Shape>(
 
 /// Five empty squares or more, and where the mover may play.
 fn many<S: Shape>(
-    position: &Position<S>,
+    position: Position<S>,
     targets: S::Bits,
     left: u32,
     (alpha, beta): (i32, i32),
@@ -65,12 +59,12 @@ fn many<S: Shape>(
             return Some(position.margin());
         }
         ledger.pay().then_some(())?;
-        return many(&passed, targets, left, (-beta, -alpha), ledger).map(|value| -value);
+        return many(passed, targets, left, (-beta, -alpha), ledger).map(|value| -value);
     }
     if left >= COUNTS_REPLIES {
         return by_replies(position, targets, left, (alpha, beta), ledger);
     }
-    let odd = odd_quarters::<S>(position.empty());
+    let odd = S::odd_quarters(position.empty());
     let (mut best, mut alpha) = (NONE, alpha);
     for mut squares in [targets & odd, targets & !odd] {
         while !squares.is_empty() {
@@ -78,7 +72,7 @@ fn many<S: Shape>(
             squares = squares.without_first();
             ledger.pay().then_some(())?;
             let child = after(position, square, position.flips(square));
-            best = best.max(-several(&child, left - 1, -beta, -alpha, ledger)?);
+            best = best.max(-several(child, left - 1, -beta, -alpha, ledger)?);
             if best >= beta {
                 return Some(best);
             }
@@ -90,14 +84,14 @@ fn many<S: Shape>(
 
 /// The same, those moves first that leave the fewest replies, corners counted twice; of equals, those in odd quarters.
 fn by_replies<S: Shape>(
-    position: &Position<S>,
+    position: Position<S>,
     targets: S::Bits,
     left: u32,
     (alpha, beta): (i32, i32),
     ledger: &mut Ledger,
 ) -> Option<i32> {
-    let odd = odd_quarters::<S>(position.empty());
-    let mut children = [(*position, targets); FINISHES as usize];
+    let odd = S::odd_quarters(position.empty());
+    let mut children = [(position, targets); FINISHES as usize];
     // The number of the child in the lowest bits.
     let mut figures = [0_u32; FINISHES as usize];
     let mut number = 0;
@@ -117,11 +111,11 @@ fn by_replies<S: Shape>(
     for tried in 0..number {
         let least = (tried..number).min_by_key(|&at| figures[at]).expect("one that was not tried");
         figures.swap(tried, least);
-        let (child, replies) = &children[(figures[tried] & 7) as usize];
+        let (child, replies) = children[(figures[tried] & 7) as usize];
         ledger.pay().then_some(())?;
         let value = match too_little(child, left - 1, -beta) {
             Some(most) => most,
-            None => many(child, *replies, left - 1, (-beta, -alpha), ledger)?,
+            None => many(child, replies, left - 1, (-beta, -alpha), ledger)?,
         };
         best = best.max(-value);
         if best >= beta {
@@ -135,7 +129,7 @@ fn by_replies<S: Shape>(
 /// The most that the opponent's stable discs leave to the mover, where that does not raise `alpha`. As in [`bounds`](super::bounds), they are
 /// counted only where they may be enough.
 #[inline(always)]
-fn too_little<S: Shape>(position: &Position<S>, left: u32, alpha: i32) -> Option<i32> {
+fn too_little<S: Shape>(position: Position<S>, left: u32, alpha: i32) -> Option<i32> {
     if alpha < 2 * left as i32 {
         return None;
     }
@@ -144,129 +138,8 @@ fn too_little<S: Shape>(position: &Position<S>, left: u32, alpha: i32) -> Option
     (most <= alpha).then_some(most)
 }
 
-/// At most four empty squares, whose positions are paid for together.
-fn few<S: Shape>(position: &Position<S>, left: u32, alpha: i32, beta: i32, ledger: &mut Ledger) -> i32 {
-    match left {
-        0 => position.margin(),
-        1 => one(position, position.empty().first(), alpha, ledger),
-        2 => two(position, alpha, beta, ledger),
-        3 => tried::<S, 3>(position, alpha, beta, ledger),
-        _ => tried::<S, 4>(position, alpha, beta, ledger),
-    }
-}
-
-/// Three or four empty squares: each is tried, whether or not it is a move.
-fn tried<S: Shape, const LEFT: u32>(
-    position: &Position<S>,
-    alpha: i32,
-    beta: i32,
-    ledger: &mut Ledger,
-) -> i32 {
-    let best = best_of::<S, LEFT>(position, alpha, beta, ledger);
-    if best > NONE {
-        return best;
-    }
-    let best = best_of::<S, LEFT>(&position.swapped(), -beta, -alpha, ledger);
-    after_pass(position, best, ledger)
-}
-
-/// What a pass is worth, `best` being that of the moves it leaves to the opponent; without any the game is over.
+/// The position that a disc on `square` leads to, which turns `flips`.
 #[inline(always)]
-fn after_pass<S: Shape>(position: &Position<S>, best: i32, ledger: &mut Ledger) -> i32 {
-    if best == NONE {
-        return position.margin();
-    }
-    ledger.charge();
-    -best
-}
-
-/// The best of what moves there are, or the first that reaches `beta`; [`NONE`] without any.
-#[inline(always)]
-fn best_of<S: Shape, const LEFT: u32>(
-    position: &Position<S>,
-    alpha: i32,
-    beta: i32,
-    ledger: &mut Ledger,
-) -> i32 {
-    let empty = position.empty();
-    let odd = odd_quarters::<S>(empty);
-    let (mut best, mut alpha) = (NONE, alpha);
-    for mut squares in [empty & odd, empty & !odd] {
-        while !squares.is_empty() {
-            let square = squares.first();
-            squares = squares.without_first();
-            let flips = position.flips(square);
-            if flips.is_empty() {
-                continue;
-            }
-            ledger.charge();
-            let child = after(position, square, flips);
-            best = best.max(-match LEFT {
-                3 => two(&child, -beta, -alpha, ledger),
-                _ => tried::<S, 3>(&child, -beta, -alpha, ledger),
-            });
-            if best >= beta {
-                return best;
-            }
-            alpha = alpha.max(best);
-        }
-    }
-    best
-}
-
-/// Two empty squares.
-#[inline]
-fn two<S: Shape>(position: &Position<S>, alpha: i32, beta: i32, ledger: &mut Ledger) -> i32 {
-    let best = best_of_two(position, beta, ledger);
-    if best > NONE {
-        return best;
-    }
-    after_pass(position, best_of_two(&position.swapped(), -alpha, ledger), ledger)
-}
-
-/// The better of two moves, or the first if it reaches `beta`; [`NONE`] if neither is legal.
-#[inline(always)]
-fn best_of_two<S: Shape>(position: &Position<S>, beta: i32, ledger: &mut Ledger) -> i32 {
-    let empty = position.empty();
-    let (first, second) = (empty.first(), empty.without_first().first());
-    let mut best = NONE;
-    for (square, other) in [(first, second), (second, first)] {
-        let flips = position.flips(square);
-        if !flips.is_empty() {
-            ledger.charge();
-            best = best.max(-one(&after(position, square, flips), other, -beta, ledger));
-            if best >= beta {
-                break;
-            }
-        }
-    }
-    best
-}
-
-/// One empty square: what a disc there turns is counted. The position after it is charged, but never made.
-#[inline(always)]
-fn one<S: Shape>(position: &Position<S>, square: usize, alpha: i32, ledger: &mut Ledger) -> i32 {
-    let with = |own: S::Bits, turned: u32| 2 * (own.count() + turned + 1) as i32 - S::CELLS as i32;
-    let turned = position.flips(square).count();
-    if turned > 0 {
-        ledger.charge();
-        return with(position.mover, turned);
-    }
-    // Without a move of its own the mover keeps what it has, or less.
-    let most = position.margin();
-    if most <= alpha {
-        return most;
-    }
-    let turned = position.swapped().flips(square).count();
-    if turned > 0 {
-        ledger.charge();
-        ledger.charge();
-        return -with(position.opponent, turned);
-    }
-    most
-}
-
-#[inline(always)]
-fn after<S: Shape>(position: &Position<S>, square: usize, flips: S::Bits) -> Position<S> {
+pub(super) fn after<S: Shape>(position: Position<S>, square: usize, flips: S::Bits) -> Position<S> {
     Position { mover: position.opponent & !flips, opponent: position.mover | flips | S::disc(square) }
 }

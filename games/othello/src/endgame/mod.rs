@@ -1,6 +1,7 @@
 //! What can be proved near the end: bounds from stable discs, and the last few squares by straight-line code.
 
 mod finish;
+mod last_four;
 
 pub(crate) use finish::{FINISHES, finish};
 
@@ -57,7 +58,7 @@ pub(crate) fn rank<S: Shape>(mv: Move<S>, after: &Position<S>) -> i32 {
     if !(disc & S::CORNER_SQUARES).is_empty() {
         figure += 100;
     }
-    if !(disc & odd_quarters::<S>(empty | disc)).is_empty() {
+    if !(disc & S::odd_quarters(empty | disc)).is_empty() {
         figure += 20;
     }
     // Close to the end these cost more than they save.
@@ -66,18 +67,6 @@ pub(crate) fn rank<S: Shape>(mv: Move<S>, after: &Position<S>) -> i32 {
         figure += 30 * stable::<S>(after.opponent, &FullLines::<S>::new(empty)).count() as i32;
     }
     figure
-}
-
-/// The quarters of the board that hold an odd number of `empty` squares: where the mover may hope for the last move too.
-#[inline(always)]
-fn odd_quarters<S: Shape>(empty: S::Bits) -> S::Bits {
-    let mut odd = S::Bits::EMPTY;
-    for quarter in S::QUARTERS {
-        if (quarter & empty).count() % 2 != 0 {
-            odd |= quarter;
-        }
-    }
-    odd
 }
 
 /// What every evaluator of this game has in common beyond its opinion: the body of an `impl Evaluator<Othello<S>>` names it once.

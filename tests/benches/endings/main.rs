@@ -1,18 +1,18 @@
 //! Othello's endings, its middle game and its perft: what was measured beside what is asked for.
 //!
-//! `cargo bench -p anyply-tests --bench endings [-- all 6x6 levels=1000 eval=NAME data=FOLDER]`. The positions lie beside the repository, in
+//! `cargo bench -p anyply-tests --bench endings [-- all 6x6 levels=1000 errors=50 eval=NAME data=FOLDER]`. The positions lie beside the repository, in
 //! `shared/data/othello`; a suite whose file is missing is skipped. `all` adds those that take minutes, `6x6` the small board from its start, `levels=1000`
-//! how often searches that are not exact have the exact result, on so many positions of self-play.
+//! how often searches that are not exact have the exact result, on so many positions of self-play, and `errors=50` how far evaluators are from exact results,
+//! on so many for each number of empty squares.
 
-use anyply_framework::positions::Phase;
+mod games;
+
 use anyply_framework::search::{Limits, Preset, Report, SearchConfig, Stop};
 use anyply_framework::{
-    Certainty, Engine, EvaluatorInfo, EvaluatorSource, Game, Notation, Plugin, Resources, Situation,
-    engine_with, perft,
+    Certainty, Engine, EvaluatorInfo, EvaluatorSource, Game, Notation, Plugin, Resources, engine_with, perft,
 };
 use anyply_othello::formats::obf::{self, Problem};
 use anyply_othello::{Eight, NamedShape, Othello, Shape, Six};
-use anyply_tests::POSITIONS_MADE;
 use anyply_tests::benches::{arguments, fastest, value};
 use std::hint::black_box;
 use std::ops::Range;
@@ -36,6 +36,7 @@ fn main() {
     if asked("all") {
         bench.endings(50..60, 300.0);
     }
+    bench.last_squares(100);
     bench.midgame(21, 12.0);
     leaves(11, 212_258_800, 0.40);
     if asked("6x6") {
@@ -43,6 +44,9 @@ fn main() {
     }
     if let Some(positions) = value(&arguments, "levels=") {
         bench.levels(positions);
+    }
+    if let Some(positions) = value(&arguments, "errors=") {
+        bench.errors(positions);
     }
 }
 
@@ -105,40 +109,6 @@ impl Bench {
         row.print(&format!("{suite}, two threads"), &format!("x1.80 or more, is x{times:.2}"));
     }
 
-    /// How often a search that claims to be so sure has the result of the exact one, with [`LEVELS_EMPTY`] squares left.
-    fn levels(&self, positions: u32) {
-        let game = Othello::<Eight>::new();
-        let mut exact = self.engine(&game, &solving(), 1);
-        let known: Vec<(Situation<_>, Report<_>)> = (0..positions)
-            .filter_map(|number| ending(&game, number))
-            .map(|at| (at, exact.search(&at, &Limits::default(), &Stop::default(), &mut ())))
-            .collect();
-        let nodes = |reports: &[u64]| reports.iter().sum::<u64>() as f64;
-        let all = nodes(&known.iter().map(|(_, report)| report.nodes).collect::<Vec<_>>());
-        println!("\nlevel  agrees   interval  positions   nodes");
-        for level in solving().endgame.map_or(Vec::new(), |endgame| endgame.levels) {
-            let config = solving().set("endgame.selectivity", &level.percent.to_string()).expect("a level");
-            let mut engine = self.engine(&game, &config, 1);
-            let (mut right, mut made) = (0, Vec::new());
-            for (at, report) in &known {
-                engine.clear();
-                let found = engine.search(at, &Limits::default(), &Stop::default(), &mut ());
-                right += u32::from(found.lines[0].score == report.lines[0].score);
-                made.push(found.nodes);
-            }
-            let share = f64::from(right) / known.len() as f64;
-            let interval = 1.96 * (share * (1.0 - share) / known.len() as f64).sqrt();
-            println!(
-                "{:3} %  {:5.1} %    ± {:3.1} %  {:9}  {:5.1} %",
-                level.percent,
-                100.0 * share,
-                100.0 * interval,
-                known.len(),
-                100.0 * nodes(&made) / all
-            );
-        }
-    }
-
     /// White wins the 6x6 board by four (J. Feinstein, 1993). The images of a position are one near the start: three of Black's four first
     /// moves are then found in the table.
     fn small_board(&self) {
@@ -175,23 +145,6 @@ impl Bench {
         let resources = Resources { hash: HASH, threads, ..Resources::default() };
         engine_with(game, &source, config.clone(), resources).expect("a built-in evaluator, and memory")
     }
-}
-
-/// So many empty squares have the positions that levels of certainty are measured on.
-const LEVELS_EMPTY: u32 = 20;
-
-/// A position near the end of a game that is played on from an opening of its own.
-fn ending(game: &Othello, number: u32) -> Option<Situation<Othello>> {
-    let mut at = POSITIONS_MADE.position(game, Phase::Opening, number).ok()??;
-    let config = Preset::named("full-sound").expect("a preset").config;
-    let source = EvaluatorSource::BuiltIn(&Othello::<Eight>::evaluators()[0]);
-    let resources = Resources { hash: 1 << 20, ..Resources::default() };
-    let mut engine = engine_with(game, &source, config, resources).ok()?;
-    while game.remaining(&at.position) > LEVELS_EMPTY {
-        let limits = Limits { depth: Some(4), ..Limits::default() };
-        at = at.after(game, engine.search(&at, &limits, &Stop::default(), &mut ()).best()?);
-    }
-    Some(at)
 }
 
 fn read<S: Shape>(text: &str) -> Vec<Problem> {
