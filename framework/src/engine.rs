@@ -4,6 +4,7 @@ use crate::baseline::{Baseline, BreadthFirst, FirstSight, MonteCarloTree, ProofN
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Situation};
 use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
+use crate::score::Certainty;
 use crate::search::{Limits, Method, NoMemory, Observer, Report, Search, SearchConfig, Stop};
 use crate::settings::SettingsError;
 use std::fmt::Debug;
@@ -85,7 +86,24 @@ pub fn engine_with<G: Plugin>(
     config: SearchConfig,
     resources: Resources,
 ) -> Result<Box<dyn Engine<G>>, SettingsError> {
+    check_confidence(source, &config)?;
     Ok(game.with_evaluator(source, Build { game: game.clone(), config, resources })??)
+}
+
+// How sure a result is, is known of the evaluator that the error models were fitted to, and of no other.
+fn check_confidence(source: &EvaluatorSource, config: &SearchConfig) -> Result<(), SettingsError> {
+    let Some(endgame) = config.endgame.as_ref().filter(|_| config.certainty_of_ends() < Certainty::Exact)
+    else {
+        return Ok(());
+    };
+    if endgame.evaluator.is_empty() || source.is(&endgame.evaluator) {
+        return Ok(());
+    }
+    let (fitted, percent) = (&endgame.evaluator, endgame.selectivity);
+    let problem = format!(
+        "its results would not be right in {percent} %, which is known of '{fitted}' alone: expected 'endgame.selectivity: 100'"
+    );
+    Err(SettingsError::Range { origin: source.name(), problem })
 }
 
 /// Builds the engine for whatever evaluator it visits.

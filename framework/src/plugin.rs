@@ -180,13 +180,25 @@ impl EvaluatorSource {
     pub fn from_file(path: &Path) -> Result<Self, String> {
         let unreadable = |problem: &dyn Display| format!("cannot read '{}': {problem}", path.display());
         let bytes = fs::read(path).map_err(|error| unreadable(&error))?;
-        if bytes.starts_with(Weights::MAGIC) {
+        // One that was damaged at its beginning is told by its name.
+        if bytes.starts_with(Weights::MAGIC)
+            || path.extension().is_some_and(|extension| extension == "weights")
+        {
             let weights =
                 Weights::from_bytes(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
             return Ok(Self::Weights { path: path.to_owned(), weights: Arc::new(weights) });
         }
         let text = String::from_utf8(bytes).map_err(|_| unreadable(&"it is not text"))?;
         Ok(Self::File { path: path.to_owned(), text })
+    }
+
+    /// Whether it is the evaluator of that name as it comes with the game, or with other weights.
+    pub fn is(&self, name: &str) -> bool {
+        match self {
+            Self::BuiltIn(info) => info.name == name,
+            Self::File { .. } => false,
+            Self::Weights { weights, .. } => weights.origin().evaluator == name,
+        }
     }
 
     /// What to call it: the built-in name, or the path.

@@ -59,6 +59,9 @@ impl Seal {
     pub(crate) fn open<H: DeserializeOwned>(self, bytes: &[u8]) -> Result<(H, Body<'_>), SealError> {
         let version = bytes.strip_prefix(self.magic.as_bytes()).ok_or(SealError::Foreign)?;
         let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        if version.is_empty() {
+            return Err(SealError::Checksum);
+        }
         if first != self.first_line().as_bytes() {
             let known = version.iter().take(8).take_while(|byte| byte.is_ascii_alphanumeric());
             return Err(SealError::Version(known.map(|&byte| char::from(byte)).collect()));

@@ -148,6 +148,8 @@ fn what_is_wrong_is_one_line() {
     refused("learn gomoku --out a", here, 1, &["gomoku", "no evaluator with learned weights"]);
     refused("learn othello", here, 2, &["--out"]);
     refused("learn chess --out a", here, 2, &["'chess'"]);
+    refused("learn othello --out a --games 3 --eval discs", here, 2, &["--eval", "go with --book"]);
+    refused("learn othello --out a --games 3 --width 3", here, 2, &["--width", "go with --book"]);
     refused("learn othello --out a --recipe none.ron", here, 1, &["none.ron"]);
     refused("learn othello --out r.ron", here, 1, &["r.ron"]);
     refused("learn othello --out a --games 0", here, 2, &["'0'"]);

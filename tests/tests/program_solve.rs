@@ -25,8 +25,10 @@ fn bad_lines() -> Vec<(String, &'static str)> {
         (format!("{} X; +2;", &EASY[..63]), "expected 64 cells"),
         (format!("{} X; +64;", "X".repeat(64)), "the game is over there: Black wins by 64 discs"),
         (format!("{}{} O; -20;", "X".repeat(20), "-".repeat(44)), "the game is over there"),
-        (format!("{EASY}; +66;"), "'+66': expected a score from -64 to 64"),
-        (format!("{EASY}; h8:-1000;"), "'-1000': expected a score from -64 to 64"),
+        (format!("{EASY}; +66;"), "'+66': expected an even score from -64 to 64"),
+        (format!("{EASY}; h8:-1000;"), "'-1000': expected an even score from -64 to 64"),
+        (format!("{EASY}; +11;"), "'+11': expected an even score"),
+        (format!("{EASY}; \u{fffd}"), "it is not text"),
         (format!("{EASY}; many"), "'many': expected a score"),
         (format!("{EASY}; a1:+64;"), "'a1': expected a legal move, for example h8"),
         ("hello".to_owned(), "'h'"),
@@ -52,7 +54,7 @@ fn bad_lines_are_told_with_their_numbers_and_the_rest_is_solved() {
     assert_eq!(solved.len(), 4, "{solved:#?}");
     let last = 2 + bad.len();
     assert!(solved[1].starts_with("   1 ") && solved[2].starts_with(&format!("{last:4} ")), "{solved:#?}");
-    assert!(solved[3].starts_with("2 of 2 solved, 8 not read, 2 right, 0 wrong;"), "{}", solved[3]);
+    assert!(solved[3].starts_with("2 of 2 solved, 10 not read, 2 right, 0 wrong;"), "{}", solved[3]);
 }
 
 #[test]
@@ -121,7 +123,7 @@ fn who_wins_is_told_without_the_score() {
     assert!(exact["score"].is_i64());
     let (_, table, _) = solve("wld.obf", &lines[..1], "--wld");
     let words: Vec<_> = table[1].split_whitespace().collect();
-    assert_eq!(words[..5], ["1", "win", "a2", "+38", "right"], "{table:?}");
+    assert_eq!(words[..7], ["1", "win", "100", "%", "a2", "+38", "right"], "{table:?}");
 }
 
 #[test]

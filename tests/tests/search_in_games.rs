@@ -174,6 +174,7 @@ fn guesses(selectivity: u8) -> Endgame {
     Endgame {
         selectivity,
         levels: levels.to_vec(),
+        evaluator: String::new(),
         model: vec![forecast(2, 1), forecast(5, 1), forecast(5, 2)],
     }
 }

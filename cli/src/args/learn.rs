@@ -74,21 +74,35 @@ pub(crate) struct Learn {
 #[command(next_help_heading = "Book")]
 pub(crate) struct Growth {
     /// Positions in the book
-    #[arg(long, value_name = "N", default_value_t = 200, requires = "book", value_parser = value_parser!(u32).range(1..=50_000_000))]
+    #[arg(long, value_name = "N", default_value_t = Growth::POSITIONS, value_parser = value_parser!(u32).range(1..=50_000_000))]
     pub(crate) positions: u32,
     /// Plies of each move's search
-    #[arg(long, value_name = "N", requires = "book", value_parser = value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
     pub(crate) depth: Option<u32>,
     /// Positions made by each move's search [default: 50000, where no depth is given]
-    #[arg(long, value_name = "N", requires = "book", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
     /// At most so many moves of a position, those that a short search likes best
-    #[arg(long, value_name = "N", default_value_t = 16, requires = "book", value_parser = value_parser!(u16).range(1..=500))]
+    #[arg(long, value_name = "N", default_value_t = Growth::WIDTH, value_parser = value_parser!(u16).range(1..=500))]
     pub(crate) width: u16,
     /// A ply counts as much as so much lost, in the game's unit: less goes deeper, more tries more moves
-    #[arg(long, value_name = "UNITS", default_value = "0.5", requires = "book", value_parser = values::penalty)]
+    #[arg(long, value_name = "UNITS", default_value = Growth::PENALTY, value_parser = values::penalty)]
     pub(crate) penalty: u32,
     /// The evaluator: a name of `anyply evaluators GAME`, or a file of settings (RON) or of weights
-    #[arg(long, value_name = "NAME|FILE", requires = "book")]
+    #[arg(long, value_name = "NAME|FILE")]
     pub(crate) eval: Option<String>,
+}
+
+impl Growth {
+    const POSITIONS: u32 = 200;
+    const WIDTH: u16 = 16;
+    const PENALTY: &str = "0.5";
+
+    /// Whether nothing was said of it.
+    // Not by `requires`: what `--book` conflicts with would waive that.
+    pub(crate) fn is_usual(&self) -> bool {
+        let usual = (Self::POSITIONS, Self::WIDTH, values::penalty(Self::PENALTY));
+        let Self { positions, depth, nodes, width, penalty, eval } = self;
+        (*positions, *width, Ok(*penalty)) == usual && depth.is_none() && nodes.is_none() && eval.is_none()
+    }
 }

@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Analyze) -> Result<Exit> {
 fn columns() -> Columns {
     use Align::{Left, Right};
     Columns::new(&[
-        ("depth", 5, Right),
+        ("depth", 6, Right),
         ("score", 12, Right),
         ("nodes", 15, Right),
         ("time", 10, Right),
@@ -83,7 +83,7 @@ impl Teller {
         }
         for line in &found.lines {
             report::line(self.columns.row(&[
-                found.depth.to_string(),
+                depth(found.depth, line.certainty),
                 line.score.to_string(),
                 report::grouped(found.nodes),
                 report::seconds(found.elapsed),
@@ -108,5 +108,13 @@ impl Teller {
             }
             _ => Ok(()),
         }
+    }
+}
+
+// `12`, and `20@73%` where the end of the game is reached and the result only likely.
+fn depth(plies: u32, certainty: Certainty) -> String {
+    match certainty {
+        Certainty::Selective(percent) => format!("{plies}@{percent}%"),
+        Certainty::Heuristic | Certainty::Exact => plies.to_string(),
     }
 }

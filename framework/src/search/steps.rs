@@ -40,7 +40,8 @@ pub(super) struct Steps<'a> {
 impl Steps<'_> {
     /// The first step of a depth.
     pub(super) fn begin(&self, depth: u32) -> Step {
-        let level = if depth >= self.remaining { self.config.level_after(0) } else { Some(0) };
+        let level =
+            if depth >= self.remaining { self.config.level_after(0, self.remaining) } else { Some(0) };
         Step { depth, level: level.unwrap_or(Entry::SURE) }
     }
 
@@ -48,7 +49,7 @@ impl Steps<'_> {
     pub(super) fn next(&self, step: Step) -> Option<Step> {
         let Step { depth, level } = step;
         if level > 0
-            && let Some(level) = self.config.level_after(level)
+            && let Some(level) = self.config.level_after(level, self.remaining)
         {
             return Some(Step { depth, level });
         }

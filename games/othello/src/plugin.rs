@@ -12,11 +12,16 @@ use anyply_framework::{
 };
 
 /// With the evaluator `patterns`, which tells the end of the game so well that the depths before it can be left out.
-static LEARNED: [PresetFile; 3] =
-    presets(include_str!("../config/best.ron"), include_str!("../config/best.ron"), &[("leap_to_end", "10")]);
+static LEARNED: [PresetFile; 4] = {
+    const TEXT: &str = include_str!("../config/best.ron");
+    let [best, selective, solve] = presets(TEXT, TEXT, &[("leap_to_end", "10")]);
+    let summary = "the best there is for evaluators made by hand";
+    [best, selective, solve, PresetFile { name: "hand-made", summary, text: HAND_MADE_BEST, changes: &[] }]
+};
 /// With an evaluator made by hand.
 static HAND_TUNED: [PresetFile; 3] =
-    presets(include_str!("../config/best_hand_made.ron"), include_str!("../config/solve_hand_made.ron"), &[]);
+    presets(HAND_MADE_BEST, include_str!("../config/solve_hand_made.ron"), &[]);
+const HAND_MADE_BEST: &str = include_str!("../config/best_hand_made.ron");
 
 const fn presets(
     best: &'static str,

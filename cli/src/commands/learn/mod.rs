@@ -37,6 +37,11 @@ pub(crate) fn run(args: &Learn) -> Result<Exit> {
     if let Some(path) = &args.html {
         Page::check(path)?;
     }
+    if !args.book && !args.growth.is_usual() {
+        return Err(Usage::error(
+            "--positions, --depth, --nodes, --width, --penalty and --eval go with --book",
+        ));
+    }
     let evaluator = args.growth.eval.as_deref().map(|name| setup::evaluator(&game, name)).transpose()?;
     game.accept(Enter { args, evaluator })
 }

@@ -64,9 +64,11 @@ fn solve(game: &mut AnyGame, task: &Task, limits: &Limits, stop: &Stop) -> Resul
     let asked = game.settings().config.certainty_of_ends();
     let (value, certainty) = match (game.outcome(), line) {
         (Some(outcome), _) => (Some(final_score(&outcome, side)), Certainty::Exact),
-        (None, Some(line)) if line.certainty >= asked => (Some(line.score), line.certainty),
+        // Less sure than asked for, where a limit came first, is better than nothing.
+        (None, Some(line)) if line.certainty > Certainty::Heuristic => (Some(line.score), line.certainty),
         _ => (None, Certainty::Heuristic),
     };
+    let solved = value.is_some() && certainty >= asked;
     let wld = limits.outcome_only;
     let best = line.map(|line| line.moves[0].clone());
     let result = value.map(Verdict::of);
@@ -77,13 +79,13 @@ fn solve(game: &mut AnyGame, task: &Task, limits: &Limits, stop: &Stop) -> Resul
         score: value.filter(|value| !wld || is_told(*value)).map(units),
         result,
         certainty,
-        ok: task.known.agrees(said, best.as_deref(), wld),
+        ok: task.known.agrees(said.filter(|_| solved), best.as_deref(), wld),
         expected: task.known.expected(),
         best,
         pv: line.map(|line| line.moves.clone()).unwrap_or_default(),
         nodes: found.nodes,
         seconds: found.elapsed.as_secs_f64(),
-        solved: value.is_some(),
+        solved,
     })
 }
 

@@ -4,9 +4,10 @@ use crate::args::{Format, Solve};
 use crate::exit::Usage;
 use crate::report::Unread;
 use crate::setup;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use anyply_framework::{RecordFormat, Side, quoted};
 use anyply_games::{AnyGame, TextGame};
+use std::fs;
 use std::path::Path;
 
 /// What is to be solved, and the lines of a file that cannot be.
@@ -81,8 +82,10 @@ pub(super) fn read(args: &Solve) -> Result<(AnyGame, Tasks)> {
 
 // All lines are read before the first is solved: a mistake in the last should not be told after hours.
 fn tasks_of(game: &mut AnyGame, path: &Path, side: Option<Side>) -> Result<Tasks> {
-    let text = setup::text(path)?;
-    let format = format_of(game, path);
+    let bytes = fs::read(path).with_context(|| format!("cannot read '{}'", path.display()))?;
+    let text = String::from_utf8_lossy(&bytes);
+    // What a file of positions of the game's own world may say.
+    let format = game.formats().iter().find(|format| !format.keeps.moves);
     let mut read = Tasks::default();
     for (index, (line, text)) in (1..).zip(setup::position_lines(&text)) {
         match task(game, index, text, side, format) {
@@ -96,14 +99,6 @@ fn tasks_of(game: &mut AnyGame, path: &Path, side: Option<Side>) -> Result<Tasks
     Ok(read)
 }
 
-// The format of the game's own world that a file of positions is in, by its name.
-fn format_of(game: &AnyGame, path: &Path) -> Option<&'static RecordFormat> {
-    let extension = path.extension()?;
-    let is_meant =
-        |format: &&RecordFormat| !format.keeps.moves && extension.eq_ignore_ascii_case(format.extension);
-    game.formats().iter().find(is_meant)
-}
-
 // What a line says. A format knows what is not known here: how large a score can be.
 fn task(
     game: &mut AnyGame,
@@ -112,6 +107,9 @@ fn task(
     side: Option<Side>,
     format: Option<&RecordFormat>,
 ) -> Result<Task, String> {
+    if line.contains(char::REPLACEMENT_CHARACTER) {
+        return Err(format!("{}: it is not text", quoted(line)));
+    }
     let (position, known) = line.split_once(';').unwrap_or((line, ""));
     game.set_position(position.trim(), side).map_err(|error| error.to_string())?;
     if let Some(outcome) = game.outcome() {

@@ -15,6 +15,8 @@ pub struct Endgame {
     /// What may be asked for, from the least to the most sure. All those below what is asked are gone through on the way: each costs a small part
     /// of the next, and tells it where to begin.
     pub levels: Vec<Level>,
+    /// The evaluator that the model is fitted to, with the settings or weights that come with it. With another nothing less than certainty may be asked for. Empty for any.
+    pub evaluator: String,
     /// What shallow searches say about results, fitted to games of one game and one evaluator; `deep` is left out. At a node those with the
     /// greatest `remaining` that is not above its own count, the shallowest first.
     pub model: Vec<Forecast>,
@@ -32,7 +34,7 @@ pub struct Level {
 
 impl Default for Endgame {
     fn default() -> Self {
-        Self { selectivity: 100, levels: Vec::new(), model: Vec::new() }
+        Self { selectivity: 100, levels: Vec::new(), evaluator: String::new(), model: Vec::new() }
     }
 }
 
@@ -70,10 +72,14 @@ impl Endgame {
 }
 
 impl SearchConfig {
-    /// The level of certainty after `level` in searches to the end of the game, where 0 is before the first: its number from 1, or
-    /// [`Entry::SURE`].
-    pub(in crate::search) fn level_after(&self, level: u8) -> Option<u8> {
-        let endgame = self.endgame.as_ref().filter(|endgame| !endgame.levels.is_empty());
+    /// The level of certainty after `level` in searches to the end of a game of so many plies, where 0 is before the first: its number from 1, or
+    /// [`Entry::SURE`], at once where nothing is foretold: all levels would search the same tree.
+    pub(in crate::search) fn level_after(&self, level: u8, remaining: u32) -> Option<u8> {
+        let foretells = |endgame: &&Endgame| {
+            !endgame.levels.is_empty()
+                && endgame.model.iter().any(|made| u32::from(made.remaining) < remaining)
+        };
+        let endgame = self.endgame.as_ref().filter(foretells);
         let Some(endgame) = endgame else { return (level == 0).then_some(Entry::SURE) };
         let asked = endgame.levels.iter().position(|level| level.percent == endgame.selectivity);
         let asked = asked.map_or(Entry::SURE, |at| at as u8 + 1);

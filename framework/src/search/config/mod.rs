@@ -293,9 +293,10 @@ impl SearchConfig {
                 return Err(format!("'{name}' needs the table: expected 'table: true' beside it"));
             }
             None if self.order_by_search > 0 && (self.bare_endings == 0 || self.order_by_evaluation == 0) => {
-                return Err("'order_by_search' is a part of them: expected 'bare_endings' and 'order_by_evaluation' above 0 \
-                            beside it"
-                    .to_owned());
+                return Err(format!(
+                    "'order_by_search: {}' needs 'bare_endings' and 'order_by_evaluation': expected both above 0, or it 0",
+                    self.order_by_search
+                ));
             }
             None if self.mtdf && !self.fail_soft => {
                 return Err("'mtdf' needs tight bounds: expected 'fail_soft: true' beside it".to_owned());
@@ -393,7 +394,9 @@ impl SearchConfig {
         let mut at = &mut tree;
         for part in key.split('.') {
             let Some(fields) = at.as_object_mut() else {
-                return Err(format!("'{key}': what holds it is off, or has no parts; first set it to 'on'"));
+                return Err(format!(
+                    "'{key}': what holds it is off or has no parts: expected it in settings that have it on"
+                ));
             };
             let known: Vec<&str> = fields.keys().map(String::as_str).collect();
             if !known.contains(&part) {

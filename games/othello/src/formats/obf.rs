@@ -44,7 +44,7 @@ pub enum ObfError {
         error: ParseError,
     },
     /// What stands for a score is no number of discs, or more than the board holds.
-    #[error("line {line}: {} at column {column}: expected a score from -{max} to {max}, for example +{max}", quoted(.found))]
+    #[error("line {line}: {} at column {column}: expected an even score from -{max} to {max}, for example +{max}", quoted(.found))]
     Score {
         /// From 1.
         line: usize,
@@ -91,10 +91,15 @@ fn read_field<S: Shape>(
 ) -> Result<(), ObfError> {
     let line = problem.line;
     let max = S::CELLS as i32;
+    // A board of even size is divided into two even or two odd numbers of discs.
+    let is_possible = |score: &i32| (-max..=max).contains(score) && score % 2 == 0;
     let score = |text: &str, column: usize| {
         let lead = text.len() - text.trim_start().len();
-        text.trim().parse::<i32>().ok().filter(|score| (-max..=max).contains(score)).ok_or_else(|| {
-            ObfError::Score { line, column: column + lead + 1, found: text.trim().to_owned(), max }
+        text.trim().parse::<i32>().ok().filter(is_possible).ok_or_else(|| ObfError::Score {
+            line,
+            column: column + lead + 1,
+            found: text.trim().to_owned(),
+            max,
         })
     };
     match field.split_once(':') {
@@ -117,7 +122,7 @@ impl From<ObfError> for FormatError {
                 Self { line, column: error.column() + 1, problem: error.to_string() }
             }
             ObfError::Score { line, column, found, max } => {
-                let problem = format!("{}: expected a score from -{max} to {max}", quoted(&found));
+                let problem = format!("{}: expected an even score from -{max} to {max}", quoted(&found));
                 Self { line, column, problem }
             }
         }
