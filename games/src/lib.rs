@@ -49,6 +49,9 @@ pub trait TextGame {
     /// The depth of the deterministic benchmark.
     fn bench_depth(&self) -> u32;
 
+    /// The plies that the game can still last at most.
+    fn remaining(&self) -> u32;
+
     /// Begins again from the game's start.
     fn restart(&mut self);
     /// Begins a new game of the same variant; what it begins with by lot is drawn from `seed`.

@@ -113,6 +113,10 @@ impl<G: Plugin> TextGame for Session<G> {
         G::BENCH_DEPTH
     }
 
+    fn remaining(&self) -> u32 {
+        self.game().remaining(&self.at().position)
+    }
+
     fn restart(&mut self) {
         Session::restart(self, None);
     }

@@ -18,6 +18,8 @@ const RECORDED: &str = include_str!("../../bench.ron");
 // How far into the game the positions lie. Drawn at random, they are nobody's choice.
 const PLIES: [usize; 4] = [0, 12, 24, 36];
 const SEED: u64 = 20;
+/// One more position, with so many plies to go at most, is searched to its end; in games that come so far by chance.
+const ENDING: u32 = 16;
 
 /// Searches the positions of every game, or of the one that is named.
 pub(crate) fn run(args: &Bench) -> Result<Exit> {
@@ -78,9 +80,10 @@ struct Searched {
 fn search(game: &mut AnyGame) -> Result<Searched> {
     let limits = Limits { depth: Some(game.bench_depth()), ..Limits::default() };
     let mut random = Pcg64Mcg::seed_from_u64(SEED);
+    let mut positions: Vec<_> = PLIES.map(|plies| (drawn(game, plies, &mut random), limits.clone())).into();
+    positions.extend(ending(game, &mut random).map(|position| (position, Limits::default())));
     let mut searched = Searched::default();
-    for plies in PLIES {
-        let position = drawn(game, plies, &mut random);
+    for (position, limits) in positions {
         // Setting the position empties the table: the order of the positions does not matter.
         game.set_position(&position, None).with_context(|| format!("{} cannot read itself", game.name()))?;
         let report = game.search(&limits, &Stop::default(), &mut |_| {});
@@ -103,6 +106,19 @@ fn drawn(game: &mut AnyGame, plies: usize, random: &mut Pcg64Mcg) -> String {
             return game.position_text();
         }
     }
+}
+
+// A position of a random game that is on and near its end, if one of the first games comes to one.
+fn ending(game: &mut AnyGame, random: &mut Pcg64Mcg) -> Option<String> {
+    const GAMES: u32 = 20;
+    (0..GAMES).find_map(|_| {
+        game.restart();
+        while game.remaining() > ENDING {
+            let mv = game.random_move(random)?;
+            game.play_text(&mv).expect("a move drawn from the legal ones is legal");
+        }
+        game.outcome().is_none().then(|| game.position_text())
+    })
 }
 
 // The speed of the rules alone: perft from the start, as deep as a second probably allows.

@@ -178,3 +178,34 @@ fn results_that_are_only_likely_are_possible_ones() {
         assert_eq!(report.lines[0].score.cents() % GRAIN, 0, "{position:?}");
     }
 }
+/// The levels of certainty that come with the game: a sure result is seldom wrong, and what is less sure takes less. (How often each is right is measured by
+/// the benchmark of endings, on a thousand positions of better games.)
+#[test]
+fn the_surer_a_result_is_asked_the_more_often_it_is_exact() {
+    let game = Othello::<Eight>::new();
+    let solve = Othello::<Eight>::preset(Preset::SOLVE).expect("every game has it").config;
+    let patterns = EvaluatorSource::BuiltIn(&Othello::<Eight>::evaluators()[0]);
+    let asked = positions::<Eight>(20, 30).into_iter().filter(|position| position.empty().count() == 20);
+    let asked: Vec<_> = asked.map(|position| Situation { position, ..game.start() }).collect();
+    let search = |percent: &str| {
+        let config = solve.set("endgame.selectivity", percent).expect("a level");
+        let resources = Resources { hash: 4 << 20, ..Resources::default() };
+        let mut engine = engine_with(&game, &patterns, config, resources).expect("a built-in evaluator");
+        let found = asked.iter().map(|at| {
+            engine.clear();
+            let report = engine.search(at, &Limits::default(), &Stop::default(), &mut ());
+            (report.lines[0].score, report.nodes)
+        });
+        found.collect::<Vec<_>>()
+    };
+    let exact = search("100");
+    let of = |percent: &str| {
+        let found = search(percent);
+        let right = found.iter().zip(&exact).filter(|(one, other)| one.0 == other.0).count();
+        (100 * right / exact.len(), found.iter().map(|(_, nodes)| nodes).sum::<u64>())
+    };
+    let (likely, sure) = (of("73"), of("98"));
+    assert!(exact.len() >= 20, "{}", exact.len());
+    assert!((50..95).contains(&likely.0) && sure.0 >= 90 && likely.0 < sure.0, "{likely:?}, {sure:?}");
+    assert!(likely.1 < sure.1, "{likely:?}, {sure:?}");
+}
