@@ -247,7 +247,7 @@ mod tests {
     fn what_is_wrong_is_told_with_its_place() {
         for (text, told) in [
             (format!("{LINE};\nXO X"), "2:"),
-            (format!("{LINE}; A2:+99;"), "1:72: '+99': expected a score"),
+            (format!("{LINE}; A2:+99;"), "1:72: '+99': expected an even score"),
             (format!("% x\n{LINE}; d1:+38;"), "2:69: 'd1' at column 69"),
             ("hello".to_owned(), "1:1: "),
         ] {
