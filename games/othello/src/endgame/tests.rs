@@ -185,7 +185,7 @@ fn the_surer_a_result_is_asked_the_more_often_it_is_exact() {
     let game = Othello::<Eight>::new();
     let solve = Othello::<Eight>::preset(Preset::SOLVE).expect("every game has it").config;
     let patterns = EvaluatorSource::BuiltIn(&Othello::<Eight>::evaluators()[0]);
-    let asked = positions::<Eight>(20, 30).into_iter().filter(|position| position.empty().count() == 20);
+    let asked = positions::<Eight>(20, 16).into_iter().filter(|position| position.empty().count() == 20);
     let asked: Vec<_> = asked.map(|position| Situation { position, ..game.start() }).collect();
     let search = |percent: &str| {
         let config = solve.set("endgame.selectivity", percent).expect("a level");
@@ -205,7 +205,7 @@ fn the_surer_a_result_is_asked_the_more_often_it_is_exact() {
         (100 * right / exact.len(), found.iter().map(|(_, nodes)| nodes).sum::<u64>())
     };
     let (likely, sure) = (of("73"), of("98"));
-    assert!(exact.len() >= 20, "{}", exact.len());
+    assert!(exact.len() >= 12, "{}", exact.len());
     assert!((50..95).contains(&likely.0) && sure.0 >= 90 && likely.0 < sure.0, "{likely:?}, {sure:?}");
     assert!(likely.1 < sure.1, "{likely:?}, {sure:?}");
 }
