@@ -153,6 +153,22 @@ const ENTRIES: usize = 128;
 const DIRECTIONS: [(isize, isize); 8] =
     [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)];
 
+/// A table with a number for each square, 0 for the pass.
+macro_rules! by_square {
+    ($number:ty, $size:literal, |$square:ident| $value:expr) => {{
+        static TABLE: [$number; ENTRIES] = {
+            let mut table = [0; ENTRIES];
+            let mut $square = 0;
+            while $square < $size * $size {
+                table[$square] = $value;
+                $square += 1;
+            }
+            table
+        };
+        &TABLE
+    }};
+}
+
 macro_rules! shape {
     ($name:ident, $bits:ty, $size:literal, { $($fast:item)* }) => {
         impl Shape for $name {
@@ -212,50 +228,26 @@ macro_rules! shape {
 
             #[inline(always)]
             fn disc(square: usize) -> $bits {
-                static DISCS: [$bits; ENTRIES] = {
-                    let mut table = [0; ENTRIES];
-                    let mut square = 0;
-                    while square < $size * $size {
-                        table[square] = 1 << square;
-                        square += 1;
-                    }
-                    table
-                };
                 debug_assert!(square <= Self::CELLS);
-                DISCS[square % ENTRIES]
+                by_square!($bits, $size, |square| 1 << square)[square % ENTRIES]
             }
 
             #[inline(always)]
             fn neighbours(square: usize) -> $bits {
-                static NEIGHBOURS: [$bits; ENTRIES] = {
-                    let mut table = [0; ENTRIES];
-                    let mut square = 0;
-                    while square < $size * $size {
-                        let (x, y): (usize, usize) = (square % $size, square / $size);
-                        let around = block($size, (x.saturating_sub(1), x + 2), (y.saturating_sub(1), y + 2));
-                        table[square] = around as $bits & !(1 << square);
-                        square += 1;
-                    }
-                    table
-                };
                 debug_assert!(square < Self::CELLS);
-                NEIGHBOURS[square % ENTRIES]
+                by_square!($bits, $size, |square| {
+                    let (x, y): (usize, usize) = (square % $size, square / $size);
+                    let around = block($size, (x.saturating_sub(1), x + 2), (y.saturating_sub(1), y + 2));
+                    around as $bits & !(1 << square)
+                })[square % ENTRIES]
             }
 
             #[inline(always)]
             fn quarter(square: usize) -> u8 {
-                static QUARTERS: [u8; ENTRIES] = {
-                    let mut table = [0; ENTRIES];
-                    let mut square = 0;
-                    while square < $size * $size {
-                        let (right, low) = (square % $size >= $size / 2, square / $size >= $size / 2);
-                        table[square] = right as u8 + 2 * low as u8;
-                        square += 1;
-                    }
-                    table
-                };
                 debug_assert!(square < Self::CELLS);
-                QUARTERS[square % ENTRIES]
+                by_square!(u8, $size, |square| {
+                    (square % $size >= $size / 2) as u8 + 2 * (square / $size >= $size / 2) as u8
+                })[square % ENTRIES]
             }
 
             $($fast)*

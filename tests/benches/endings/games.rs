@@ -64,6 +64,10 @@ impl Bench {
     pub(super) fn errors(&self, positions: u32) {
         let game = Othello::<Eight>::new();
         let mut solver = self.engine(&game, &solving(), 1);
+        let sources = ["patterns", "positional"].map(|name| {
+            let info = Othello::<Eight>::evaluators().iter().find(|info| info.name == name);
+            EvaluatorSource::BuiltIn(info.expect("it comes with the game"))
+        });
         println!("\nempty  positions  mean absolute error in discs: patterns, positional");
         for left in (LEFT..=26).step_by(2) {
             let found: Vec<_> = (0..positions).filter_map(|number| ending(&game, number, left)).collect();
@@ -71,10 +75,8 @@ impl Bench {
             for at in &found {
                 solver.clear();
                 let exact = solver.search(at, &Limits::default(), &Stop::default(), &mut ()).lines[0].score;
-                for (sum, name) in sums.iter_mut().zip(["patterns", "positional"]) {
-                    let info = Othello::<Eight>::evaluators().iter().find(|info| info.name == name);
-                    let source = EvaluatorSource::BuiltIn(info.expect("it comes with the game"));
-                    let opinion = game.with_evaluator(&source, Opinion(&game, at)).expect("built in");
+                for (sum, source) in sums.iter_mut().zip(&sources) {
+                    let opinion = game.with_evaluator(source, Opinion(&game, at)).expect("built in");
                     *sum += (opinion.units() - exact.units()).abs();
                 }
             }
