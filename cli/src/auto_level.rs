@@ -2,6 +2,7 @@
 
 use crate::exit::note;
 use crate::saves;
+use crate::whole;
 use anyply_framework::{Level, quoted};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -35,10 +36,11 @@ pub(crate) fn follow(game: &str, result: PersonalResult) -> u8 {
     levels.insert(game.to_owned(), level);
     let text = serde_json::to_string_pretty(&levels).expect("names and numbers can be written");
     let written = path().map_or(Ok(()), |path| {
-        fs::create_dir_all(path.parent().unwrap_or(&path)).and_then(|()| saves::write(&path, &(text + "\n")))
+        fs::create_dir_all(path.parent().unwrap_or(&path))?;
+        whole::write(&path, (text + "\n").as_bytes())
     });
     if let Err(error) = written {
-        note(format_args!("note: the level cannot be kept: {error}"));
+        note(format_args!("note: the level cannot be kept: {error:#}"));
     }
     level
 }

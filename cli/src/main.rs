@@ -16,6 +16,7 @@ mod saves;
 mod screens;
 mod setup;
 mod values;
+mod whole;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -2,7 +2,8 @@
 
 use crate::exit::Exit;
 use crate::protocols::end_all;
-use anyhow::{Context, Result};
+use crate::whole;
+use anyhow::Result;
 use anyply_framework::Record;
 use directories::ProjectDirs;
 use std::fs::{self, File};
@@ -19,34 +20,16 @@ pub(crate) fn home() -> Option<PathBuf> {
     named.or_else(|| ProjectDirs::from("", "", "anyply").map(|dirs| dirs.data_dir().to_owned()))
 }
 
-/// Writes a whole file or leaves what was there: first beside it, then over it.
-pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
-    let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidFilename))?;
-    let mut beside = std::ffi::OsString::from(".");
-    beside.push(name);
-    beside.push(format!(".{}.part", process::id()));
-    let beside = path.with_file_name(beside);
-    let written = File::create(&beside)
-        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    written
-}
-
 /// Saves under the name the person chose. Returns whether an older saved game gave way.
 ///
 /// # Errors
 /// Also where something else than a saved game bears that name: it is left alone.
 pub(crate) fn save_as(path: &Path, record: &Record) -> Result<bool> {
-    // Through a link, to the file it leads to.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let existed = target.exists();
-    if existed && !is_saved_game(&target) {
+    let existed = path.exists();
+    if existed && !is_saved_game(path) {
         anyhow::bail!("'{}' is there already and is no saved game; expected another name", path.display());
     }
-    write(&target, &record.to_text()).with_context(|| format!("cannot write '{}'", path.display()))?;
+    whole::write(path, record.to_text().as_bytes())?;
     Ok(existed)
 }
 
@@ -60,24 +43,32 @@ fn save_away(record: &Record) -> Result<PathBuf> {
     let folders = [home().map(|home| home.join("saves")), env::current_dir().ok(), Some(env::temp_dir())];
     let mut last = None;
     for folder in folders.into_iter().flatten() {
-        match fs::create_dir_all(&folder).and_then(|()| save_new(&folder, &name, record)) {
+        match save_new(&folder, &name, record) {
             Ok(path) => return Ok(path),
-            Err(error) => last = Some((error, folder)),
+            Err(error) => {
+                last = Some(error.context(format!("cannot save the game in '{}'", folder.display())));
+            }
         }
     }
-    let (error, folder) = last.expect("there is always a folder for temporary files");
-    Err(error).with_context(|| format!("cannot save the game in '{}'", folder.display()))
+    Err(last.expect("there is always a folder for temporary files"))
 }
 
-fn save_new(folder: &Path, name: &str, record: &Record) -> io::Result<PathBuf> {
+fn save_new(folder: &Path, name: &str, record: &Record) -> Result<PathBuf> {
+    fs::create_dir_all(folder)?;
     for number in 1.. {
         let suffix = if number == 1 { String::new() } else { format!("-{number}") };
         let path = folder.join(format!("{name}{suffix}.ron"));
         // Taking the name first keeps two programs that end in the same second from sharing it.
         match File::create_new(&path) {
-            Ok(_) => return write(&path, &record.to_text()).map(|()| path),
+            Ok(_) => {
+                let written = whole::write(&path, record.to_text().as_bytes());
+                if written.is_err() {
+                    let _ = fs::remove_file(&path);
+                }
+                return written.map(|()| path);
+            }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
+            Err(error) => return Err(error.into()),
         }
     }
     unreachable!("a folder does not hold every number")

@@ -158,6 +158,27 @@ fn missing_files_are_named() {
     );
 }
 
+#[test]
+fn a_missing_folder_is_told_in_the_same_words_whatever_is_to_be_written() {
+    let home = tempfile::tempdir().expect("a folder");
+    let save = "f5\nsave game.ron\nsave no/such/file\nquit\n";
+    let played = text(&run_in(&["play", "othello", "--level", "1"], save, home.path()).stdout);
+    let why = "cannot write 'no/such/file': there is no folder 'no/such'";
+    assert!(played.lines().any(|line| line == why), "{played}");
+    for line in [
+        "convert game.ron no/such/file --to sgf",
+        "compare othello --preset prior --depth 1 --html no/such/file",
+        "compare othello --preset prior --depth 1 --out no/such/file",
+        "match othello --player a=best --player b=3 --html no/such/file",
+        "learn othello --out learned --html no/such/file",
+        "learn othello --book --positions 1 --out no/such/file",
+    ] {
+        let arguments: Vec<_> = line.split(' ').collect();
+        let said = refused(&run_in(&arguments, "", home.path()), 1, line);
+        assert_eq!(said, format!("error: {why}"), "{line}");
+    }
+}
+
 fn with_file(content: impl AsRef<[u8]>, name: &str, arguments: &[&str], code: i32) -> String {
     let home = tempfile::tempdir().expect("a folder");
     fs::write(home.path().join(Path::new(name)), content).expect("written");

@@ -4,11 +4,12 @@ use crate::args::Convert;
 use crate::exit::{Exit, Usage, note};
 use crate::records::{Format, formats};
 use crate::report::{self, Align, Columns};
+use crate::whole;
 use anyhow::{Context, Result, anyhow};
 use anyply_framework::Record;
 use anyply_framework::settings::unknown;
 use anyply_games::{AnyGame, TextGame};
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -84,16 +85,10 @@ fn write(path: &Path, bytes: &[u8], force: bool) -> Result<()> {
     if path == Path::new("-") {
         return Ok(io::stdout().write_all(bytes)?);
     }
-    let mut options = OpenOptions::new();
-    options.write(true);
-    let file = if force { options.create(true).truncate(true) } else { options.create_new(true) }.open(path);
-    let mut file = file.map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => {
-            anyhow!("'{}' is there already: --force writes over it", path.display())
-        }
-        _ => anyhow!("cannot write '{}': {error}", path.display()),
-    })?;
-    file.write_all(bytes).with_context(|| format!("cannot write '{}'", path.display()))
+    if !force && path.exists() {
+        return Err(anyhow!("'{}' is there already: --force writes over it", path.display()));
+    }
+    whole::write(path, bytes)
 }
 
 // What the format has no room for; an error where the game itself would be another.

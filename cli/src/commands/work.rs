@@ -2,9 +2,10 @@
 
 use crate::exit::{Exit, note};
 use crate::values::Shard;
-use anyhow::{Result, anyhow, bail};
+use crate::whole;
+use anyhow::{Error, Result, anyhow, bail};
 use anyply_framework::lab::runner::{self, InOrder};
-use anyply_framework::lab::store::{self, Store};
+use anyply_framework::lab::store::{self, Store, StoreError};
 use anyply_framework::lab::{JobError, Work};
 use anyply_framework::search::Stop;
 use anyply_games::AnyGame;
@@ -137,6 +138,14 @@ pub(super) fn progress_of(template: &str, all: usize) -> ProgressBar {
     ProgressBar::new(all as u64).with_style(style.expect("a template of known keys"))
 }
 
+// What cannot be written is told in the same words whatever is written.
+fn worded(error: StoreError) -> Error {
+    match error {
+        StoreError::Write { path, error } => whole::unwritable(&path, error),
+        other => other.into(),
+    }
+}
+
 /// Where finished jobs go: into the file at once, to the reader and the report in their order.
 struct Keeper<'a, W: Doable> {
     plan: &'a W,
@@ -156,7 +165,10 @@ impl<'a, W: Doable> Keeper<'a, W> {
     // With what was done before; and what is left.
     fn open<'j>(plan: &'a W, doing: Doing<'a>, jobs: &'j [W::Job]) -> Result<(Self, Vec<Open<'j, W::Job>>)> {
         let (store, before) = match doing.out {
-            Some(path) => Store::open(path, plan).map(|(store, before)| (Some(store), before))?,
+            Some(path) => {
+                let (store, before) = Store::open(path, plan).map_err(worded)?;
+                (Some(store), before)
+            }
             None => (None, Vec::new()),
         };
         let mut before: HashMap<String, W::Result> =

@@ -13,6 +13,7 @@ use super::work::{self, Doable, Doing, Ended, merged, opened, told_of_shard};
 use crate::args::Compare;
 use crate::exit::{Exit, note};
 use crate::interrupt;
+use crate::whole;
 use anyhow::Result;
 use anyply_framework::arena::MatchPlan;
 use anyply_framework::lab::{Job, JobError, JobResult, Plan, Summary, Verification, run_job, store};
@@ -22,6 +23,9 @@ use anyply_games::{GameVisitor, TextGame};
 
 /// Plans, does the jobs, reports; or reports what was done before.
 pub(crate) fn run(args: &Compare) -> Result<Exit> {
+    if let Some(path) = &args.html {
+        whole::check(path)?;
+    }
     if args.by_play || args.merge.first().is_some_and(|path| store::holds::<MatchPlan>(path)) {
         return by_play::run(args);
     }

@@ -1,11 +1,11 @@
 //! `learn --book`: an opening book.
 
-use super::whole;
 use crate::args::Learn;
 use crate::commands::work;
 use crate::exit::{Exit, note};
 use crate::interrupt;
 use crate::report;
+use crate::whole;
 use anyhow::{Context, Result, anyhow};
 use anyply_framework::book::{Book, Builder, Effort};
 use anyply_framework::{Certainty, EvaluatorSource, Plugin};

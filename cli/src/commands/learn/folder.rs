@@ -1,7 +1,7 @@
 //! [`Folder`]: where a recipe's games, weights and reports are kept while it is followed.
 
-use super::whole;
 use crate::values::Shard;
+use crate::whole;
 use anyhow::{Context, Result, anyhow, bail};
 use anyply_framework::lab::Work;
 use anyply_framework::lab::store::{self, Store};

@@ -7,14 +7,13 @@ mod folder;
 mod lines;
 mod page;
 mod tables;
-mod whole;
 
 use super::work::{self, Doable, Doing, Ended};
 use crate::args::Learn;
 use crate::exit::{Exit, Usage, note};
 use crate::interrupt;
-use crate::report::html::Page;
 use crate::setup;
+use crate::whole;
 use anyhow::{Context, Result, anyhow};
 use anyply_framework::lab::{JobError, Work};
 use anyply_framework::learn::{
@@ -35,7 +34,7 @@ use std::thread::available_parallelism;
 pub(crate) fn run(args: &Learn) -> Result<Exit> {
     let mut game = AnyGame::open(&args.game, args.variant.as_deref(), args.size).map_err(Usage::error)?;
     if let Some(path) = &args.html {
-        Page::check(path)?;
+        whole::check(path)?;
     }
     if !args.book && !args.growth.is_usual() {
         return Err(Usage::error(

@@ -5,14 +5,13 @@ pub(crate) mod replay;
 
 use super::Table;
 use super::columns::Align;
-use anyhow::{Context, Result, anyhow};
+use crate::whole;
+use anyhow::{Context, Result};
 use askama::Template;
 use charts::{Chart, Entry};
 use replay::Replay;
-use std::io::{self, Write};
 use std::path::Path;
 use sysinfo::{CpuRefreshKind, RefreshKind, System};
-use tempfile::NamedTempFile;
 
 pub(crate) use charts::{Axis, Bar, Scale, Series};
 
@@ -99,37 +98,10 @@ impl Page {
         self.sections.push(section);
     }
 
-    /// Whether a page can be written there, which is better known before hours of play.
-    ///
-    /// # Errors
-    /// Why not.
-    pub(crate) fn check(path: &Path) -> Result<()> {
-        beside(path).map(drop)
-    }
-
-    /// Writes the page. What was at `path` before is replaced once the new page is complete, not sooner.
+    /// Writes the page.
     pub(crate) fn write(&self, path: &Path) -> Result<()> {
-        let unwritable = || format!("cannot write '{}'", path.display());
-        let text = self.render().context("the page")?;
-        let mut file = beside(path)?;
-        file.write_all(text.as_bytes()).with_context(unwritable)?;
-        file.as_file().sync_all().with_context(unwritable)?;
-        file.persist(path).map_err(|error| error.error).with_context(unwritable)?;
-        Ok(())
+        whole::write(path, self.render().context("the page")?.as_bytes())
     }
-}
-
-// An empty file in the folder of what it is to replace.
-fn beside(path: &Path) -> Result<NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".anyply-").suffix(".html");
-    // For all to read, as far as the person's own settings allow; temporary files are for nobody else.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // The error's own words name a file that nobody has asked for.
-    let problem = |error: io::Error| anyhow!("cannot write '{}': {}", path.display(), error.kind());
-    builder.tempfile_in(folder).map_err(problem)
 }
 
 impl Section {

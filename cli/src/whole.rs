@@ -1,0 +1,132 @@
+//! Files that are there whole or not at all: what was there before stays until the new text is complete.
+
+use anyhow::{Context, Error, Result, anyhow};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+use tempfile::NamedTempFile;
+
+/// Writes a file; one of that name is replaced, and a link leads to the file that is.
+///
+/// # Errors
+/// `cannot write 'PATH': why`. What was there is there still, and nothing else.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let written = if is_device(&target) { fs::write(&target, bytes) } else { replace(&target, bytes) };
+    written.map_err(|error| unwritable(path, error))
+}
+
+/// Whether a file can be written there, which is better known before hours of work.
+///
+/// # Errors
+/// As [`write()`] has them.
+pub(crate) fn check(path: &Path) -> Result<()> {
+    if is_device(path) {
+        return Ok(());
+    }
+    beside(path).map(drop).map_err(|error| unwritable(path, error))
+}
+
+/// Reads a file; nothing if it is not there.
+pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).with_context(|| format!("cannot read '{}'", path.display())),
+    }
+}
+
+/// Says why a file cannot be written.
+pub(crate) fn unwritable(path: &Path, error: io::Error) -> Error {
+    let cannot = format!("cannot write '{}'", path.display());
+    match folder(path) {
+        // The system's own words would leave open what is missing.
+        folder if !folder.is_dir() => anyhow!("{cannot}: there is no folder '{}'", folder.display()),
+        _ => Error::new(error).context(cannot),
+    }
+}
+
+// What is neither file nor folder, `/dev/stdout` perhaps, is written to as it is: a file must not take its place.
+fn is_device(path: &Path) -> bool {
+    path.exists() && !path.is_file() && !path.is_dir()
+}
+
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = beside(path)?;
+    // Past the wrapper, whose errors name a file that nobody has asked for.
+    file.as_file_mut().write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map(drop).map_err(|error| error.error)
+}
+
+// An empty file in the folder of what it is to replace, which goes when it is dropped. It is made as any other: what temporary files usually
+// are, for nobody else to read, the result should not be.
+fn beside(path: &Path) -> io::Result<NamedTempFile> {
+    tempfile::Builder::new().prefix(".anyply-").make_in(folder(path), |beside| File::create_new(beside))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("a folder");
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
+    }
+
+    #[test]
+    fn a_file_is_replaced_and_nothing_else_is_left() {
+        let home = tempfile::tempdir().expect("a folder");
+        let path = home.path().join("a.txt");
+        check(&path).expect("it can be written");
+        assert_eq!((names(home.path()).len(), read(&path).expect("no error")), (0, None));
+        for text in ["a longer text", "short"] {
+            write(&path, text.as_bytes()).expect("it can be written");
+            assert_eq!(read(&path).expect("it is there"), Some(text.into()));
+        }
+        assert_eq!(names(home.path()), ["a.txt"]);
+    }
+
+    #[test]
+    fn a_failure_is_told_in_the_words_of_who_asked_and_leaves_nothing() {
+        let home = tempfile::tempdir().expect("a folder");
+        let nowhere = home.path().join("no/such/a.txt");
+        let told = format!(
+            "cannot write '{}': there is no folder '{}'",
+            nowhere.display(),
+            home.path().join("no/such").display()
+        );
+        for error in [check(&nowhere).unwrap_err(), write(&nowhere, b"text").unwrap_err()] {
+            assert_eq!(format!("{error:#}"), told);
+        }
+        // A folder with something in it is no file to be replaced: the very last step fails.
+        let taken = home.path().join("taken");
+        fs::create_dir_all(taken.join("inner")).expect("it can be made");
+        let error = format!("{:#}", write(&taken, b"text").unwrap_err());
+        assert!(error.starts_with(&format!("cannot write '{}': ", taken.display())), "{error}");
+        assert!(!error.contains(".anyply-"), "{error}");
+        assert_eq!(names(home.path()), ["taken"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_and_so_does_a_device() {
+        use std::os::unix::fs::{FileTypeExt, symlink};
+        let home = tempfile::tempdir().expect("a folder");
+        let (file, link) = (home.path().join("file"), home.path().join("link"));
+        write(&file, b"old").expect("it can be written");
+        symlink(&file, &link).expect("it can be made");
+        write(&link, b"new").expect("it can be written");
+        assert_eq!(read(&file).expect("it is there"), Some(b"new".to_vec()));
+        assert!(link.is_symlink());
+        let (null, to_null) = (Path::new("/dev/null"), home.path().join("null"));
+        symlink(null, &to_null).expect("it can be made");
+        check(&to_null).expect("it can be written");
+        write(&to_null, b"text").expect("it can be written");
+        assert!(fs::metadata(null).is_ok_and(|null| null.file_type().is_char_device()));
+    }
+}
