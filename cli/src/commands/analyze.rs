@@ -6,7 +6,6 @@ use crate::interrupt;
 use crate::report::{self, Align, Analysis, Columns};
 use crate::setup;
 use anyhow::Result;
-use anyply_framework::Certainty;
 use anyply_framework::search::Method;
 use anyply_games::{TextGame, TextReport};
 use std::io;
@@ -83,7 +82,7 @@ impl Teller {
         }
         for line in &found.lines {
             report::line(self.columns.row(&[
-                depth(found.depth, line.certainty),
+                report::certainty::beside_depth(found.depth, line.certainty),
                 line.score.to_string(),
                 report::grouped(found.nodes),
                 report::seconds(found.elapsed),
@@ -98,23 +97,12 @@ impl Teller {
         match found.lines.first() {
             Some(line) if !self.json => {
                 let value = report::value(line.score, line.certainty, self.unit);
-                let certain = match line.certainty {
-                    _ if found.by_book => ", by the book".to_owned(),
-                    Certainty::Exact => ", certain".to_owned(),
-                    Certainty::Selective(percent) => format!(", {percent} % sure"),
-                    Certainty::Heuristic => String::new(),
-                };
-                report::line(format_args!("best: {} ({value} for {}{certain})", line.moves[0], self.side))
+                let by_book = found.by_book.then(|| "by the book".to_owned());
+                let why = by_book.or_else(|| report::certainty::in_words(line.certainty));
+                let why = why.map_or_else(String::new, |why| format!(", {why}"));
+                report::line(format_args!("best: {} ({value} for {}{why})", line.moves[0], self.side))
             }
             _ => Ok(()),
         }
-    }
-}
-
-// `12`, and `20@73%` where the end of the game is reached and the result only likely.
-fn depth(plies: u32, certainty: Certainty) -> String {
-    match certainty {
-        Certainty::Selective(percent) => format!("{plies}@{percent}%"),
-        Certainty::Heuristic | Certainty::Exact => plies.to_string(),
     }
 }

@@ -1,6 +1,7 @@
 //! What commands print: tables, figures, boards, JSON lines.
 
 mod board;
+pub(crate) mod certainty;
 mod columns;
 mod figures;
 pub(crate) mod html;

@@ -178,15 +178,10 @@ fn row(columns: &Columns, solution: &Solution, wld: bool) -> String {
         (true, Some(false)) => "wrong",
         (true, None) => "",
     };
-    let sure = match solution.certainty {
-        Certainty::Exact => "100 %".to_owned(),
-        Certainty::Selective(percent) => format!("{percent} %"),
-        Certainty::Heuristic => String::new(),
-    };
     columns.row(&[
         solution.index.to_string(),
         found.unwrap_or_else(|| "?".to_owned()),
-        sure,
+        report::certainty::column(solution.certainty),
         solution.best.clone().unwrap_or_default(),
         signed(solution.expected).unwrap_or_default(),
         judged.to_owned(),
