@@ -109,6 +109,22 @@ fn analyze_tells_every_depth_and_last_the_answer() {
 }
 
 #[test]
+fn analyze_tells_scripts_each_depth_once_however_often_it_grew_surer() {
+    let ending = "-XXXX---X-XOOO--XXXXXOO-XXXOXXO-XXOXOXOO-OXOXXOXO--OOO----OOOX-- X";
+    let arguments = ["analyze", "othello", "--depth", "18", "--position", ending];
+    // People see the levels of certainty that the end of the game goes through.
+    assert!(printed(&arguments).contains("18@73%"));
+    for more in [&[][..], &["--lines", "2"]] {
+        let lines = json(&[&arguments[..], more].concat());
+        let places: Vec<_> =
+            lines.iter().map(|line| (line["depth"].as_u64(), line["rank"].as_u64())).collect();
+        assert!(places.is_sorted_by(|a, b| a < b), "{places:?}");
+        let last = lines.last().expect("an answer");
+        assert_eq!((&last["depth"], &last["certainty"]), (&json!(18), &json!("exact")));
+    }
+}
+
+#[test]
 fn analyze_is_deterministic_at_fixed_depth_or_nodes() {
     let known = |limit: [&str; 2]| {
         let mut lines = json(&[&["analyze", "dvonn", "--variant", "random"], &limit[..]].concat());

@@ -24,8 +24,13 @@ pub(crate) fn run(args: &Analyze) -> Result<Exit> {
     let mut game = super::unfinished(&args.game, &args.place, &args.file)?;
     setup::configure_with(&mut game, &args.engine, &args.book, args.place.seed)?;
     let stop = interrupt::stop_flag();
-    let teller =
-        Teller { json: args.json.json, unit: game.unit(), side: game.side().name(), columns: columns() };
+    let mut teller = Teller {
+        json: args.json.json,
+        unit: game.unit(),
+        side: game.side().name(),
+        columns: columns(),
+        last: None,
+    };
     if limits.lines > 1 && matches!(game.settings().config.method, Method::AlphaBeta | Method::Minimax) {
         return Err(Usage::error(
             "--lines: the methods AlphaBeta and Minimax find one line; for example --config full-sound",
@@ -34,11 +39,9 @@ pub(crate) fn run(args: &Analyze) -> Result<Exit> {
     if !teller.json {
         report::line(teller.columns.head())?;
     }
-    let mut told = None;
     let mut failed = None;
     let mut heard = |report: &TextReport| {
-        told = Some((report.depth, report.lines.clone()));
-        if let Err(error) = teller.tell(report) {
+        if let Err(error) = teller.hear(report) {
             // Nobody reads any more: the search is of no use either.
             failed = Some(error);
             stop.stop();
@@ -47,10 +50,6 @@ pub(crate) fn run(args: &Analyze) -> Result<Exit> {
     let found = game.search(&limits, &stop, &mut heard);
     if let Some(error) = failed {
         return Err(error.into());
-    }
-    // A depth that was broken off may have found better already.
-    if told != Some((found.depth, found.lines.clone())) {
-        teller.tell(&found)?;
     }
     teller.conclude(&found)?;
     Ok(if stop.is_set() { Exit::Interrupted } else { Exit::Done })
@@ -73,13 +72,26 @@ struct Teller {
     unit: &'static str,
     side: &'static str,
     columns: Columns,
+    /// What was heard last. As JSON it waits until no better of its depth can come: a script gets each depth once.
+    last: Option<TextReport>,
 }
 
 impl Teller {
-    fn tell(&self, found: &TextReport) -> io::Result<()> {
-        if self.json {
-            return Analysis::of(found, self.unit).try_for_each(|line| report::json_line(&line));
+    /// Hears of a depth, which may come again with more certainty.
+    fn hear(&mut self, found: &TextReport) -> io::Result<()> {
+        let before = self.last.replace(found.clone());
+        match before.filter(|before| before.depth != found.depth) {
+            _ if !self.json => self.rows(found),
+            Some(before) => self.objects(&before),
+            None => Ok(()),
         }
+    }
+
+    fn objects(&self, found: &TextReport) -> io::Result<()> {
+        Analysis::of(found, self.unit).try_for_each(|line| report::json_line(&line))
+    }
+
+    fn rows(&self, found: &TextReport) -> io::Result<()> {
         for line in &found.lines {
             report::line(self.columns.row(&[
                 report::certainty::beside_depth(found.depth, line.certainty),
@@ -93,16 +105,20 @@ impl Teller {
         Ok(())
     }
 
-    fn conclude(&self, found: &TextReport) -> io::Result<()> {
-        match found.lines.first() {
-            Some(line) if !self.json => {
-                let value = report::value(line.score, line.certainty, self.unit);
-                let by_book = found.by_book.then(|| "by the book".to_owned());
-                let why = by_book.or_else(|| report::certainty::in_words(line.certainty));
-                let why = why.map_or_else(String::new, |why| format!(", {why}"));
-                report::line(format_args!("best: {} ({value} for {}{why})", line.moves[0], self.side))
-            }
-            _ => Ok(()),
+    fn conclude(&mut self, found: &TextReport) -> io::Result<()> {
+        let known = |last: &TextReport| last.depth == found.depth && last.lines == found.lines;
+        // A depth that was broken off may have found better already.
+        if !self.last.as_ref().is_some_and(known) {
+            self.hear(found)?;
         }
+        if self.json {
+            return self.last.as_ref().map_or(Ok(()), |last| self.objects(last));
+        }
+        let Some(line) = found.lines.first() else { return Ok(()) };
+        let value = report::value(line.score, line.certainty, self.unit);
+        let by_book = found.by_book.then(|| "by the book".to_owned());
+        let why = by_book.or_else(|| report::certainty::in_words(line.certainty));
+        let why = why.map_or_else(String::new, |why| format!(", {why}"));
+        report::line(format_args!("best: {} ({value} for {}{why})", line.moves[0], self.side))
     }
 }

@@ -95,7 +95,7 @@ pub struct Line<G: Game> {
 
 /// Hears of a search while it runs, on the search's own thread.
 pub trait Observer<G: Game>: Send {
-    /// A depth is finished.
+    /// A depth is finished; the last one of a search to the end of the game comes once for each level of certainty, surer each time.
     fn depth_finished(&mut self, report: &Report<G>);
 }
 
