@@ -1,7 +1,7 @@
 //! Iterative deepening: one depth after the other, the windows of each, and when to stop.
 
 use super::config::{SearchConfig, Subsets};
-use super::negamax::Found;
+use super::found::Found;
 use super::report::{Line, Observer, Report};
 use super::steps::{Step, Steps};
 use super::table::Entry;

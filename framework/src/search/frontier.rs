@@ -1,7 +1,7 @@
 //! The last ply: every move leads to a leaf. The same as for other nodes, without all that leaves have no use for.
 
 use super::config::Subsets;
-use super::negamax::{Found, Tried};
+use super::found::{Found, Tried};
 use super::order::Picker;
 use super::worker::{Node, Worker};
 use crate::evaluator::{Evaluator, View};

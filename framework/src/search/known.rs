@@ -1,7 +1,7 @@
 //! What is known of a node before any of its moves is tried: from the length of a won game, from proof, from straight-line endings, and from
 //! the table.
 
-use super::negamax::Found;
+use super::found::Found;
 use super::order::Picker;
 use super::table::Entry;
 use super::worker::{Node, Place, Worker};

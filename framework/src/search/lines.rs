@@ -1,6 +1,6 @@
 //! The lines of play found so far, one for each ply.
 
-use super::worker::{ByPly, MAX_PLY};
+use super::by_ply::{ByPly, MAX_PLY};
 
 /// For each ply the best line from there on, as far as it is known.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! [`Search`]: iterative deepening over the one recursive search, and when to stop.
 
+mod by_ply;
 mod clock;
 mod config;
 mod deepen;
@@ -7,6 +8,7 @@ mod ending;
 mod experience;
 mod first_sight;
 mod forecasts;
+mod found;
 mod frontier;
 mod known;
 mod lines;

@@ -3,77 +3,14 @@
 //! Negamax alpha-beta, fail-soft (Knuth and Moore 1975, Fishburn 1983), with principal variation search. The side to move
 //! need not alternate: after [`Turn::Again`] the same side moves on, and window and value keep their sign.
 
+use super::by_ply::MAX_PLY;
+use super::found::{Found, Tried};
 use super::known::Known;
 use super::order::Picker;
-use super::worker::{MAX_PLY, Node, Worker};
+use super::worker::{Node, Worker};
 use crate::evaluator::{Claim, Evaluator};
 use crate::game::{Game, MoveList, Turn};
 use crate::score::{Distance, Score, Window};
-use std::ops::Neg;
-
-/// What the search of a node found.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
-    pub(super) value: Score,
-    /// An evaluator's opinion, or a selective omission, went into it.
-    pub(super) opinion: bool,
-}
-
-impl Found {
-    /// What a search returns that must end: it means nothing.
-    pub(super) const NOTHING: Self = Self::thought(Score::DRAW);
-
-    pub(super) const fn proven(value: Score) -> Self {
-        Self { value, opinion: false }
-    }
-
-    pub(super) const fn thought(value: Score) -> Self {
-        Self { value, opinion: true }
-    }
-}
-
-/// The same for the other side.
-impl Neg for Found {
-    type Output = Self;
-    fn neg(self) -> Self {
-        Self { value: -self.value, ..self }
-    }
-}
-
-/// What the moves tried so far at a node have shown.
-pub(super) struct Tried<M> {
-    /// The best value.
-    pub(super) best: Score,
-    /// Its move, if it is better than what the mover already has.
-    pub(super) mv: Option<M>,
-    /// Whether the best value rests on an opinion.
-    opinion: bool,
-    /// Whether any value does.
-    pub(super) opinions: bool,
-    /// How many were searched.
-    pub(super) number: u32,
-    /// Whether the evaluation is too far below the window for the others, once that was asked.
-    pub(super) futile: Option<bool>,
-}
-
-impl<M> Tried<M> {
-    pub(super) const fn nothing() -> Self {
-        Self { best: Score::WORST, mv: None, opinion: false, opinions: false, number: 0, futile: None }
-    }
-
-    /// Takes in what a move is worth.
-    #[inline(always)]
-    pub(super) fn hear(&mut self, mv: M, found: Found, alpha: Score) {
-        self.opinions |= found.opinion;
-        if found.value > self.best {
-            self.best = found.value;
-            self.opinion = found.opinion;
-            if found.value > alpha {
-                self.mv = Some(mv);
-            }
-        }
-    }
-}
 
 /// What a move gets that not every move gets.
 struct Treatment {

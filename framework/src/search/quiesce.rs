@@ -1,7 +1,8 @@
 //! Quiescence: below the last full ply only noisy moves are searched, until the evaluator's opinion can be trusted.
 
-use super::negamax::Found;
-use super::worker::{MAX_PLY, Node, Worker};
+use super::by_ply::MAX_PLY;
+use super::found::Found;
+use super::worker::{Node, Worker};
 use crate::evaluator::{Evaluator, StandPat};
 use crate::game::{Game, MoveList, Turn};
 use crate::score::{Distance, Score, Window};

@@ -3,7 +3,7 @@
 //! None of it is done in an exact ending, nor where a won or lost game is at stake.
 
 use super::config::{Forecast, Margin};
-use super::negamax::Tried;
+use super::found::Tried;
 use super::order::Picker;
 use super::worker::{NO_MOVE, Node, Worker};
 use crate::evaluator::{Claim, Evaluator};

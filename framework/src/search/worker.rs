@@ -1,5 +1,6 @@
 //! [`Worker`]: what one thread of a search holds, and the steps it makes: play a move, take it back, evaluate, count.
 
+use super::by_ply::{ByPly, MAX_PLY};
 use super::clock::Budget;
 use super::config::{SearchConfig, Subsets};
 use super::experience::Experience;
@@ -13,49 +14,12 @@ use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Side, Turn};
 use crate::score::Score;
 use std::mem;
-use std::ops::{Index, IndexMut};
 
-/// No line in the tree is longer than this; what goes on is evaluated.
-pub(super) const MAX_PLY: usize = 254;
 /// Stands for the index of a move where there was none: at the root, and after a null move.
 pub(super) const NO_MOVE: usize = usize::MAX;
 
 /// A hook that makes more positions than this, a millisecond's worth of the fastest, is broken off, and the recursion does its work.
 const MOST_BY_HOOK: u64 = 1 << 16;
-
-/// Something for each ply of a line.
-#[derive(Clone, Debug)]
-pub(super) struct ByPly<T>(Box<[T; MAX_PLY + 2]>);
-
-impl<T> ByPly<T> {
-    pub(super) fn new(each: impl FnMut(usize) -> T) -> Self {
-        Self(Box::new(std::array::from_fn(each)))
-    }
-
-    /// What belongs to a ply, and to the one below it.
-    pub(super) fn with_next(&mut self, ply: usize) -> (&mut T, &mut T) {
-        let (above, below) = self.0.split_at_mut(ply + 1);
-        (&mut above[ply], &mut below[0])
-    }
-}
-
-// Plies are below the length, which is a power of two: the mask spares the check.
-impl<T> Index<usize> for ByPly<T> {
-    type Output = T;
-    #[inline(always)]
-    fn index(&self, ply: usize) -> &T {
-        debug_assert!(ply < MAX_PLY + 2);
-        &self.0[ply & (MAX_PLY + 1)]
-    }
-}
-
-impl<T> IndexMut<usize> for ByPly<T> {
-    #[inline(always)]
-    fn index_mut(&mut self, ply: usize) -> &mut T {
-        debug_assert!(ply < MAX_PLY + 2);
-        &mut self.0[ply & (MAX_PLY + 1)]
-    }
-}
 
 /// A position in the tree.
 #[derive(Debug)]
@@ -387,11 +351,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
 
     /// What was counted so far, as long as the tree is high.
     pub(super) fn tally(&self) -> Counts {
-        let until_last = |by_ply: &ByPly<u64>| {
-            let end = by_ply.0.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
-            by_ply.0[..end].to_vec()
-        };
-        let (made, expanded) = (until_last(&self.made), until_last(&self.expanded));
+        let (made, expanded) = (self.made.until_last(), self.expanded.until_last());
         Counts {
             memory: self.table.map_or(0, |table| table.bytes() as u64),
             selective_depth: made.len() as u32,
