@@ -21,6 +21,8 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
     const GENERATES: bool = false;
     /// Whether [`Evaluator::noisy`] ever lists a move.
     const QUIESCES: bool = false;
+    /// Whether [`Evaluator::threats`] ever lists a move.
+    const THREATENS: bool = false;
     /// Whether the value of a position is that of all its [images](Game::image).
     const SYMMETRIC: bool = false;
     /// Whether [`Evaluator::bounds`] proves anything.
@@ -88,6 +90,20 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
     fn noisy(&self, at: View<'_, G, Self::State>, moves: &mut MoveList<G>) -> StandPat {
         let _ = (at, moves);
         StandPat::Allowed
+    }
+
+    /// Appends the moves that the other side must answer, and those that answer its own threat where there is one: what a search of threats looks
+    /// at. The plies to the win if the first of them wins for certain; the others need not be listed then.
+    fn threats(&self, at: View<'_, G, Self::State>, moves: &mut MoveList<G>) -> Option<u32> {
+        let _ = (at, moves);
+        None
+    }
+
+    /// Appends the replies that may hold against what the other side threatens, and gives the plies within which it provably wins
+    /// against every other. None if nothing is threatened, or the side to move wins first.
+    fn replies(&self, at: View<'_, G, Self::State>, moves: &mut MoveList<G>) -> Option<u32> {
+        let _ = (at, moves);
+        None
     }
 
     /// How promising a move is on the way to an exact result, larger is better: `after` is the position it leads to, of which no state is

@@ -71,6 +71,15 @@ impl Score {
         }
     }
 
+    /// A distance to the end of the game that is believed, not proven, as an ordinary value: above every evaluation, and the sooner the larger.
+    pub(crate) const fn believed(self) -> Self {
+        match self.distance() {
+            Some(Distance::Win(plies)) => Self::from_units(1_000_000 - plies as i32),
+            Some(Distance::Loss(plies)) => Self::from_units(plies as i32 - 1_000_000),
+            None => self,
+        }
+    }
+
     /// The same value seen from `plies` plies earlier: a distance to the end of the game grows, an ordinary value
     /// stays. Inside the tree distances count from the root; the table keeps them from its own position.
     pub const fn seen_from(self, plies: u32) -> Self {

@@ -6,6 +6,8 @@ use crate::game::{Game, IllegalMove, Situation, Turn};
 use crate::notation::quoted;
 use crate::plugin::{EvaluatorSource, Plugin};
 use crate::record::{Record, RecordError, RecordedMove};
+use crate::refute::{Refutation, refute};
+use crate::score::Distance;
 use crate::search::{Limits, Observer, Report, SearchConfig, Stop};
 use crate::settings::SettingsError;
 use std::time::Duration;
@@ -198,6 +200,27 @@ impl<G: Plugin> Session<G> {
     pub fn search(&mut self, limits: &Limits, stop: &Stop, observer: &mut dyn Observer<G>) -> Report<G> {
         let at = self.at;
         self.thinker().search(&at, limits, stop, observer)
+    }
+
+    /// Holds a proven win or loss of the side to move against every legal defence: see [`refute`]. The moves of the side that wins are the
+    /// engine's.
+    ///
+    /// # Errors
+    /// The defence that holds longer than it should.
+    pub fn check(&mut self, claim: Distance, stop: &Stop) -> Result<(), Refutation<G>> {
+        let (game, at) = (self.game.clone(), self.at);
+        let engine = self.thinker();
+        let mut best = |at: &Situation<G>, plies| {
+            let limits = Limits { depth: Some(plies), ..Limits::default() };
+            (!stop.is_set()).then(|| engine.search(at, &limits, stop, &mut ()).best()).flatten()
+        };
+        match claim {
+            Distance::Win(plies) => refute(&game, &at, plies, best).map(|_| ()),
+            Distance::Loss(plies) => at.moves(&game).into_iter().try_for_each(|mv| {
+                let lasts = refute(&game, &at.after(&game, mv), plies.saturating_sub(1), &mut best);
+                lasts.map(|_| ()).map_err(|later| later.after(mv))
+            }),
+        }
     }
 
     /// What the evaluator makes of the situation now, before any search.

@@ -18,8 +18,8 @@ pub use text::{TextLine, TextReport};
 use anyply_framework::search::{Limits, Preset, Stop};
 use anyply_framework::settings::{SettingsError, unknown};
 use anyply_framework::{
-    Drawing, EngineSettings, EvaluatorInfo, Outcome, ParseError, Plugin, Record, RecordError, RecordFormat,
-    Session, Side, Topic, Variant,
+    Distance, Drawing, EngineSettings, EvaluatorInfo, Outcome, ParseError, Plugin, Record, RecordError,
+    RecordFormat, Session, Side, Topic, Variant,
 };
 use enum_dispatch::enum_dispatch;
 use rand_pcg::Pcg64Mcg;
@@ -115,6 +115,11 @@ pub trait TextGame {
     fn forget(&mut self);
     /// Searches the position. Every finished depth is told to `observer`.
     fn search(&mut self, limits: &Limits, stop: &Stop, observer: &mut Heard<'_>) -> TextReport;
+    /// Holds a proven win or loss of the side to move against every legal defence, by the rules alone.
+    ///
+    /// # Errors
+    /// The defence that holds, in words.
+    fn check(&mut self, claim: Distance, stop: &Stop) -> Result<(), String>;
     /// What the evaluator makes of the position: terms and raw figures, for the side to move.
     fn explain(&mut self) -> Vec<(String, f64)>;
     /// Leaves `depth` plies below the position, apart for each move; none if the game is over.

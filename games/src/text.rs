@@ -3,8 +3,8 @@
 use crate::{GameVisitor, Heard, TextGame};
 use anyply_framework::search::{Counts, Limits, Preset, PresetFile, Report, Stop};
 use anyply_framework::{
-    Certainty, Drawing, EngineSettings, EvaluatorInfo, Marks, Outcome, ParseError, Plugin, Record,
-    RecordError, RecordFormat, Score, Session, SettingsError, Side, Topic, Variant, perft,
+    Certainty, Distance, Drawing, EngineSettings, EvaluatorInfo, Marks, Outcome, ParseError, Plugin, Record,
+    RecordError, RecordFormat, Refutation, Score, Session, SettingsError, Side, Topic, Variant, perft,
 };
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
@@ -222,6 +222,14 @@ impl<G: Plugin> TextGame for Session<G> {
         let mut told = |report: &Report<G>| observer(&TextReport::new(&game, report));
         let report = Session::search(self, limits, stop, &mut told);
         TextReport::new(&game, &report)
+    }
+
+    fn check(&mut self, claim: Distance, stop: &Stop) -> Result<(), String> {
+        let game = self.game().clone();
+        Session::check(self, claim, stop).map_err(|Refutation { moves, problem }| {
+            let moves: Vec<String> = moves.into_iter().map(|mv| game.move_text(mv)).collect();
+            format!("{problem} after {}", moves.join(" "))
+        })
     }
 
     fn explain(&mut self) -> Vec<(String, f64)> {

@@ -149,6 +149,9 @@ pub(crate) struct Solution {
     pub(crate) nodes: u64,
     pub(crate) seconds: f64,
     pub(crate) solved: bool,
+    /// Whether a forced win was held against every legal defence; none where nothing was to be checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) checked: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) expected: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -14,11 +14,11 @@ pub(crate) use proof_number::ProofNumber;
 use crate::engine::{Engine, Resources};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Situation};
-use crate::search::{Budget, Limits, Observer, Report, SearchConfig, Stop, first_sight};
+use crate::search::{Account, Budget, Limits, Observer, Report, SearchConfig, Stop, first_sight};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::fmt::Debug;
-use task::{Account, Task};
+use task::Task;
 
 /// A way to choose a move.
 pub(crate) trait Algorithm<G: Game, E: Evaluator<G>>: Debug + Send {

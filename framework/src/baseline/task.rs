@@ -4,7 +4,7 @@ use crate::engine::Resources;
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, MoveList, Situation};
 use crate::score::Score;
-use crate::search::{Budget, Limits, Observer, Report, SearchConfig};
+use crate::search::{Account, Limits, Observer, Report, SearchConfig};
 
 /// Positions between two words to the observer, at first; then twice as many each time.
 const FIRST_WORD: u64 = 1024;
@@ -75,50 +75,6 @@ impl<'a, G: Game, E: Evaluator<G>> Task<'a, G, E> {
     /// Brings the report's figures up to date.
     pub(super) fn settle(&mut self) {
         self.report.nodes = self.account.nodes();
-        self.report.elapsed = self.account.budget.elapsed();
-    }
-}
-
-/// A search's positions on its budget.
-#[derive(Debug)]
-pub(super) struct Account<'a> {
-    budget: &'a Budget<'a>,
-    /// Whether the clock's share for this move ends the search, and not only the deadline behind it.
-    keeps_share: bool,
-    granted: u64,
-    left: u64,
-}
-
-impl<'a> Account<'a> {
-    pub(super) fn new(budget: &'a Budget<'a>, keeps_share: bool) -> Self {
-        Self { budget, keeps_share, granted: 0, left: 0 }
-    }
-
-    /// Pays for one position about to be made; `false` if it may not be made and the search must end.
-    #[inline]
-    pub(super) fn pay(&mut self) -> bool {
-        if self.left == 0 {
-            self.ask();
-        }
-        let granted = self.left > 0;
-        self.left -= u64::from(granted);
-        granted
-    }
-
-    #[cold]
-    fn ask(&mut self) {
-        let more = self.budget.spend(self.granted).filter(|_| !(self.keeps_share && self.is_enough()));
-        self.granted = more.unwrap_or(0);
-        self.left = self.granted;
-    }
-
-    /// Whether another depth is worth beginning.
-    pub(super) fn is_enough(&self) -> bool {
-        self.budget.is_enough(100)
-    }
-
-    /// Positions made so far.
-    pub(super) fn nodes(&self) -> u64 {
-        self.budget.spent() + self.granted - self.left
+        self.report.elapsed = self.account.elapsed();
     }
 }

@@ -5,6 +5,7 @@ use super::found::Found;
 use super::report::{Line, Observer, Report};
 use super::steps::{Step, Steps};
 use super::table::Entry;
+use super::threats::Lookout;
 use super::worker::Worker;
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Situation};
@@ -21,6 +22,8 @@ pub(super) struct Deepening<'a, G: Game, E: Evaluator<G>> {
     pub(super) lines: usize,
     /// Of the end of the game only the sign of the value is asked: see [`Limits::outcome_only`](super::Limits::outcome_only).
     pub(super) outcome_only: bool,
+    /// The best line, if it is proven already and need not be searched.
+    pub(super) proven: Option<Line<G>>,
 }
 
 impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
@@ -30,6 +33,7 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         depths: RangeInclusive<u32>,
         mut report: Report<G>,
         observer: &mut dyn Observer<G>,
+        mut lookout: Option<Lookout<'_>>,
     ) -> Report<G> {
         let wanted = self.lines.min(self.root.moves(self.worker.game).len());
         self.worker.every_root_move = wanted > 1;
@@ -39,20 +43,22 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         let mut next = (first <= last).then(|| steps.begin(first));
         while let Some(step) = next {
             self.worker.budget.begin(step.number());
+            lookout.iter_mut().for_each(|lookout| self.look_out(lookout));
             let (lines, complete) = self.step(step, wanted, &report.lines);
             if !complete {
                 // What the broken depth found best so far is better founded. Several lines stay those of one depth, to be compared.
                 if wanted == 1 && !lines.is_empty() {
-                    report.lines = lines;
+                    report.lines = told(lines);
                 }
                 break;
             }
             let (game, old, new) = (self.worker.game, &report.lines[0], &lines[0]);
             let same = game.index(old.moves[0]) == game.index(new.moves[0]);
             confidence.hear(same, old.score, new.score);
+            let settled = is_settled(self.worker.config, step.depth, &lines);
             report = Report {
                 depth: step.depth,
-                lines,
+                lines: told(lines),
                 nodes: self.worker.nodes(),
                 leaves: self.worker.leaves(),
                 counts: self.worker.tally(),
@@ -61,7 +67,7 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
             };
             observer.depth_finished(&report);
             let budget = self.worker.budget;
-            if is_settled(self.worker.config, &report) || budget.is_enough(confidence.percent()) {
+            if settled || budget.is_enough(confidence.percent()) {
                 break;
             }
             next = steps.next(step);
@@ -116,7 +122,11 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         self.worker.set_step(step, depth >= self.remaining);
         self.worker.excluded.clear();
         let mut lines: Vec<Line<G>> = Vec::with_capacity(wanted);
-        for rank in 0..wanted {
+        if let Some(proven) = &self.proven {
+            self.worker.excluded.push(self.worker.game.index(proven.moves[0]));
+            lines.push(proven.clone());
+        }
+        for rank in lines.len()..wanted {
             let line = self.line(depth, rank, before);
             if self.worker.stopped {
                 return (line.into_iter().collect(), false);
@@ -257,15 +267,24 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
     }
 }
 
+// As the world is told: distances to the end of the game only where they are proven.
+fn told<G: Game>(mut lines: Vec<Line<G>>) -> Vec<Line<G>> {
+    for line in lines.iter_mut().filter(|line| line.certainty != Certainty::Exact) {
+        line.score = line.score.believed();
+    }
+    lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+    lines
+}
+
 // Whether a greater depth can find nothing better: all is proven, or won and lost within the depth already, however much deeper the
 // same selected moves are searched.
-fn is_settled<G: Game>(config: &SearchConfig, report: &Report<G>) -> bool {
+fn is_settled<G: Game>(config: &SearchConfig, depth: u32, lines: &[Line<G>]) -> bool {
     let selective = config.subsets == Subsets::Selective;
     let decided = |line: &Line<G>| match line.score.distance() {
-        Some(Distance::Win(plies) | Distance::Loss(plies)) => selective && plies <= report.depth,
+        Some(Distance::Win(plies) | Distance::Loss(plies)) => selective && plies <= depth,
         None => false,
     };
-    report.lines.iter().all(|line| line.certainty == Certainty::Exact || decided(line))
+    lines.iter().all(|line| line.certainty == Certainty::Exact || decided(line))
 }
 
 /// How the time for a move is stretched or shortened: a best move that stays is trusted sooner, one that just changed or

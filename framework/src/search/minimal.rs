@@ -48,7 +48,8 @@ pub fn minimal_leaves<G: Game, E: Evaluator<G>>(
             Worker::new(game, evaluator, (config, &forecasts), Some(&table), &budget, &at.position);
         worker.moves_only = round > 0;
         let remaining = game.remaining(&at.position).max(1);
-        let mut deepening = Deepening { worker, root: *at, remaining, lines: 1, outcome_only: false };
+        let mut deepening =
+            Deepening { worker, root: *at, remaining, lines: 1, outcome_only: false, proven: None };
         let depths = if round == 0 { 1..=depth } else { depth..=depth };
         if !deepening.finishes(depths) {
             return Ok(None);

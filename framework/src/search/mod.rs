@@ -1,5 +1,6 @@
 //! [`Search`]: iterative deepening over the one recursive search, and when to stop.
 
+mod account;
 mod by_ply;
 mod clock;
 mod config;
@@ -23,6 +24,7 @@ mod report;
 mod select;
 mod steps;
 mod table;
+mod threats;
 mod watch;
 mod worker;
 
@@ -42,12 +44,14 @@ use crate::engine::{Engine, Resources};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Situation};
 use crate::score::Certainty;
+pub(crate) use account::Account;
 pub(crate) use clock::Budget;
 use deepen::Deepening;
 pub(crate) use first_sight::first_sight;
 use forecasts::Forecasts;
 use parallel::Busy;
 use std::sync::Mutex;
+use threats::{Lookout, Threats};
 use worker::Worker;
 
 /// A search of one game with one evaluator.
@@ -64,8 +68,13 @@ pub struct Search<G: Game, E: Evaluator<G>> {
     table: Table,
     /// A small one for each thread, to stay in the processor's cache.
     near: Vec<Table>,
+    /// None where they are not looked for.
+    threats: Option<Threats>,
     forecasts: Forecasts,
 }
+
+/// Of the memory for what is remembered, this part is for threats.
+const THREATS_SHARE: usize = 4;
 
 /// Half of what a core's second cache holds today.
 const NEAR_BYTES: usize = 512 << 10;
@@ -84,11 +93,15 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
             config.method
         );
         let hash = if config.table && config.method == Method::Negamax { resources.hash } else { 0 };
+        let threatens =
+            E::THREATENS && !G::HAS_MARGIN && config.threats > 0 && config.method == Method::Negamax;
+        let threats = threatens.then(|| Threats::new(resources.hash / THREATS_SHARE));
+        let hash = if threatens { hash - hash / THREATS_SHARE } else { hash };
         let table = Table::new(hash)?;
         let near = if config.near_table_from > 0 && hash > 0 { resources.threads.max(1) } else { 0 };
         let near = (0..near).map(|_| Table::new(NEAR_BYTES.min(hash))).collect::<Result<_, _>>()?;
         let forecasts = Forecasts::new(&config);
-        Ok(Self { game, evaluator, config, resources, table, near, forecasts })
+        Ok(Self { game, evaluator, config, resources, table, near, threats, forecasts })
     }
 
     fn oracle(&self, at: &Situation<G>, job: Job<'_, '_, G>) -> Report<G> {
@@ -118,13 +131,15 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         report
     }
 
-    fn deepen(&self, at: &Situation<G>, job: Job<'_, '_, G>) -> Report<G> {
+    fn deepen(&mut self, at: &Situation<G>, job: Job<'_, '_, G>) -> Report<G> {
         let Job { budget, depths, remaining, lines, limits, report, observer, .. } = job;
         let outcome_only = limits.outcome_only;
         if let Some(watch) = &limits.watch {
             watch.begin(at.moves(&self.game).len());
         }
-        let front = Mutex::new(Some((report, observer)));
+        let lookout =
+            self.threats.as_mut().map(|threats| Lookout::new(threats, self.config.threats, limits.depth));
+        let front = Mutex::new(Some((report, observer, lookout)));
         let threads = self.resources.threads.max(1);
         let busy = (threads > 1 && self.config.table && self.config.defer_from_depth > 0).then(Busy::new);
         let found = parallel::run(threads, budget, |number| {
@@ -133,10 +148,12 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
             worker.busy = busy.as_ref();
             worker.near = self.near.get(number);
             worker.watch = limits.watch.as_ref().filter(|_| number == 0);
-            let mut deepening = Deepening { worker, root: *at, remaining, lines, outcome_only };
+            let mut deepening = Deepening { worker, root: *at, remaining, lines, outcome_only, proven: None };
             let front = (number == 0).then(|| front.lock().expect("only thread 0 asks").take()).flatten();
             let report = match front {
-                Some((report, observer)) => Some(deepening.run(depths.clone(), report, observer)),
+                Some((report, observer, lookout)) => {
+                    Some(deepening.run(depths.clone(), report, observer, lookout))
+                }
                 None => {
                     deepening.help(depths.clone(), number);
                     None
@@ -181,6 +198,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         }
         self.table.new_search();
         self.near.iter_mut().for_each(Table::new_search);
+        self.threats.iter_mut().for_each(Threats::new_search);
         let remaining = self.game.remaining(&at.position).max(1);
         let limit = limits.depth.unwrap_or(u32::MAX).max(1);
         let last = limit.min(remaining);
@@ -198,6 +216,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
     fn clear(&mut self) {
         self.table.clear();
         self.near.iter_mut().for_each(Table::clear);
+        self.threats.iter_mut().for_each(Threats::clear);
     }
 
     fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)> {

@@ -146,7 +146,46 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                 break;
             }
         }
+        self.look_wider::<PV>(node, window, &mut tried, picker);
         self.conclude(node, window, &tried, picker)
+    }
+
+    // All moves that the evaluator selected provably lose: so may the others, and then the loss is no opinion. The first that may hold
+    // is enough to know better.
+    #[inline(always)]
+    fn look_wider<const PV: bool>(
+        &mut self,
+        node: &Node<G>,
+        window: Window,
+        tried: &mut Tried<G::Move>,
+        picker: &mut Picker<G>,
+    ) {
+        let lost = matches!(tried.best.distance(), Some(Distance::Loss(_))) && !tried.opinions;
+        if picker.claim == Claim::Selective && lost && !self.stopped {
+            self.try_others::<PV>(node, window, tried, picker);
+        }
+    }
+
+    #[cold]
+    fn try_others<const PV: bool>(
+        &mut self,
+        node: &Node<G>,
+        window: Window,
+        tried: &mut Tried<G::Move>,
+        picker: &mut Picker<G>,
+    ) {
+        let mut others = MoveList::<G>::new();
+        self.game.legal_moves(&node.position, &mut others);
+        let known: MoveList<G> = (0..picker.number()).map(|number| picker.nth(number)).collect();
+        for mv in others.into_iter().filter(|mv| !known.contains(mv)) {
+            if self.passes_over(node, mv) {
+                continue;
+            }
+            if self.one_move::<PV, true>(node, mv, window, tried, picker) || tried.opinions {
+                return;
+            }
+        }
+        picker.claim = Claim::Sound;
     }
 
     // Searches one move, and says whether the node is done: by a cut-off, or because the search must end.

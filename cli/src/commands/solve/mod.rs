@@ -68,7 +68,13 @@ fn solve(game: &mut AnyGame, task: &Task, limits: &Limits, stop: &Stop) -> Resul
         (None, Some(line)) if line.certainty > Certainty::Heuristic => (Some(line.score), line.certainty),
         _ => (None, Certainty::Heuristic),
     };
-    let solved = value.is_some() && certainty >= asked;
+    let claim = value.filter(|_| certainty == Certainty::Exact && line.is_some()).and_then(Score::distance);
+    let checked = claim.map(|claim| game.check(claim, stop));
+    if let Some(Err(problem)) = checked.as_ref().filter(|_| !stop.is_set()) {
+        note(format_args!("{}: the proof does not stand: {problem}", task.index));
+    }
+    let checked = checked.map(|checked| checked.is_ok());
+    let solved = value.is_some() && certainty >= asked && checked != Some(false);
     let wld = limits.outcome_only;
     let best = line.map(|line| line.moves[0].clone());
     let result = value.map(Verdict::of);
@@ -86,6 +92,7 @@ fn solve(game: &mut AnyGame, task: &Task, limits: &Limits, stop: &Stop) -> Resul
         nodes: found.nodes,
         seconds: found.elapsed.as_secs_f64(),
         solved,
+        checked,
     })
 }
 
@@ -176,6 +183,7 @@ fn row(columns: &Columns, solution: &Solution, wld: bool) -> String {
         (false, _) => "open",
         (true, Some(true)) => "right",
         (true, Some(false)) => "wrong",
+        (true, None) if solution.checked == Some(true) => "holds",
         (true, None) => "",
     };
     columns.row(&[

@@ -110,6 +110,10 @@ pub struct SearchConfig {
     pub subsets: Subsets,
     /// At most this many plies of noisy moves below the last full ply; 0 evaluates at once. Selective.
     pub quiescence: u8,
+    /// Before each depth, wins by threats are looked for, with this percentage of the positions that the depths before have taken, and at least a few
+    /// thousand. Found wins are proven, but not always the shortest. 0 for never. Result-sound; nothing where the evaluator
+    /// [knows no threats](crate::Evaluator::THREATENS).
+    pub threats: u16,
     /// With at least this many plies left and no move from the table, one ply less is searched: the next deepening will know
     /// one. 0 for never. Selective.
     pub internal_reduction: u8,
@@ -177,6 +181,7 @@ impl Default for SearchConfig {
             leap_to_end: 0,
             subsets: Subsets::None,
             quiescence: 0,
+            threats: 0,
             internal_reduction: 0,
             single_reply: false,
             null_move: None,
@@ -317,7 +322,11 @@ impl SearchConfig {
 
     /// How far the value may be from that of plain alpha-beta at the same depth.
     pub fn soundness(&self) -> Soundness {
-        let sound = self.deeper_entries || self.bounds || self.endings || self.subsets == Subsets::Sound;
+        let sound = self.deeper_entries
+            || self.bounds
+            || self.endings
+            || self.threats > 0
+            || self.subsets == Subsets::Sound;
         match self.method {
             Method::Negamax
                 if self.selects()

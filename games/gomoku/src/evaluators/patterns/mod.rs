@@ -10,6 +10,7 @@ mod moves;
 mod settings;
 mod state;
 mod table;
+mod threats;
 
 pub use settings::{ClassValues, LineValues, PatternsSettings};
 pub use state::PatternsState;
@@ -95,6 +96,7 @@ impl<const N: usize> Evaluator<Gomoku<N>> for Patterns {
     const ORDERS: bool = true;
     const GENERATES: bool = true;
     const QUIESCES: bool = true;
+    const THREATENS: bool = true;
 
     fn state(&self, game: &Gomoku<N>, position: &Position<N>) -> Self::State {
         debug_assert_eq!(game.rule(), self.rule, "the evaluator was built for another rule");
@@ -140,11 +142,19 @@ impl<const N: usize> Evaluator<Gomoku<N>> for Patterns {
         allowed: Claim,
         moves: &mut MoveList<Gomoku<N>>,
     ) -> Claim {
-        moves::generate(at, allowed, self.settings.breadth, moves)
+        moves::generate(self, at, allowed, moves)
     }
 
     fn noisy(&self, at: View<'_, Gomoku<N>, Self::State>, moves: &mut MoveList<Gomoku<N>>) -> StandPat {
         moves::noisy(at, moves)
+    }
+
+    fn threats(&self, at: View<'_, Gomoku<N>, Self::State>, moves: &mut MoveList<Gomoku<N>>) -> Option<u32> {
+        threats::threats(self, at, moves)
+    }
+
+    fn replies(&self, at: View<'_, Gomoku<N>, Self::State>, moves: &mut MoveList<Gomoku<N>>) -> Option<u32> {
+        threats::replies(self, at, moves)
     }
 
     fn explain(&self, at: View<'_, Gomoku<N>, Self::State>) -> Vec<(String, f64)> {

@@ -1,7 +1,7 @@
 //! Which moves are worth a look: obligations first, then threats, then what lies near.
 
 use super::class::Class;
-use super::{PatternsState, four_is_proof};
+use super::{Patterns, PatternsState, four_is_proof, threats};
 use crate::board::{MAX_SQUARES, Position, Square};
 use crate::lines::{CENTRE, Goal, Line};
 use crate::rules::Gomoku;
@@ -10,8 +10,8 @@ use anyply_framework::{Claim, Game, MoveList, Side, StandPat, View};
 /// A search weighs promise against its experience, which reaches 16,384: a difference of a good three counts about as much.
 const SCALE: i32 = 16;
 
-type At<'a, const N: usize> = View<'a, Gomoku<N>, PatternsState<N>>;
-type Moves<const N: usize> = MoveList<Gomoku<N>>;
+pub(super) type At<'a, const N: usize> = View<'a, Gomoku<N>, PatternsState<N>>;
+pub(super) type Moves<const N: usize> = MoveList<Gomoku<N>>;
 
 /// How promising a stone of `side` on a free square is, by what it makes and by what it denies the other side.
 pub(super) fn promise<const N: usize>(state: &PatternsState<N>, side: Side, index: usize) -> i32 {
@@ -28,9 +28,9 @@ pub(super) fn promise<const N: usize>(state: &PatternsState<N>, side: Side, inde
 
 /// The moves worth searching, and what leaving the others out means.
 pub(super) fn generate<const N: usize>(
+    evaluator: &Patterns,
     at: At<'_, N>,
     allowed: Claim,
-    breadth: usize,
     moves: &mut Moves<N>,
 ) -> Claim {
     let everything = |moves: &mut Moves<N>| {
@@ -43,11 +43,14 @@ pub(super) fn generate<const N: usize>(
     if oblige(at, moves) || winning_four(at, moves) {
         return Claim::Sound;
     }
+    if threats::replies(evaluator, at, moves).is_some() && !moves.is_empty() {
+        return Claim::Sound;
+    }
     if allowed < Claim::Selective {
         return everything(moves);
     }
     if !answer_threat(at, moves) {
-        best_near(at, breadth, moves);
+        best_near(at, evaluator.settings.breadth, moves);
     }
     if moves.is_empty() { everything(moves) } else { Claim::Selective }
 }
@@ -65,7 +68,7 @@ pub(super) fn noisy<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) -> Stan
 
 /// Makes five, or else stops the opponent's five; says whether there was anything to do. What is left out
 /// provably loses, or wins no sooner.
-fn oblige<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) -> bool {
+pub(super) fn oblige<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) -> bool {
     let side = at.position.side();
     if at.state.count(side, Class::Five) > 0 {
         // A five excuses every foul, so it is legal under every rule.
@@ -75,19 +78,25 @@ fn oblige<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) -> bool {
     if at.state.count(!side, Class::Five) == 0 {
         return false;
     }
-    for index in at.state.at_least(!side, Class::Five) {
-        let five = Square::from_index(index, N);
-        push_legal(at, five, moves);
-        if at.game.rule().goal(!side) == Goal::Unclosed {
-            push_closing(at, five, moves);
-        }
-    }
+    stop_fives(at, moves);
     if moves.is_empty() {
         // Every stop is forbidden. The game is lost, whatever is played; something must be.
         let first = at.position.free_squares().find(|&square| at.game.allows(at.position, square));
         moves.extend(first);
     }
     true
+}
+
+/// Every legal move after which one of the opponent's fives is no more.
+pub(super) fn stop_fives<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) {
+    let enemy = !at.position.side();
+    for index in at.state.at_least(enemy, Class::Five) {
+        let five = Square::from_index(index, N);
+        push_legal(at, five, moves);
+        if at.game.rule().goal(enemy) == Goal::Unclosed {
+            push_closing(at, five, moves);
+        }
+    }
 }
 
 /// In caro a five is stopped also by closing its second end.
@@ -111,7 +120,7 @@ fn push_closing<const N: usize>(at: At<'_, N>, five: Square, moves: &mut Moves<N
 }
 
 /// A four that wins against every answer, where the opponent has no five to make: nothing else need be looked at.
-fn winning_four<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) -> bool {
+pub(super) fn winning_four<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) -> bool {
     let side = at.position.side();
     if at.state.count(side, Class::WinningFour) == 0 || !four_is_proof(at.game.rule().goal(side)) {
         return false;
@@ -122,7 +131,7 @@ fn winning_four<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) -> bool {
     four.is_some()
 }
 
-/// The opponent is about to make a winning four: one's own fours, and every square that takes part in the threat.
+/// The opponent is about to make a winning four that may not be one: one's own fours, and every square that takes part in the threat.
 fn answer_threat<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) -> bool {
     let side = at.position.side();
     if at.state.count(!side, Class::WinningFour) == 0 {
@@ -133,13 +142,13 @@ fn answer_threat<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) -> bool {
     true
 }
 
-fn push_at_least<const N: usize>(at: At<'_, N>, side: Side, class: Class, moves: &mut Moves<N>) {
+pub(super) fn push_at_least<const N: usize>(at: At<'_, N>, side: Side, class: Class, moves: &mut Moves<N>) {
     for index in at.state.at_least(side, class) {
         push_legal(at, Square::from_index(index, N), moves);
     }
 }
 
-fn push_legal<const N: usize>(at: At<'_, N>, square: Square, moves: &mut Moves<N>) {
+pub(super) fn push_legal<const N: usize>(at: At<'_, N>, square: Square, moves: &mut Moves<N>) {
     if !moves.contains(&square) && at.game.allows(at.position, square) {
         moves.push(square);
     }

@@ -103,6 +103,20 @@ impl<const N: usize> PatternsState<N> {
         self.values[side as usize][index] as i32
     }
 
+    /// The class that the free square `at` would have for `side` with an enemy stone on the free square `stone`.
+    pub(super) fn class_against(&self, evaluator: &Patterns, side: Side, at: Square, stone: Square) -> Class {
+        let mut key = self.keys[side.index()][at.index(N)];
+        for direction in 0..4 {
+            let [place, other] = [at, stone].map(|square| Place::of::<N>(direction, square));
+            if place.line == other.line && place.bit.abs_diff(other.bit) <= CENTRE as usize {
+                let line = LineBits::of(&self.stones, direction, place.line).with(!side, other.bit);
+                let pattern = line.patterns(evaluator.tables, place.bit)[side.index()];
+                key = key & !(15 << (4 * direction)) | Key::from(pattern) << (4 * direction);
+            }
+        }
+        evaluator.worths[side.index()].get(key).class
+    }
+
     /// The free squares of at least `class` for `side`.
     pub(super) fn at_least(&self, side: Side, class: Class) -> impl Iterator<Item = usize> + '_ {
         let classes = &self.classes[side.index()][..N * N];
@@ -222,6 +236,16 @@ impl LineBits {
             white: stones.line(Side::White, direction, line),
             board: board_bits::<N>(direction, line),
         }
+    }
+
+    /// The same with one more stone.
+    const fn with(mut self, side: Side, bit: usize) -> Self {
+        let stones = match side {
+            Side::Black => &mut self.black,
+            Side::White => &mut self.white,
+        };
+        *stones |= 1 << (bit + MARGIN);
+        self
     }
 
     const fn free(self) -> u32 {

@@ -68,8 +68,9 @@ fn check_winning_fours<const N: usize>(rule: Rule, picks: &[u16], area: usize) -
         let state = PatternsState::new(&evaluator, &at.position);
         let mut listed = MoveList::<Gomoku<N>>::new();
         let claim = generate_sound(&evaluator, &game, &at.position, &state, &mut listed);
-        if claim != Claim::Sound || state.count(at.side, Class::Five) + state.count(!at.side, Class::Five) > 0
-        {
+        let fives = state.count(at.side, Class::Five) + state.count(!at.side, Class::Five);
+        let makes_four = |four: &Square| state.class(at.side, four.index(N)) == Class::WinningFour;
+        if claim != Claim::Sound || fives > 0 || !listed.first().is_some_and(makes_four) {
             continue;
         }
         let four = at.after(&game, listed[0]);
@@ -121,8 +122,9 @@ fn what_must_be_stopped_is_stopped() {
     assert_eq!(listed("h8g8i8a1j8a3k8", Claim::All).0, Claim::All);
     // Black's own five comes before anything else.
     assert_eq!(listed("h8g8i8a1j8a3k8a5", Claim::Selective), (Claim::Sound, "l8".to_owned()));
-    // An open three leaves five answers.
-    assert_eq!(listed("h8a1i8a3j8", Claim::Selective), (Claim::Selective, "f8 g8 k8 l8".to_owned()));
+    // An open three with room on both sides leaves two answers, one with room on one side three.
+    assert_eq!(listed("h8a1i8a3j8", Claim::Sound), (Claim::Sound, "g8 k8".to_owned()));
+    assert_eq!(listed("h8f8i8a3j8", Claim::Sound), (Claim::Sound, "g8 k8 l8".to_owned()));
 }
 
 #[test]

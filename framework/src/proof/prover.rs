@@ -3,22 +3,21 @@
 //! A question is asked of the side to move: is the result for it above a draw (`strict`), or at least one? After [`Turn::Next`] the
 //! other side is asked the other question, and a yes there is a no here; after [`Turn::Again`] it is the same question.
 
-use super::super::task::Task;
 use super::table::{Numbers, ProofTable};
-use crate::evaluator::{Claim, Evaluator, View};
+use super::{Asker, Listed};
+use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, MoveList, Turn};
 use crate::score::Score;
-use crate::search::Subsets;
 
 /// Kept apart in the table from the other question about the same position.
 const STRICT: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A position and the question.
 #[derive(Debug)]
-pub(super) struct Node<G: Game> {
-    pub(super) position: G::Position,
-    pub(super) strict: bool,
-    pub(super) ply: u32,
+struct Node<G: Game> {
+    position: G::Position,
+    strict: bool,
+    ply: u32,
 }
 
 // Not derived: the derives would ask the same of `G` itself.
@@ -67,8 +66,11 @@ struct Weighed {
     second: u32,
 }
 
-pub(super) struct Prover<'p, 'a, G: Game, E: Evaluator<G>> {
-    pub(super) task: &'p mut Task<'a, G, E>,
+/// A proof in the making.
+pub(crate) struct Prover<'p, G: Game, E: Evaluator<G>, A> {
+    game: &'p G,
+    evaluator: &'p E,
+    asker: &'p mut A,
     table: &'p mut ProofTable,
     /// Positions so many plies from the root are not looked into; there nobody has won.
     horizon: Option<u32>,
@@ -79,33 +81,41 @@ pub(super) struct Prover<'p, 'a, G: Game, E: Evaluator<G>> {
     stopped: bool,
 }
 
-impl<'p, 'a, G: Game, E: Evaluator<G>> Prover<'p, 'a, G, E> {
-    pub(super) fn new(task: &'p mut Task<'a, G, E>, table: &'p mut ProofTable) -> Self {
-        let states = vec![task.evaluator.state(task.game, &task.root.position)];
-        // Every game is over by then.
-        let horizon = task.limits.depth.map(|depth| depth.max(1)).filter(|&depth| depth < G::MAX_PLIES);
-        Self { task, table, horizon, states, open: Vec::new(), stopped: false }
+/// The answer to a question.
+#[derive(Debug)]
+pub(crate) struct Answer<G: Game> {
+    pub(crate) yes: bool,
+    /// Plies to the end of the longest line that it rests on.
+    pub(crate) plies: u32,
+    /// That line, as far as it is remembered.
+    pub(crate) moves: Vec<G::Move>,
+}
+
+impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
+    pub(crate) fn new(
+        (game, evaluator): (&'p G, &'p E),
+        asker: &'p mut A,
+        table: &'p mut ProofTable,
+        horizon: Option<u32>,
+    ) -> Self {
+        Self { game, evaluator, asker, table, horizon, states: Vec::new(), open: Vec::new(), stopped: false }
     }
 
-    /// Whether a game that nobody has won yet may have been taken for a draw.
-    pub(super) fn has_horizon(&self) -> bool {
-        self.horizon.is_some()
-    }
-
-    /// Asks the side to move at the root; none if a limit came first. With the answer comes the line that it rests on.
-    pub(super) fn ask(&mut self, strict: bool) -> Option<(bool, u32, Vec<G::Move>)> {
-        let root = Node { position: self.task.root.position, strict, ply: 0 };
+    /// Asks the side to move at the root; none if a limit came first.
+    pub(crate) fn ask(&mut self, position: &G::Position, strict: bool) -> Option<Answer<G>> {
+        let root = Node { position: *position, strict, ply: 0 };
+        self.states = vec![self.evaluator.state(self.game, position)];
         let never = Thresholds { proof: Numbers::NEVER, disproof: Numbers::NEVER };
         let numbers = self.node(&root, never);
         // Of a node that was not opened to the end the numbers say nothing.
         if self.stopped {
             return None;
         }
-        Some((numbers.answer()?, numbers.length.into(), self.line(root)))
+        Some(Answer { yes: numbers.answer()?, plies: numbers.length.into(), moves: self.line(root) })
     }
 
     fn key(&self, node: &Node<G>) -> u64 {
-        let key = self.task.game.key(&node.position) ^ if node.strict { STRICT } else { 0 };
+        let key = self.game.key(&node.position) ^ if node.strict { STRICT } else { 0 };
         // What is known of so many plies says nothing of more.
         key ^ self
             .horizon
@@ -115,18 +125,22 @@ impl<'p, 'a, G: Game, E: Evaluator<G>> Prover<'p, 'a, G, E> {
     fn node(&mut self, node: &Node<G>, limit: Thresholds) -> Numbers {
         let key = self.key(node);
         let known = self.table.probe(key);
-        self.task.report.counts.probes += 1;
-        self.task.report.counts.hits += u64::from(known.is_some());
+        self.asker.probed(known.is_some());
         if let Some((numbers, _)) = known
             && (numbers.proof >= limit.proof || numbers.disproof >= limit.disproof)
         {
             return numbers;
         }
-        let before = self.task.account.nodes();
+        let before = self.asker.nodes();
         let first = self.open.len();
-        self.expand(node);
+        let mut moves = MoveList::<G>::new();
+        let listed = self.list(node, &mut moves);
+        if let Some(numbers) = listed.answer {
+            return numbers;
+        }
+        self.expand(node, moves);
         let weighed = loop {
-            let weighed = self.weigh(first);
+            let weighed = self.weigh(first, listed);
             let Numbers { proof, disproof, .. } = weighed.numbers;
             if self.stopped || proof >= limit.proof || disproof >= limit.disproof {
                 break weighed;
@@ -138,8 +152,8 @@ impl<'p, 'a, G: Game, E: Evaluator<G>> Prover<'p, 'a, G, E> {
             );
         };
         if !self.stopped {
-            let best = self.task.game.index(self.open[first + weighed.best].mv) as u16;
-            self.table.store(key, weighed.numbers, best, self.task.account.nodes() - before);
+            let best = self.open.get(first + weighed.best).map(|child| self.game.index(child.mv) as u16);
+            self.table.store(key, weighed.numbers, best, self.asker.nodes() - before);
         }
         self.open.truncate(first);
         weighed.numbers
@@ -157,55 +171,49 @@ impl<'p, 'a, G: Game, E: Evaluator<G>> Prover<'p, 'a, G, E> {
     }
 
     // Opens a node: each move with what is known of it already, or a first guess.
-    fn expand(&mut self, node: &Node<G>) {
-        let mut moves = self.moves(node);
+    fn expand(&mut self, node: &Node<G>, mut moves: MoveList<G>) {
         self.sort(node, &mut moves);
         for mv in moves {
-            if !self.task.account.pay() {
+            if !self.asker.pay() {
                 self.stopped = true;
                 return;
             }
             let mut position = node.position;
-            let turn = self.task.game.play(&mut position, mv);
+            let turn = self.game.play(&mut position, mv);
             let strict = node.strict ^ (turn == Turn::Next);
             let child = Node { position, strict, ply: node.ply + 1 };
             let numbers = self.first_numbers(node, mv, &child);
             self.open.push(Child { node: child, mv, turn, numbers });
         }
-        self.task.reach(node.ply + 1);
-        if self.task.word_is_due() {
-            self.task.tell();
-        }
+        self.asker.expanded(node.ply + 1);
     }
 
     fn first_numbers(&mut self, node: &Node<G>, mv: G::Move, child: &Node<G>) -> Numbers {
-        if let Some(result) = self.task.game.terminal(&child.position) {
-            self.task.report.leaves += 1;
+        if let Some(result) = self.game.terminal(&child.position) {
+            self.asker.ended();
             let yes = if child.strict { result > Score::DRAW } else { result >= Score::DRAW };
             return Numbers::answered(yes, 0);
         }
         if self.horizon == Some(child.ply) {
-            self.task.report.leaves += 1;
+            self.asker.ended();
             return Numbers::answered(!child.strict, 0);
         }
         let key = self.key(child);
         if let Some((numbers, _)) = self.table.probe(key) {
             return numbers;
         }
-        // One move may prove it, but every one must be refuted.
-        let moves = if self.omits() {
-            self.advance(node, mv, child);
-            let count = self.moves(child).len();
-            self.retreat(node, mv, child);
-            count
-        } else {
-            self.task.game.count_moves(&child.position)
-        };
-        Numbers { proof: 1, disproof: moves as u32, length: 0 }
+        if !self.asker.lists_by_state() {
+            return Numbers::open(self.game.count_moves(&child.position));
+        }
+        self.advance(node, mv, child);
+        let mut moves = MoveList::<G>::new();
+        let listed = self.list(child, &mut moves);
+        self.retreat(node, mv, child);
+        listed.answer.unwrap_or_else(|| Numbers::open(moves.len()))
     }
 
     // Adds up the open moves: one that is proven is enough for a yes, all must be refuted for a no.
-    fn weigh(&self, first: usize) -> Weighed {
+    fn weigh(&self, first: usize, listed: Listed) -> Weighed {
         let mut weighed = Weighed {
             numbers: Numbers { proof: Numbers::NEVER, disproof: 0, length: 0 },
             best: 0,
@@ -231,48 +239,42 @@ impl<'p, 'a, G: Game, E: Evaluator<G>> Prover<'p, 'a, G, E> {
         if numbers.proof == 0 {
             *numbers = Numbers::answered(true, self.open[first + *best].numbers.length + 1);
         } else if numbers.disproof == 0 {
-            *numbers = Numbers::answered(false, longest.0 + 1);
+            *numbers = Numbers::answered(false, (longest.0 + 1).max(listed.others));
             *best = longest.1;
         }
         weighed
     }
 
-    // Whether the evaluator may leave moves out.
-    fn omits(&self) -> bool {
-        E::GENERATES && self.task.config.subsets != Subsets::None
+    // The moves of the node that the states stand at.
+    fn list(&mut self, node: &Node<G>, moves: &mut MoveList<G>) -> Listed {
+        let state = state_of::<G, E>(&self.states, node);
+        let at = View { game: self.game, position: &node.position, state };
+        let listed = self.asker.list(at, node.strict, moves);
+        self.in_time(node, listed)
     }
 
-    // The moves of the node that the states stand at; only such are left out as cannot change the result.
-    fn moves(&self, node: &Node<G>) -> MoveList<G> {
-        let mut moves = MoveList::<G>::new();
-        if self.omits() {
-            let Task { game, evaluator, .. } = *self.task;
-            evaluator.generate(
-                View { game, position: &node.position, state: self.state(node) },
-                Claim::Sound,
-                &mut moves,
-            );
-        } else {
-            self.task.game.legal_moves(&node.position, &mut moves);
-        }
-        moves
+    // What wins only beyond the horizon does not win.
+    fn in_time(&self, node: &Node<G>, listed: Listed) -> Listed {
+        let Some(horizon) = self.horizon else { return listed };
+        let left = (horizon - node.ply) as u16;
+        let wins = |numbers: Numbers| numbers.answer() == Some(node.strict);
+        let late = listed.others > left
+            || listed.answer.is_some_and(|numbers| wins(numbers) && numbers.length > left);
+        if late { Listed { answer: Some(Numbers::answered(!node.strict, 0)), others: 0 } } else { listed }
     }
 
     // Of equally promising moves the evaluator's favourite is tried first.
     fn sort(&self, node: &Node<G>, moves: &mut MoveList<G>) {
-        if !(E::ORDERS && self.task.config.prior) {
+        if !(E::ORDERS && self.asker.sorts()) {
             return;
         }
-        let Task { game, evaluator, .. } = *self.task;
         let mut priors = vec![0; moves.len()];
-        evaluator.order(View { game, position: &node.position, state: self.state(node) }, moves, &mut priors);
+        let state = state_of::<G, E>(&self.states, node);
+        let at = View { game: self.game, position: &node.position, state };
+        self.evaluator.order(at, moves, &mut priors);
         let mut order: Vec<usize> = (0..moves.len()).collect();
         order.sort_by_key(|&i| std::cmp::Reverse(priors[i]));
         *moves = order.into_iter().map(|i| moves[i]).collect();
-    }
-
-    fn state(&self, node: &Node<G>) -> &E::State {
-        &self.states[if E::TAKES_BACK { 0 } else { node.ply as usize }]
     }
 
     fn advance(&mut self, node: &Node<G>, mv: G::Move, child: &Node<G>) {
@@ -280,33 +282,56 @@ impl<'p, 'a, G: Game, E: Evaluator<G>> Prover<'p, 'a, G, E> {
             self.states.truncate(node.ply as usize + 1);
             self.states.push(self.states[node.ply as usize].clone());
         }
-        let Task { game, evaluator, .. } = *self.task;
         let state = self.states.last_mut().expect("the root has one");
-        evaluator.advance(game, state, &node.position, mv, &child.position);
+        self.evaluator.advance(self.game, state, &node.position, mv, &child.position);
     }
 
     fn retreat(&mut self, node: &Node<G>, mv: G::Move, child: &Node<G>) {
         if E::TAKES_BACK {
-            let Task { game, evaluator, .. } = *self.task;
-            evaluator.retreat(game, &mut self.states[0], &node.position, mv, &child.position);
+            self.evaluator.retreat(self.game, &mut self.states[0], &node.position, mv, &child.position);
         }
     }
 
-    // The best moves for both sides, as far as the table remembers them.
+    // The best moves for both sides, as far as they are remembered.
     fn line(&mut self, mut node: Node<G>) -> Vec<G::Move> {
         let mut moves = Vec::new();
-        while self.task.game.terminal(&node.position).is_none() && self.horizon != Some(node.ply) {
+        while self.game.terminal(&node.position).is_none() && self.horizon != Some(node.ply) {
             let key = self.key(&node);
             let known = self.table.probe(key).filter(|(numbers, _)| numbers.answer().is_some());
-            let best = known.and_then(|(_, best)| self.task.game.decode(&node.position, usize::from(best)));
-            let Some(mv) = best else { break };
+            let best = known.and_then(|(_, best)| self.game.decode(&node.position, usize::from(best?)));
+            let Some(mv) = best.or_else(|| self.first_listed(&node)) else { break };
             moves.push(mv);
-            let turn = self.task.game.play(&mut node.position, mv);
+            let turn = self.game.play(&mut node.position, mv);
             node.strict ^= turn == Turn::Next;
             node.ply += 1;
         }
         moves
     }
+
+    // Where nothing is remembered: a move that wins for certain, or the most promising one of a side that loses whatever it does.
+    fn first_listed(&mut self, node: &Node<G>) -> Option<G::Move> {
+        let state = &self.evaluator.state(self.game, &node.position);
+        let at = View { game: self.game, position: &node.position, state };
+        let mut moves = MoveList::<G>::new();
+        let listed = self.asker.list(at, node.strict, &mut moves);
+        let listed = self.in_time(node, listed);
+        if node.strict {
+            return listed.answer.and_then(|_| moves.first().copied());
+        }
+        if listed.others == 0 && listed.answer.and_then(Numbers::answer) != Some(false) {
+            return None;
+        }
+        if moves.is_empty() {
+            self.game.legal_moves(&node.position, &mut moves);
+        }
+        let mut priors = vec![0; moves.len()];
+        self.evaluator.order(at, &moves, &mut priors);
+        moves.into_iter().zip(priors).max_by_key(|&(_, prior)| prior).map(|(mv, _)| mv)
+    }
+}
+
+fn state_of<'s, G: Game, E: Evaluator<G>>(states: &'s [E::State], node: &Node<G>) -> &'s E::State {
+    &states[if E::TAKES_BACK { 0 } else { node.ply as usize }]
 }
 
 // How far the best move is worth following: a little beyond where the next best is as promising, a quarter more, so that the search does not

@@ -3,28 +3,35 @@
 use bytemuck::Zeroable;
 
 const BUCKET: usize = 4;
+/// No index of a move.
+const NO_MOVE: u16 = u16::MAX;
 
 /// How many leaves must still be proven, at least, to answer a question with yes, and how many to answer it with no.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Numbers {
-    pub(super) proof: u32,
-    pub(super) disproof: u32,
+pub(crate) struct Numbers {
+    pub(crate) proof: u32,
+    pub(crate) disproof: u32,
     /// Plies to the end of the longest line of the proof, where there is one.
-    pub(super) length: u16,
+    pub(crate) length: u16,
 }
 
 impl Numbers {
     /// No number of leaves is enough.
-    pub(super) const NEVER: u32 = u32::MAX;
+    pub(crate) const NEVER: u32 = u32::MAX;
 
     /// An answered question.
-    pub(super) fn answered(yes: bool, length: u16) -> Self {
+    pub(crate) fn answered(yes: bool, length: u16) -> Self {
         let [proof, disproof] = if yes { [0, Self::NEVER] } else { [Self::NEVER, 0] };
         Self { proof, disproof, length }
     }
 
+    /// Nothing is known of it but how many moves there are: one may prove it, but every one must be refuted.
+    pub(crate) fn open(moves: usize) -> Self {
+        Self { proof: 1, disproof: moves as u32, length: 0 }
+    }
+
     /// The answer, if there is one.
-    pub(super) fn answer(self) -> Option<bool> {
+    pub(crate) fn answer(self) -> Option<bool> {
         match self {
             Self { proof: 0, .. } => Some(true),
             Self { disproof: 0, .. } => Some(false),
@@ -50,14 +57,14 @@ struct Slot {
 
 /// A table of fixed size for one thread.
 #[derive(Debug)]
-pub(super) struct ProofTable {
+pub(crate) struct ProofTable {
     slots: Box<[Slot]>,
     age: u8,
 }
 
 impl ProofTable {
     /// At most `bytes`, at least one bucket, and less where the system has not as much.
-    pub(super) fn new(bytes: usize) -> Self {
+    pub(crate) fn new(bytes: usize) -> Self {
         let buckets = (bytes / size_of::<[Slot; BUCKET]>()).max(1);
         let fewer = std::iter::successors(Some(buckets), |&buckets| (buckets > 1).then_some(buckets / 2));
         let slots = fewer
@@ -67,16 +74,16 @@ impl ProofTable {
         Self { slots, age: 0 }
     }
 
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         size_of_val(&*self.slots) as u64
     }
 
     /// Begins a new search: what older ones left stays true, but gives way first.
-    pub(super) fn new_search(&mut self) {
+    pub(crate) fn new_search(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         let bytes = size_of_val(&*self.slots);
         // Fresh memory costs nothing until it is written; that of the old table is given back first.
         self.slots = Box::default();
@@ -90,14 +97,14 @@ impl ProofTable {
     }
 
     /// What is known of a question, and the index of the best move.
-    pub(super) fn probe(&mut self, key: u64) -> Option<(Numbers, u16)> {
+    pub(crate) fn probe(&mut self, key: u64) -> Option<(Numbers, Option<u16>)> {
         let slot = self.bucket(key).iter().find(|slot| slot.key == key && slot.effort > 0)?;
         let Slot { proof, disproof, length, best, .. } = *slot;
-        Some((Numbers { proof, disproof, length }, best))
+        Some((Numbers { proof, disproof, length }, (best != NO_MOVE).then_some(best)))
     }
 
     /// Keeps what `made` positions told about a question, in place of what was known of it or of what cost least.
-    pub(super) fn store(&mut self, key: u64, numbers: Numbers, best: u16, made: u64) {
+    pub(crate) fn store(&mut self, key: u64, numbers: Numbers, best: Option<u16>, made: u64) {
         let age = self.age;
         let slot = self
             .bucket(key)
@@ -106,6 +113,7 @@ impl ProofTable {
             .expect("a bucket has slots");
         let Numbers { proof, disproof, length } = numbers;
         let effort = made.max(1).ilog2() as u8 + 1;
+        let best = best.unwrap_or(NO_MOVE);
         *slot = Slot { key, proof, disproof, length, best, effort, age, rest: 0 };
     }
 }
@@ -119,20 +127,20 @@ mod tests {
         let mut table = ProofTable::new(0);
         let numbers = |proof| Numbers { proof, disproof: 1, length: 0 };
         for key in 1..=4 {
-            table.store(key, numbers(key as u32), 0, 1 << key);
+            table.store(key, numbers(key as u32), None, 1 << key);
         }
-        table.store(5, numbers(5), 9, 1 << 20);
+        table.store(5, numbers(5), Some(9), 1 << 20);
         assert_eq!(table.probe(1), None);
-        assert_eq!(table.probe(2), Some((numbers(2), 0)));
-        assert_eq!(table.probe(5), Some((numbers(5), 9)));
+        assert_eq!(table.probe(2), Some((numbers(2), None)));
+        assert_eq!(table.probe(5), Some((numbers(5), Some(9))));
         table.new_search();
-        table.store(6, numbers(6), 0, 1);
-        table.store(7, numbers(7), 0, 1);
+        table.store(6, numbers(6), None, 1);
+        table.store(7, numbers(7), None, 1);
         assert_eq!(
             [2, 3, 4, 5, 6, 7].map(|key| table.probe(key).is_some()),
             [false, false, true, true, true, true]
         );
-        table.store(5, Numbers::answered(true, 3), 1, 1);
+        table.store(5, Numbers::answered(true, 3), Some(1), 1);
         assert_eq!(table.probe(5).and_then(|(numbers, _)| numbers.answer()), Some(true));
         table.clear();
         assert_eq!(table.probe(5), None);

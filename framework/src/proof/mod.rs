@@ -1,0 +1,57 @@
+//! Proof-number search (df-pn, Nagai 2002): who wins, and no more than that.
+//!
+//! What is asked, and of which moves, is the affair of an [`Asker`]: all moves (`baseline`), or threats and what answers them
+//! (`search::threats`). No position of a game is ever repeated, so what is proven of one holds however it was reached.
+
+mod prover;
+mod table;
+
+pub(crate) use prover::{Answer, Prover};
+pub(crate) use table::{Numbers, ProofTable};
+
+use crate::evaluator::{Evaluator, View};
+use crate::game::{Game, MoveList};
+
+/// Whoever wants something proven: names the moves to look at, and pays.
+pub(crate) trait Asker<G: Game, E: Evaluator<G>> {
+    /// Appends the moves on which the answer depends. `strict`: whether the side to move wins is asked, else whether it at least draws.
+    fn list(&mut self, at: View<'_, G, E::State>, strict: bool, moves: &mut MoveList<G>) -> Listed;
+
+    /// Whether that takes the evaluator's state. Otherwise the moves are those of the rules.
+    fn lists_by_state(&self) -> bool {
+        true
+    }
+
+    /// Whether the evaluator's favourites come first.
+    fn sorts(&self) -> bool {
+        true
+    }
+
+    /// Pays for one position; `false` if it may not be made and the search must end.
+    fn pay(&mut self) -> bool;
+
+    /// The positions made so far.
+    fn nodes(&self) -> u64;
+
+    /// The moves of a node, so many plies from the root, were made.
+    fn expanded(&mut self, ply: u32) {
+        let _ = ply;
+    }
+
+    /// The table was asked, and knew something or not.
+    fn probed(&mut self, hit: bool) {
+        let _ = hit;
+    }
+
+    /// A position was made that needs no search.
+    fn ended(&mut self) {}
+}
+
+/// What is known of a position with the list of its moves.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Listed {
+    /// The answer, if it needs no search.
+    pub(crate) answer: Option<Numbers>,
+    /// The moves left out lose within so many plies.
+    pub(crate) others: u16,
+}

@@ -1,0 +1,101 @@
+//! Threats and what answers them, for the search of forced wins.
+//!
+//! A four must be answered at once, an open three by a stone that takes the winning fours away or by a four of one's own. Both are read off the
+//! classes of the squares, so a stone that makes either in any way, even with a line it is not on, is found out after it was put.
+
+use super::class::Class;
+use super::moves::{At, Moves, oblige, push_at_least, push_legal, stop_fives, winning_four};
+use super::{Patterns, PatternsState, four_is_proof};
+use crate::board::Square;
+use crate::lines::CENTRE;
+use crate::rules::Rule;
+use anyply_framework::Side;
+
+/// A five takes one ply; a winning four two more; an answer stands before each.
+const FIVE: u32 = 1;
+const WINNING_FOUR: u32 = FIVE + 2;
+
+/// A line is decided within so many squares on either side.
+const REACH: i32 = CENTRE as i32;
+
+/// See [`threats`](anyply_framework::Evaluator::threats).
+pub(super) fn threats<const N: usize>(
+    evaluator: &Patterns,
+    at: At<'_, N>,
+    moves: &mut Moves<N>,
+) -> Option<u32> {
+    let side = at.position.side();
+    if oblige(at, moves) {
+        return (at.state.count(side, Class::Five) > 0).then_some(FIVE);
+    }
+    if winning_four(at, moves) {
+        return Some(WINNING_FOUR);
+    }
+    push_at_least(at, side, Class::Four, moves);
+    if !three_is_threat(at, side) {
+        return None;
+    }
+    let pressed = at.state.count(!side, Class::WinningFour) > 0;
+    for index in at.state.at_least(side, Class::Three) {
+        let square = Square::from_index(index, N);
+        // A three that leaves the opponent its winning four comes too late.
+        if !pressed || stops_all(evaluator, at.state, !side, square) {
+            push_legal(at, square, moves);
+        }
+    }
+    None
+}
+
+/// See [`replies`](anyply_framework::Evaluator::replies).
+pub(super) fn replies<const N: usize>(
+    evaluator: &Patterns,
+    at: At<'_, N>,
+    moves: &mut Moves<N>,
+) -> Option<u32> {
+    let side = at.position.side();
+    let count = |side, class| at.state.count(side, class);
+    if count(side, Class::Five) > 0 {
+        return None;
+    }
+    if count(!side, Class::Five) > 0 {
+        stop_fives(at, moves);
+        return Some(FIVE + 1);
+    }
+    if count(!side, Class::WinningFour) == 0 || !three_is_threat(at, !side) {
+        return None;
+    }
+    if winning_four(at, moves) {
+        moves.clear();
+        return None;
+    }
+    push_at_least(at, side, Class::Four, moves);
+    let first = at.state.at_least(!side, Class::WinningFour).next().expect("it was counted");
+    let first = Square::from_index(first, N);
+    let around = (0..4)
+        .flat_map(|direction| (-REACH..=REACH).filter_map(move |steps| first.step(direction, steps, N)));
+    for square in around {
+        if at.position.is_free(square) && stops_all(evaluator, at.state, !side, square) {
+            push_legal(at, square, moves);
+        }
+    }
+    Some(WINNING_FOUR + 1)
+}
+
+/// Whether the threat of a winning four is one: under caro it may be answered, under renju it may be forbidden to Black when it comes to it.
+fn three_is_threat<const N: usize>(at: At<'_, N>, side: Side) -> bool {
+    let rule = at.game.rule();
+    four_is_proof(rule.goal(side)) && !(rule == Rule::Renju && side == Side::Black)
+}
+
+/// Whether a stone of the other side on the free `square` takes every winning four from `side`.
+fn stops_all<const N: usize>(
+    evaluator: &Patterns,
+    state: &PatternsState<N>,
+    side: Side,
+    square: Square,
+) -> bool {
+    state.at_least(side, Class::WinningFour).all(|four| {
+        let four = Square::from_index(four, N);
+        four == square || state.class_against(evaluator, side, four, square) < Class::WinningFour
+    })
+}

@@ -1,0 +1,145 @@
+//! What the evaluator says of threats, held against the rules: every reply it leaves out loses as soon as it says, every win it names is one.
+
+use anyply_framework::search::{Limits, Report, SearchConfig, Stop};
+use anyply_framework::{
+    Certainty, Distance, Evaluator, EvaluatorSource, EvaluatorVisitor, Game, MoveList, Notation, Plugin,
+    Resources, Situation, View, engine_with, refute,
+};
+use anyply_gomoku::{Gomoku, Rule, Square};
+use proptest::prelude::*;
+use serde_json::Value;
+
+const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
+
+/// Small, so that every line can be played to its end.
+type Small = Gomoku<9>;
+
+/// How often each hook had something to say.
+#[derive(Default, Debug)]
+struct Said {
+    wins: u32,
+    replies: u32,
+}
+
+struct ThreatLaw<'a> {
+    game: Small,
+    situations: &'a [Situation<Small>],
+}
+
+impl EvaluatorVisitor<Small> for ThreatLaw<'_> {
+    type Output = Result<Said, TestCaseError>;
+
+    fn visit<E: Evaluator<Small> + 'static>(self, evaluator: E) -> Self::Output {
+        let game = &self.game;
+        let wins = |at: &Situation<Small>| {
+            let state = &evaluator.state(game, &at.position);
+            let mut moves = MoveList::<Small>::new();
+            let plies = evaluator.threats(View { game, position: &at.position, state }, &mut moves)?;
+            Some((plies, moves[0]))
+        };
+        let stands =
+            |at: &Situation<Small>, plies| refute(game, at, plies, |at, _| wins(at).map(|(_, mv)| mv));
+        let mut said = Said::default();
+        for at in self.situations {
+            if let Some((plies, _)) = wins(at) {
+                said.wins += 1;
+                let checked = stands(at, plies);
+                prop_assert!(checked.is_ok(), "{}: {:?}", game.position_text(at), checked);
+            }
+            let state = &evaluator.state(game, &at.position);
+            let mut replies = MoveList::<Small>::new();
+            let Some(plies) = evaluator.replies(View { game, position: &at.position, state }, &mut replies)
+            else {
+                continue;
+            };
+            said.replies += 1;
+            let legal = at.moves(game);
+            prop_assert!(replies.iter().all(|reply| legal.contains(reply)));
+            for other in legal.into_iter().filter(|mv| !replies.contains(mv)) {
+                let checked = stands(&at.after(game, other), plies - 1);
+                prop_assert!(checked.is_ok(), "{} {}: {:?}", game.position_text(at), other, checked);
+            }
+        }
+        Ok(said)
+    }
+}
+
+/// All situations of a game of random moves in a square of `area` by `area`.
+fn random_game(game: &Small, area: usize, picks: &[u16]) -> Vec<Situation<Small>> {
+    let mut at = game.start();
+    let mut met = Vec::new();
+    for &pick in picks {
+        met.push(at);
+        let near = |square: &Square| square.x() < area && square.y() < area;
+        let moves: Vec<Square> = at.moves(game).into_iter().filter(near).collect();
+        if moves.is_empty() {
+            break;
+        }
+        at = at.after(game, moves[usize::from(pick) % moves.len()]);
+    }
+    met.retain(|at| at.outcome(game).is_none());
+    met
+}
+
+fn holds(rule: Rule, area: usize, picks: &[u16]) -> Result<Said, TestCaseError> {
+    let game = Small::new(rule);
+    let law = ThreatLaw { game, situations: &random_game(&game, area, picks) };
+    let source = EvaluatorSource::BuiltIn(&Small::evaluators()[0]);
+    game.with_evaluator(&source, law).expect("a built-in evaluator")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn what_is_said_of_threats_is_so(
+        rule in 0..4usize, area in 5..9usize, picks in prop::collection::vec(any::<u16>(), 40),
+    ) {
+        holds(RULES[rule], area, &picks)?;
+    }
+}
+
+#[test]
+fn there_is_something_to_say() {
+    let mut said = Said::default();
+    for game in 0..20u16 {
+        let picks: Vec<u16> = (0..40u16).map(|ply| (game * 977 + ply * 331).wrapping_mul(40_503)).collect();
+        let Said { wins, replies } = holds(Rule::Freestyle, 7, &picks).expect("it is so");
+        said = Said { wins: said.wins + wins, replies: said.replies + replies };
+    }
+    assert!(said.wins > 20 && said.replies > 20, "{said:?}");
+}
+
+/// Positions of the set that are won, and how soon at the latest.
+fn won() -> impl Iterator<Item = (Value, u32)> {
+    let lines = include_str!("data/tactics.jsonl").lines();
+    let all = lines.map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
+    all.filter(|position| position["verdict"] == "win").map(|position| {
+        let plies = position["mate_plies"].as_u64().expect("a number") as u32;
+        (position, plies)
+    })
+}
+
+#[test]
+fn wins_by_threats_are_proven_and_no_defence_was_overlooked() {
+    let game = Gomoku::<15>::new(Rule::Freestyle);
+    let source = EvaluatorSource::BuiltIn(&Gomoku::<15>::evaluators()[0]);
+    let config = SearchConfig { threats: 100, ..SearchConfig::default() };
+    let mut proven = 0;
+    for (position, plies) in won().filter(|&(_, plies)| plies <= 9) {
+        let mut engine = engine_with(&game, &source, config.clone(), Resources::default()).expect("memory");
+        let mut search = |at: &Situation<Gomoku<15>>, plies| -> Report<Gomoku<15>> {
+            let limits = Limits { nodes: Some(8_000), depth: Some(plies), ..Limits::default() };
+            engine.search(at, &limits, &Stop::default(), &mut ())
+        };
+        let at = game.parse_position(position["moves"].as_str().expect("moves"), None).expect("legal moves");
+        let line = search(&at, plies).lines.remove(0);
+        let Some(Distance::Win(claimed)) = line.score.distance() else { continue };
+        assert_eq!(line.certainty, Certainty::Exact, "{}", position["id"]);
+        assert!(claimed <= plies, "{}: {claimed}", position["id"]);
+        let checked = refute(&game, &at, claimed, |at, plies| search(at, plies).best());
+        assert!(checked.is_ok(), "{}: {checked:?}", position["id"]);
+        proven += 1;
+    }
+    assert!(proven >= 40, "{proven} of {}", won().filter(|&(_, plies)| plies <= 9).count());
+}

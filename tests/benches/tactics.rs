@@ -1,0 +1,97 @@
+//! How soon forced wins of Gomoku are proven, and whether every proof stands against every legal defence.
+//!
+//! `cargo bench -p anyply-tests --bench tactics [ms=1000] [id=win001] [check=no] [set:KEY=VALUE ...]`. The positions are those of
+//! `games/gomoku/tests/data`, searched with the settings `best`, changed as asked. A win that is only believed is none.
+
+use anyply_framework::search::{Limits, PresetFile, Report, SearchConfig, Stop};
+use anyply_framework::{
+    Distance, Engine, EvaluatorSource, Notation, Plugin, Resources, Situation, engine_with, refute,
+};
+use anyply_gomoku::{Gomoku, Rule};
+use anyply_tests::benches::{arguments, value};
+use serde_json::Value;
+use std::time::{Duration, Instant};
+
+type Game = Gomoku<15>;
+
+/// The seconds that wins are asked for within.
+const ASKED: [f64; 3] = [0.01, 0.1, 1.0];
+/// For each move of a defence that is checked.
+const CHECK: Duration = Duration::from_secs(5);
+
+fn main() {
+    let arguments = arguments();
+    let limit = Duration::from_millis(value(&arguments, "ms=").unwrap_or(1000));
+    let wanted: Option<String> = value(&arguments, "id=");
+    let checks = !arguments.iter().any(|argument| argument == "check=no");
+    let game = Game::new(Rule::Freestyle);
+    let config = config(&arguments);
+    // The kind of a win, and the seconds it took to prove it.
+    let mut wins: Vec<(String, Option<f64>)> = Vec::new();
+    for line in include_str!("../../games/gomoku/tests/data/tactics.jsonl").lines() {
+        let position: Value = serde_json::from_str(line).expect("a line of JSON");
+        let told = |key: &str| position[key].as_str().unwrap_or("").to_owned();
+        if wanted.as_ref().is_some_and(|id| *id != told("id")) {
+            continue;
+        }
+        let at = game.parse_position(&told("moves"), None).expect("legal moves");
+        let mut engine = engine(&game, &config);
+        let report = search(&mut *engine, &at, Limits { time: Some(limit), ..Limits::default() });
+        let score = report.lines[0].score;
+        let seconds = report.elapsed.as_secs_f64();
+        let (milliseconds, nodes, depth) = (seconds * 1e3, report.nodes, report.depth);
+        println!(
+            "{:8} {:5} {:8} {score:>14} {milliseconds:7.1} ms {nodes:9} nodes, depth {depth}",
+            told("id"),
+            told("verdict"),
+            told("kind")
+        );
+        let won = match score.distance() {
+            Some(Distance::Win(plies)) => Some(plies),
+            _ => None,
+        };
+        if let Some(plies) = won.filter(|_| checks) {
+            check(&game, &mut *engine, &at, plies);
+        }
+        if told("verdict") == "win" {
+            wins.push((told("kind"), won.map(|_| seconds)));
+        }
+    }
+    for (title, kind) in [("wins by fours", "vcf"), ("all wins", "")] {
+        let of_kind = || wins.iter().filter(|(own, _)| kind.is_empty() || own == kind);
+        let within = |most: f64| of_kind().filter(|(_, took)| took.is_some_and(|took| took <= most)).count();
+        let counts = ASKED.map(|most| format!("{} within {:.0} ms", within(most), most * 1e3)).join(", ");
+        println!("{title}: {}, proven {counts}", of_kind().count());
+    }
+}
+
+fn config(arguments: &[String]) -> SearchConfig {
+    let best = Game::presets().iter().find(|file| file.name == "best").map(PresetFile::preset);
+    let changes = arguments.iter().filter_map(|argument| argument.strip_prefix("set:")?.split_once('='));
+    let changes: Vec<_> = changes.map(|(key, text)| (key.to_owned(), text.to_owned())).collect();
+    best.expect("every game has it").config.set_all(&changes).expect("settings")
+}
+
+fn engine(game: &Game, config: &SearchConfig) -> Box<dyn Engine<Game>> {
+    let source = EvaluatorSource::BuiltIn(&Game::evaluators()[0]);
+    engine_with(game, &source, config.clone(), Resources::default()).expect("an engine")
+}
+
+fn search(engine: &mut dyn Engine<Game>, at: &Situation<Game>, limits: Limits) -> Report<Game> {
+    engine.search(at, &limits, &Stop::default(), &mut ())
+}
+
+/// Plays every legal defence to its end.
+fn check(game: &Game, engine: &mut dyn Engine<Game>, at: &Situation<Game>, plies: u32) {
+    let begun = Instant::now();
+    let checked = refute(game, at, plies, |at, plies| {
+        let limits = Limits { depth: Some(plies), time: Some(CHECK), ..Limits::default() };
+        search(engine, at, limits).best()
+    });
+    match checked {
+        Ok(lasts) => {
+            println!("{:>24} {lasts} plies, checked in {:.2} s", "stands", begun.elapsed().as_secs_f64())
+        }
+        Err(refutation) => panic!("a false claim: {refutation:?}"),
+    }
+}
