@@ -33,7 +33,7 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         depths: RangeInclusive<u32>,
         mut report: Report<G>,
         observer: &mut dyn Observer<G>,
-        mut lookout: Option<Lookout<'_>>,
+        mut lookout: Option<Lookout<'_, G>>,
     ) -> Report<G> {
         let wanted = self.lines.min(self.root.moves(self.worker.game).len());
         self.worker.every_root_move = wanted > 1;

@@ -137,8 +137,16 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         if let Some(watch) = &limits.watch {
             watch.begin(at.moves(&self.game).len());
         }
-        let lookout =
-            self.threats.as_mut().map(|threats| Lookout::new(threats, self.config.threats, limits.depth));
+        // Before the threads are set up, which takes longer than many a proof.
+        let (percent, rules) = (self.config.threats, (&self.game, &self.evaluator));
+        let mut lookout = self.threats.as_mut().map(|threats| Lookout::new(threats, percent, limits.depth));
+        let proven = lookout.as_mut().and_then(|lookout| lookout.attack(rules, at, budget));
+        if let Some(proven) = proven.clone().filter(|_| lines == 1) {
+            let (nodes, elapsed) = (budget.spent(), budget.elapsed());
+            let report = Report { depth: 1, lines: vec![proven], nodes, elapsed, ..report };
+            observer.depth_finished(&report);
+            return report;
+        }
         let front = Mutex::new(Some((report, observer, lookout)));
         let threads = self.resources.threads.max(1);
         let busy = (threads > 1 && self.config.table && self.config.defer_from_depth > 0).then(Busy::new);
@@ -148,7 +156,8 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
             worker.busy = busy.as_ref();
             worker.near = self.near.get(number);
             worker.watch = limits.watch.as_ref().filter(|_| number == 0);
-            let mut deepening = Deepening { worker, root: *at, remaining, lines, outcome_only, proven: None };
+            let mut deepening =
+                Deepening { worker, root: *at, remaining, lines, outcome_only, proven: proven.clone() };
             let front = (number == 0).then(|| front.lock().expect("only thread 0 asks").take()).flatten();
             let report = match front {
                 Some((report, observer, lookout)) => {

@@ -40,7 +40,7 @@ impl<const N: usize> Plugin for Gomoku<N> {
     const NAME: &'static str = "gomoku";
     const SUMMARY: &'static str = "five in a row: freestyle, standard, renju or caro, on 15, 19 or 20 lines";
     const README: &'static str = include_str!("../README.md");
-    const BENCH_DEPTH: u32 = 7;
+    const BENCH_DEPTH: u32 = 10;
 
     fn variants() -> &'static [Variant] {
         &Self::VARIANTS

@@ -2,31 +2,37 @@
 
 use super::{Purse, Threats};
 use crate::evaluator::Evaluator;
-use crate::game::Game;
-use crate::score::{Certainty, Score};
+use crate::game::{Game, Situation};
+use crate::score::{Bound, Certainty, Score};
 use crate::search::clock::Budget;
 use crate::search::deepen::Deepening;
 use crate::search::report::Line;
+use crate::search::table::Entry;
+use crate::search::worker::Worker;
 
 /// What was looked for in one search so far.
 #[derive(Debug)]
-pub(in super::super) struct Lookout<'a> {
+pub(in super::super) struct Lookout<'a, G: Game> {
     threats: &'a mut Threats,
     percent: u64,
     /// The plies within which it is to be won.
     horizon: Option<u32>,
     made: u64,
-    /// Whether the answer is known.
+    /// Whether it is known if the side to move wins.
     answered: bool,
+    /// The moves of which it is not known whether the other side wins after them, once it is known that it does if nothing is done.
+    doubtful: Option<Vec<G::Move>>,
 }
 
-impl<'a> Lookout<'a> {
+impl<'a, G: Game> Lookout<'a, G> {
     /// The least positions for the first look.
     const LEAST: u64 = 8_192;
+    /// A question with fewer positions is not worth asking.
+    const LEAST_QUESTION: u64 = 64;
 
     /// With a share of so many percent of the positions of the search. Wins that take more plies than a depth asked for are none of its.
     pub(in super::super) fn new(threats: &'a mut Threats, percent: u16, depth: Option<u32>) -> Self {
-        Self { threats, percent: percent.into(), horizon: depth, made: 0, answered: false }
+        Self { threats, percent: percent.into(), horizon: depth, made: 0, answered: false, doubtful: None }
     }
 
     // The positions that may be made now.
@@ -34,28 +40,99 @@ impl<'a> Lookout<'a> {
         let searched = budget.spent().saturating_sub(self.made);
         (searched * self.percent / 100).max(Self::LEAST).saturating_sub(self.made)
     }
+
+    /// Looks for a win of the side to move.
+    pub(in super::super) fn attack<E: Evaluator<G>>(
+        &mut self,
+        rules: (&G, &E),
+        root: &Situation<G>,
+        budget: &Budget<'_>,
+    ) -> Option<Line<G>> {
+        if self.answered {
+            return None;
+        }
+        let mut purse = Purse::new(budget, self.allowance(budget));
+        let mut answer = self.threats.ask(rules, &root.position, self.horizon, &mut purse);
+        self.answered = answer.is_some();
+        // The first win found is seldom the shortest. As much again is worth looking for a shorter one.
+        let most = purse.made + Self::LEAST / 8;
+        let mut shortest = None;
+        while let Some(won) = answer.filter(|answer| answer.yes) {
+            let shorter = won.plies.checked_sub(2).filter(|&plies| plies > 0);
+            let (score, certainty) = (Score::win_in(won.plies), Certainty::Exact);
+            shortest = Some(Line { score, certainty, moves: won.moves });
+            answer = shorter.and_then(|plies| {
+                purse.lend(most, |purse| self.threats.ask(rules, &root.position, Some(plies), purse))
+            });
+        }
+        self.made += purse.close();
+        shortest
+    }
 }
 
 impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
-    /// Looks for a win by threats, and goes on where the last look stopped.
-    pub(in super::super) fn look_out(&mut self, lookout: &mut Lookout<'_>) {
-        if lookout.answered {
+    /// Looks for a win by threats, one's own and then the other side's, and goes on where the last look stopped.
+    pub(in super::super) fn look_out(&mut self, lookout: &mut Lookout<'_, G>) {
+        self.worker.settle();
+        let budget = self.worker.budget;
+        if self.proven.is_none() {
+            self.proven = lookout.attack((self.worker.game, self.worker.evaluator), &self.root, budget);
+        }
+        if self.proven.is_none() {
+            let mut purse = Purse::new(budget, lookout.allowance(budget));
+            self.defend(lookout, &mut purse);
+            lookout.made += purse.close();
+        }
+    }
+
+    // What the other side would win with if nothing were done, it may still win with after most moves. Those are told to the table.
+    fn defend(&mut self, lookout: &mut Lookout<'_, G>, purse: &mut Purse<'_>) {
+        let rules = (self.worker.game, self.worker.evaluator);
+        let horizon = lookout.horizon.map(|horizon| horizon.saturating_sub(1).max(1));
+        if lookout.doubtful.is_none() && G::SKIPS {
+            let mut passed = self.root.position;
+            rules.0.skip(&mut passed);
+            let answer = lookout.threats.ask(rules, &passed, horizon, purse);
+            lookout.doubtful = answer.map(|answer| match answer.yes {
+                true => self.root.moves(rules.0).into_iter().collect(),
+                false => Vec::new(),
+            });
+        }
+        let Some(doubtful) = &mut lookout.doubtful else { return };
+        // Hard questions must not keep the easy ones waiting.
+        let share = 2 * purse.limit.saturating_sub(purse.made) / doubtful.len().max(1) as u64;
+        if share < Lookout::<G>::LEAST_QUESTION {
             return;
         }
-        self.worker.settle();
-        let (rules, budget) = ((self.worker.game, self.worker.evaluator), self.worker.budget);
-        let mut purse = Purse::new(budget, lookout.allowance(budget));
-        let (threats, position) = (&mut *lookout.threats, &self.root.position);
-        let mut answer = threats.ask(rules, position, lookout.horizon, &mut purse);
-        lookout.answered = answer.is_some();
-        // The first win found is seldom the shortest. As much again is worth looking for a shorter one.
-        purse.limit = purse.limit.min(2 * purse.made + Lookout::LEAST / 8);
-        while let Some(won) = answer.filter(|answer| answer.yes) {
-            self.proven =
-                Some(Line { score: Score::win_in(won.plies), certainty: Certainty::Exact, moves: won.moves });
-            answer = threats.ask(rules, position, Some(won.plies - 1), &mut purse);
-        }
-        lookout.made += purse.made;
-        purse.account.settle();
+        doubtful.retain(|&mv| {
+            let after = self.root.after(rules.0, mv);
+            if after.outcome(rules.0).is_some() {
+                return false;
+            }
+            let answer =
+                purse.lend(share, |purse| lookout.threats.ask(rules, &after.position, horizon, purse));
+            match answer {
+                Some(lost) if lost.yes => self.worker.tell_table(&after.position, lost.plies),
+                known => return known.is_none(),
+            }
+            false
+        });
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
+    /// Tells the table that the side to move wins in `plies` at most, one ply from the root.
+    fn tell_table(&self, position: &G::Position, plies: u32) {
+        let Some(table) = self.table else { return };
+        let entry = Entry {
+            value: Score::win_in(plies),
+            bound: Bound::Lower,
+            level: Entry::SURE,
+            // It holds at every depth, and should not give way to less.
+            depth: if self.config.deeper_entries { u8::MAX } else { 1 },
+            proven: true,
+            best: None,
+        };
+        table.store(self.place(position, 1).key, entry, self.config.replacement);
     }
 }

@@ -58,6 +58,21 @@ impl<'a> Purse<'a> {
     fn new(budget: &'a Budget<'a>, limit: u64) -> Self {
         Self { account: Account::new(budget, false), made: 0, limit }
     }
+
+    /// Settles the account: what was spent.
+    fn close(mut self) -> u64 {
+        self.account.settle();
+        self.made
+    }
+
+    /// Spends at most so many of them.
+    fn lend<T>(&mut self, most: u64, spend: impl FnOnce(&mut Self) -> T) -> T {
+        let limit = self.limit;
+        self.limit = limit.min(self.made + most);
+        let result = spend(self);
+        self.limit = limit;
+        result
+    }
 }
 
 struct Forcing<'p, 'a, E> {
