@@ -12,7 +12,15 @@ pub struct Refutation<G: Game> {
     pub problem: &'static str,
 }
 
+/// The problem where `strategy` gave up: the claim is neither held up nor refuted.
+const UNKNOWN: &str = "no move is known";
+
 impl<G: Game> Refutation<G> {
+    /// Whether it was only that no move was known.
+    pub fn is_open(&self) -> bool {
+        self.problem == UNKNOWN
+    }
+
     /// The same seen from the position before `mv`.
     pub(crate) fn after(mut self, mv: G::Move) -> Self {
         self.moves.insert(0, mv);
@@ -87,7 +95,7 @@ impl<G: Game, S: FnMut(&Situation<G>, u32) -> Option<G::Move>> Refuter<'_, G, S>
         if let Some(lasts) = tried.and_then(|mv| self.play(at, mv, plies.min(CLOSE)).ok()) {
             return Ok(lasts);
         }
-        let Some(mv) = (self.strategy)(at, plies) else { return self.fails("no move is known") };
+        let Some(mv) = (self.strategy)(at, plies) else { return self.fails(UNKNOWN) };
         if self.game.try_play(&at.position, mv).is_err() {
             return self.fails("an illegal move was to be made");
         }

@@ -24,6 +24,9 @@ pub struct Session<G: Plugin> {
     engine: Option<Box<dyn Engine<G>>>,
 }
 
+/// The positions for each move that a [check](Session::check) asks for.
+const CHECK: u64 = 1_000_000;
+
 /// A move that was made.
 #[derive(Clone, Debug)]
 pub struct Played<G: Game> {
@@ -203,23 +206,27 @@ impl<G: Plugin> Session<G> {
     }
 
     /// Holds a proven win or loss of the side to move against every legal defence: see [`refute`]. The moves of the side that wins are the
-    /// engine's.
+    /// engine's. `false` if it could not say one soon enough, or was stopped.
     ///
     /// # Errors
     /// The defence that holds longer than it should.
-    pub fn check(&mut self, claim: Distance, stop: &Stop) -> Result<(), Refutation<G>> {
+    pub fn check(&mut self, claim: Distance, stop: &Stop) -> Result<bool, Refutation<G>> {
         let (game, at) = (self.game.clone(), self.at);
         let engine = self.thinker();
         let mut best = |at: &Situation<G>, plies| {
-            let limits = Limits { depth: Some(plies), ..Limits::default() };
+            let limits = Limits { depth: Some(plies), nodes: Some(CHECK), ..Limits::default() };
             (!stop.is_set()).then(|| engine.search(at, &limits, stop, &mut ()).best()).flatten()
         };
-        match claim {
+        let checked = match claim {
             Distance::Win(plies) => refute(&game, &at, plies, best).map(|_| ()),
             Distance::Loss(plies) => at.moves(&game).into_iter().try_for_each(|mv| {
                 let lasts = refute(&game, &at.after(&game, mv), plies.saturating_sub(1), &mut best);
                 lasts.map(|_| ()).map_err(|later| later.after(mv))
             }),
+        };
+        match checked {
+            Err(refutation) if !refutation.is_open() => Err(refutation),
+            checked => Ok(checked.is_ok()),
         }
     }
 

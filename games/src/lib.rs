@@ -115,11 +115,11 @@ pub trait TextGame {
     fn forget(&mut self);
     /// Searches the position. Every finished depth is told to `observer`.
     fn search(&mut self, limits: &Limits, stop: &Stop, observer: &mut Heard<'_>) -> TextReport;
-    /// Holds a proven win or loss of the side to move against every legal defence, by the rules alone.
+    /// Holds a proven win or loss of the side to move against every legal defence, by the rules alone; `false` if that could not be done.
     ///
     /// # Errors
     /// The defence that holds, in words.
-    fn check(&mut self, claim: Distance, stop: &Stop) -> Result<(), String>;
+    fn check(&mut self, claim: Distance, stop: &Stop) -> Result<bool, String>;
     /// What the evaluator makes of the position: terms and raw figures, for the side to move.
     fn explain(&mut self) -> Vec<(String, f64)>;
     /// Leaves `depth` plies below the position, apart for each move; none if the game is over.

@@ -224,7 +224,7 @@ impl<G: Plugin> TextGame for Session<G> {
         TextReport::new(&game, &report)
     }
 
-    fn check(&mut self, claim: Distance, stop: &Stop) -> Result<(), String> {
+    fn check(&mut self, claim: Distance, stop: &Stop) -> Result<bool, String> {
         let game = self.game().clone();
         Session::check(self, claim, stop).map_err(|Refutation { moves, problem }| {
             let moves: Vec<String> = moves.into_iter().map(|mv| game.move_text(mv)).collect();

@@ -49,7 +49,7 @@ impl<G: Game, E: Evaluator<G>> Algorithm<G, E> for ProofNumber {
         let exact = !G::HAS_MARGIN || score == Score::DRAW;
         let certainty = if exact { Certainty::Exact } else { Certainty::Heuristic };
         task.report.depth = plies;
-        prove_line(&mut task.report.lines, Line { score, certainty, moves }, task.limits.lines);
+        Line { score, certainty, moves }.put_first(&mut task.report.lines, task.limits.lines);
         task.tell();
     }
 
@@ -60,13 +60,6 @@ impl<G: Game, E: Evaluator<G>> Algorithm<G, E> for ProofNumber {
 
 fn win<G: Game>(plies: u32) -> Score {
     if G::HAS_MARGIN { Score::from_units(1) } else { Score::win_in(plies) }
-}
-
-// Puts the proven line first; the others stay as they were seen at first sight.
-fn prove_line<G: Game>(lines: &mut Vec<Line<G>>, proven: Line<G>, wanted: usize) {
-    lines.retain(|line| line.moves[0] != proven.moves[0]);
-    lines.insert(0, proven);
-    lines.truncate(wanted.max(1));
 }
 
 impl<G: Game, E: Evaluator<G>> Asker<G, E> for Task<'_, G, E> {

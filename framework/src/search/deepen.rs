@@ -1,6 +1,6 @@
 //! Iterative deepening: one depth after the other, the windows of each, and when to stop.
 
-use super::config::{SearchConfig, Subsets};
+use super::config::{SearchConfig, Soundness, Subsets};
 use super::found::Found;
 use super::report::{Line, Observer, Report};
 use super::steps::{Step, Steps};
@@ -44,11 +44,12 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         while let Some(step) = next {
             self.worker.budget.begin(step.number());
             lookout.iter_mut().for_each(|lookout| self.look_out(lookout));
+            self.proven.iter().for_each(|proven| proven.put_first(&mut report.lines, wanted));
             let (lines, complete) = self.step(step, wanted, &report.lines);
             if !complete {
                 // What the broken depth found best so far is better founded. Several lines stay those of one depth, to be compared.
                 if wanted == 1 && !lines.is_empty() {
-                    report.lines = told(lines);
+                    report.lines = told(self.worker.config, lines);
                 }
                 break;
             }
@@ -58,7 +59,7 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
             let settled = is_settled(self.worker.config, step.depth, &lines);
             report = Report {
                 depth: step.depth,
-                lines: told(lines),
+                lines: told(self.worker.config, lines),
                 nodes: self.worker.nodes(),
                 leaves: self.worker.leaves(),
                 counts: self.worker.tally(),
@@ -88,8 +89,10 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         let mut next =
             Some(steps.begin(if together { first } else { (first + number as u32 % 2).min(last) }));
         let mut lines = Vec::new();
+        // What is proven needs no help.
+        let wanted = (1 + usize::from(self.proven.is_some())).min(self.root.moves(self.worker.game).len());
         while let Some(step) = next {
-            let (found, complete) = self.step(step, 1, &lines);
+            let (found, complete) = self.step(step, wanted, &lines);
             if complete {
                 lines = found;
                 next = steps.next(step);
@@ -267,8 +270,11 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
     }
 }
 
-// As the world is told: distances to the end of the game only where they are proven.
-fn told<G: Game>(mut lines: Vec<Line<G>>) -> Vec<Line<G>> {
+// As the world is told: distances to the end of the game only where they are proven. In a search that leaves out nothing that matters they are.
+fn told<G: Game>(config: &SearchConfig, mut lines: Vec<Line<G>>) -> Vec<Line<G>> {
+    if config.soundness() < Soundness::Selective {
+        return lines;
+    }
     for line in lines.iter_mut().filter(|line| line.certainty != Certainty::Exact) {
         line.score = line.score.believed();
     }

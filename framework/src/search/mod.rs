@@ -139,7 +139,9 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         }
         // Before the threads are set up, which takes longer than many a proof.
         let (percent, rules) = (self.config.threats, (&self.game, &self.evaluator));
-        let mut lookout = self.threats.as_mut().map(|threats| Lookout::new(threats, percent, limits.depth));
+        let threads = self.resources.threads.max(1);
+        let mut lookout =
+            self.threats.as_mut().map(|threats| Lookout::new(threats, (percent, threads), limits.depth));
         let proven = lookout.as_mut().and_then(|lookout| lookout.attack(rules, at, budget));
         if let Some(proven) = proven.clone().filter(|_| lines == 1) {
             let (nodes, elapsed) = (budget.spent(), budget.elapsed());
@@ -148,7 +150,6 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
             return report;
         }
         let front = Mutex::new(Some((report, observer, lookout)));
-        let threads = self.resources.threads.max(1);
         let busy = (threads > 1 && self.config.table && self.config.defer_from_depth > 0).then(Busy::new);
         let found = parallel::run(threads, budget, |number| {
             let (settings, table) = ((&self.config, &self.forecasts), Some(&self.table));

@@ -161,7 +161,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         picker: &mut Picker<G>,
     ) {
         let lost = matches!(tried.best.distance(), Some(Distance::Loss(_))) && !tried.opinions;
-        if picker.claim == Claim::Selective && lost && !self.stopped {
+        let open = tried.number > 0 && tried.best < window.beta;
+        if picker.claim == Claim::Selective && lost && open && !self.stopped {
             self.try_others::<PV>(node, window, tried, picker);
         }
     }

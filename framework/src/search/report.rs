@@ -93,6 +93,15 @@ pub struct Line<G: Game> {
     pub moves: Vec<G::Move>,
 }
 
+impl<G: Game> Line<G> {
+    /// Makes this proven line the first of at most `wanted`; the others stay as they are.
+    pub(crate) fn put_first(&self, lines: &mut Vec<Self>, wanted: usize) {
+        lines.retain(|line| line.moves[0] != self.moves[0]);
+        lines.insert(0, self.clone());
+        lines.truncate(wanted.max(1));
+    }
+}
+
 /// Hears of a search while it runs, on the search's own thread.
 pub trait Observer<G: Game>: Send {
     /// A depth is finished; the last one of a search to the end of the game comes once for each level of certainty, surer each time.

@@ -26,19 +26,29 @@ pub(in super::super) struct Lookout<'a, G: Game> {
 
 impl<'a, G: Game> Lookout<'a, G> {
     /// The least positions for the first look.
-    const LEAST: u64 = 8_192;
+    const LEAST: u64 = 4_096;
     /// A question with fewer positions is not worth asking.
     const LEAST_QUESTION: u64 = 64;
 
-    /// With a share of so many percent of the positions of the search. Wins that take more plies than a depth asked for are none of its.
-    pub(in super::super) fn new(threats: &'a mut Threats, percent: u16, depth: Option<u32>) -> Self {
-        Self { threats, percent: percent.into(), horizon: depth, made: 0, answered: false, doubtful: None }
+    /// With a share of so many percent of the positions of one of the search's threads. Wins that take more plies than a depth asked for are
+    /// none of its.
+    pub(in super::super) fn new(
+        threats: &'a mut Threats,
+        (percent, threads): (u16, usize),
+        depth: Option<u32>,
+    ) -> Self {
+        let percent = u64::from(percent) / threads as u64;
+        // Every game is over by then.
+        let horizon = depth.map(|depth| depth.max(1)).filter(|&depth| depth < G::MAX_PLIES);
+        Self { threats, percent, horizon, made: 0, answered: false, doubtful: None }
     }
 
     // The positions that may be made now.
     fn allowance(&self, budget: &Budget<'_>) -> u64 {
         let searched = budget.spent().saturating_sub(self.made);
-        (searched * self.percent / 100).max(Self::LEAST).saturating_sub(self.made)
+        // Something must be left for the search itself.
+        let least = Self::LEAST.min(budget.left() / 4);
+        (searched * self.percent / 100).max(least).saturating_sub(self.made)
     }
 
     /// Looks for a win of the side to move.
@@ -54,7 +64,7 @@ impl<'a, G: Game> Lookout<'a, G> {
         let mut purse = Purse::new(budget, self.allowance(budget));
         let mut answer = self.threats.ask(rules, &root.position, self.horizon, &mut purse);
         self.answered = answer.is_some();
-        // The first win found is seldom the shortest. As much again is worth looking for a shorter one.
+        // The first win found is seldom the shortest. Each shorter one is worth about as much again.
         let most = purse.made + Self::LEAST / 8;
         let mut shortest = None;
         while let Some(won) = answer.filter(|answer| answer.yes) {

@@ -4,7 +4,7 @@ use super::class::Class;
 use super::{Patterns, PatternsState, four_is_proof, threats};
 use crate::board::{MAX_SQUARES, Position, Square};
 use crate::lines::{CENTRE, Goal, Line};
-use crate::rules::Gomoku;
+use crate::rules::{Gomoku, Rule};
 use anyply_framework::{Claim, Game, MoveList, Side, StandPat, View};
 
 /// A search weighs promise against its experience, which reaches 16,384: a difference of a good three counts about as much.
@@ -119,10 +119,19 @@ fn push_closing<const N: usize>(at: At<'_, N>, five: Square, moves: &mut Moves<N
     }
 }
 
+/// Whether a winning four of `side` wins. In renju Black may be out of legal moves before White makes five, and the game drawn, unless he has
+/// points that stay harmless whatever White does, more of them than are taken meanwhile.
+pub(super) fn four_wins<const N: usize>(at: At<'_, N>, side: Side) -> bool {
+    let rule = at.game.rule();
+    let may_be_stuck =
+        rule == Rule::Renju && side == Side::White && at.state.count(Side::Black, Class::Quiet) < 4;
+    four_is_proof(rule.goal(side)) && !may_be_stuck
+}
+
 /// A four that wins against every answer, where the opponent has no five to make: nothing else need be looked at.
 pub(super) fn winning_four<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) -> bool {
     let side = at.position.side();
-    if at.state.count(side, Class::WinningFour) == 0 || !four_is_proof(at.game.rule().goal(side)) {
+    if at.state.count(side, Class::WinningFour) == 0 || !four_wins(at, side) {
         return false;
     }
     let fours = at.state.at_least(side, Class::WinningFour).map(|index| Square::from_index(index, N));

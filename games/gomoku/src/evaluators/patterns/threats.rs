@@ -4,8 +4,8 @@
 //! classes of the squares, so a stone that makes either in any way, even with a line it is not on, is found out after it was put.
 
 use super::class::Class;
-use super::moves::{At, Moves, oblige, push_at_least, push_legal, stop_fives, winning_four};
-use super::{Patterns, PatternsState, four_is_proof};
+use super::moves::{At, Moves, four_wins, oblige, push_at_least, push_legal, stop_fives, winning_four};
+use super::{Patterns, PatternsState};
 use crate::board::Square;
 use crate::lines::CENTRE;
 use crate::rules::Rule;
@@ -83,8 +83,7 @@ pub(super) fn replies<const N: usize>(
 
 /// Whether the threat of a winning four is one: under caro it may be answered, under renju it may be forbidden to Black when it comes to it.
 fn three_is_threat<const N: usize>(at: At<'_, N>, side: Side) -> bool {
-    let rule = at.game.rule();
-    four_is_proof(rule.goal(side)) && !(rule == Rule::Renju && side == Side::Black)
+    four_wins(at, side) && !(at.game.rule() == Rule::Renju && side == Side::Black)
 }
 
 /// Whether a stone of the other side on the free `square` takes every winning four from `side`.
