@@ -26,7 +26,22 @@ pub trait Engine<G: Game>: Debug + Send {
 
     /// What the evaluator makes of a position before any search: terms and raw figures.
     fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)>;
+
+    /// The least leaves that alpha-beta must look at with this evaluator: see [`minimal_leaves`](crate::search::minimal_leaves()).
+    ///
+    /// # Errors
+    /// [`NoMemory`] if there is none for a table of `hash` bytes.
+    fn minimal_leaves(
+        &self,
+        at: &Situation<G>,
+        limits: &Limits,
+        stop: &Stop,
+        hash: usize,
+    ) -> Result<Option<u64>, NoMemory>;
 }
+
+/// An engine, or why there is none.
+pub type BuiltEngine<G> = Result<Box<dyn Engine<G>>, SettingsError>;
 
 /// What an engine may use besides its configuration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,7 +91,7 @@ pub fn engine<G: Game, E: Evaluator<G> + 'static>(
     })
 }
 
-/// The engine that `config` describes, with the evaluator of that `source`.
+/// What [`Plugin::engine`] does for a game; the one to be called is that.
 ///
 /// # Errors
 /// [`SettingsError`] if the evaluator cannot be built or there is no memory for the table.
@@ -85,7 +100,7 @@ pub fn engine_with<G: Plugin>(
     source: &EvaluatorSource,
     config: SearchConfig,
     resources: Resources,
-) -> Result<Box<dyn Engine<G>>, SettingsError> {
+) -> BuiltEngine<G> {
     check_confidence(source, &config)?;
     Ok(game.with_evaluator(source, Build { game: game.clone(), config, resources })??)
 }

@@ -43,7 +43,7 @@ mod session;
 pub mod settings;
 pub mod symmetry;
 
-pub use engine::{Engine, Resources, engine, engine_with};
+pub use engine::{BuiltEngine, Engine, Resources, engine, engine_with};
 pub use evaluator::{Claim, Evaluator, Ledger, StandPat, View};
 pub use format::{FormatError, Keeps, RecordFormat};
 pub use game::{Game, IllegalMove, MoveList, Outcome, Side, Situation, Turn};

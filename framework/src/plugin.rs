@@ -1,11 +1,12 @@
 //! [`Plugin`]: what a game tells about itself, so that every front end can offer it.
 
+use crate::engine::{BuiltEngine, Resources, engine_with};
 use crate::evaluator::Evaluator;
 use crate::format::RecordFormat;
 use crate::game::Situation;
 use crate::learn::{FeaturesVisitor, Weights};
 use crate::notation::{Notation, ParseError};
-use crate::search::{Preset, PresetFile};
+use crate::search::{Preset, PresetFile, SearchConfig};
 use crate::settings::SettingsError;
 use std::fmt::Display;
 use std::fs;
@@ -64,6 +65,22 @@ pub trait Plugin: Notation {
         source: &EvaluatorSource,
         visitor: V,
     ) -> Result<V::Output, SettingsError>;
+
+    /// The engine that `config` describes, with the evaluator of that `source`.
+    ///
+    /// What is generic is compiled anew in every crate that uses it, and a search is large. So a game writes this method itself, with the one
+    /// line that is here, where all types are known: then its searches are compiled in its own crate and nowhere else.
+    ///
+    /// # Errors
+    /// [`SettingsError`] if the evaluator cannot be built or there is no memory for the table.
+    fn engine(
+        &self,
+        source: &EvaluatorSource,
+        config: SearchConfig,
+        resources: Resources,
+    ) -> BuiltEngine<Self> {
+        engine_with(self, source, config, resources)
+    }
 
     /// Hands what can be learned of this game to the visitor: nothing, if it has no evaluator with learned weights.
     fn with_features<V: FeaturesVisitor<Self>>(&self, visitor: V) -> Option<V::Output> {

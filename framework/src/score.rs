@@ -71,13 +71,16 @@ impl Score {
         }
     }
 
-    /// A distance to the end of the game that is believed, not proven, as an ordinary value: above every evaluation, and the sooner the larger.
-    pub(crate) const fn believed(self) -> Self {
-        match self.distance() {
-            Some(Distance::Win(plies)) => Self::from_units(1_000_000 - plies as i32),
-            Some(Distance::Loss(plies)) => Self::from_units(plies as i32 - 1_000_000),
-            None => self,
-        }
+    /// How far away the end of the game is, if the value says so and is certain: what may be claimed. A selective search sees wins that it has
+    /// not proven, too.
+    ///
+    /// ```
+    /// use anyply_framework::{Certainty, Distance, Score};
+    /// assert_eq!(Score::win_in(5).claim(Certainty::Exact), Some(Distance::Win(5)));
+    /// assert_eq!(Score::win_in(5).claim(Certainty::Heuristic), None);
+    /// ```
+    pub fn claim(self, certainty: Certainty) -> Option<Distance> {
+        self.distance().filter(|_| certainty == Certainty::Exact)
     }
 
     /// The same value seen from `plies` plies earlier: a distance to the end of the game grows, an ordinary value

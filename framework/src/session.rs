@@ -1,7 +1,7 @@
 //! [`Session`]: a game in progress: play, undo, redo, search, save.
 
 use crate::book::{OpenBook, with_book};
-use crate::engine::{Engine, Resources, engine_with};
+use crate::engine::{Engine, Resources};
 use crate::game::{Game, IllegalMove, Situation, Turn};
 use crate::notation::quoted;
 use crate::plugin::{EvaluatorSource, Plugin};
@@ -175,7 +175,7 @@ impl<G: Plugin> Session<G> {
     fn build(&self, settings: &EngineSettings) -> Result<Box<dyn Engine<G>>, SettingsError> {
         let default = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
         let source = settings.evaluator.as_ref().unwrap_or(&default);
-        let engine = engine_with(&self.game, source, settings.config.clone(), settings.resources)?;
+        let engine = self.game.engine(source, settings.config.clone(), settings.resources)?;
         // A book of another game knows none of these positions, or takes them for others.
         let open = settings.book.as_ref().filter(|open| open.book.is_for(&self.game));
         Ok(match open {

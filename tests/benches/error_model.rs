@@ -11,9 +11,7 @@
 
 use anyply_framework::positions::{Phase, SelfPlay};
 use anyply_framework::search::{Forecast, Limits, Preset, Report, SearchConfig, Stop};
-use anyply_framework::{
-    Certainty, Engine, EvaluatorSource, Plugin, Resources, Score, Session, Situation, engine_with,
-};
+use anyply_framework::{Certainty, Engine, EvaluatorSource, Plugin, Resources, Score, Session, Situation};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_tests::POSITIONS_MADE;
 use anyply_tests::benches::{arguments, value};
@@ -108,7 +106,7 @@ impl<G: Plugin> Samples<G> {
         let config = SearchConfig { subsets: best.subsets, quiescence: best.quiescence, ..sound };
         let source = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
         let engine = |config| {
-            engine_with(game, &source, config, Resources::default()).expect("a built-in evaluator and memory")
+            game.engine(&source, config, Resources::default()).expect("a built-in evaluator and memory")
         };
         let solver = engine(G::preset(Preset::SOLVE).expect("every game has it").config);
         Self { engine: engine(config), solver, depth, end, found: Vec::new() }

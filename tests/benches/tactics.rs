@@ -4,9 +4,7 @@
 //! `games/gomoku/tests/data`, searched with the settings `best`, changed as asked. A win that is only believed is none.
 
 use anyply_framework::search::{Limits, PresetFile, Report, SearchConfig, Stop};
-use anyply_framework::{
-    Distance, Engine, EvaluatorSource, Notation, Plugin, Resources, Situation, engine_with, refute,
-};
+use anyply_framework::{Distance, Engine, EvaluatorSource, Notation, Plugin, Resources, Situation, refute};
 use anyply_gomoku::{Gomoku, Rule};
 use anyply_tests::benches::{arguments, value};
 use serde_json::Value;
@@ -74,7 +72,7 @@ fn config(arguments: &[String]) -> SearchConfig {
 
 fn engine(game: &Game, config: &SearchConfig) -> Box<dyn Engine<Game>> {
     let source = EvaluatorSource::BuiltIn(&Game::evaluators()[0]);
-    engine_with(game, &source, config.clone(), Resources::default()).expect("an engine")
+    game.engine(&source, config.clone(), Resources::default()).expect("an engine")
 }
 
 fn search(engine: &mut dyn Engine<Game>, at: &Situation<Game>, limits: Limits) -> Report<Game> {

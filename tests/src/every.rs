@@ -21,8 +21,8 @@ pub fn for_every_game<V: GameVisitor<Output = ()> + Clone>(visitor: V) {
 
 /// What must hold for an evaluator.
 pub trait Check {
-    /// Panics where it does not hold.
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E);
+    /// Panics where it does not hold. `source` is where the evaluator comes from, to build engines with.
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, source: &EvaluatorSource, evaluator: &E);
 }
 
 /// Runs a check with every evaluator of every variant of every game.
@@ -36,20 +36,21 @@ pub fn for_every_evaluator<C: Check>() {
 
         fn visit<G: Plugin>(self, session: &mut Session<G>) {
             for info in G::evaluators() {
-                let visitor = Evaluators::<G, C>(session.game(), PhantomData);
+                let source = EvaluatorSource::BuiltIn(info);
+                let visitor = Evaluators::<G, C>(session.game(), &source, PhantomData);
                 session
                     .game()
-                    .with_evaluator(&EvaluatorSource::BuiltIn(info), visitor)
+                    .with_evaluator(&source, visitor)
                     .unwrap_or_else(|error| panic!("{} {}: {error}", G::NAME, info.name));
             }
         }
     }
-    struct Evaluators<'a, G, C>(&'a G, PhantomData<C>);
+    struct Evaluators<'a, G, C>(&'a G, &'a EvaluatorSource, PhantomData<C>);
     impl<G: Plugin, C: Check> EvaluatorVisitor<G> for Evaluators<'_, G, C> {
         type Output = ();
 
         fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) {
-            C::check(self.0, &evaluator);
+            C::check(self.0, self.1, &evaluator);
         }
     }
     for mut game in AnyGame::all() {

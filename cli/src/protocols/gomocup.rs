@@ -257,7 +257,7 @@ fn searched(report: &TextReport) -> impl Iterator<Item = String> {
     let (nodes, speed) = (report.nodes, u128::from(report.nodes) / milliseconds.max(1));
     let depths = format!("{}-{}", report.depth, report.counts.selective_depth.max(report.depth));
     (1..).zip(&report.lines).map(move |(rank, line)| {
-        let value = match line.score.distance() {
+        let value = match line.score.claim(line.certainty) {
             Some(Distance::Win(plies)) => format!("+M{plies}"),
             Some(Distance::Loss(plies)) => format!("-M{plies}"),
             None => line.score.cents().to_string(),

@@ -95,11 +95,14 @@ pub(crate) fn plies(count: u32) -> String {
     format!("{count} {}", if count == 1 { "ply" } else { "plies" })
 }
 
-/// A score in the game's unit: `+1.25 discs`, `+38 discs` where it is certain, `win in 5 plies`.
+/// A score in the game's unit: `+1.25 discs`, `+38 discs` where it is certain, `win in 5 plies`, `likely win` where that is not proven.
 pub(crate) fn value(score: Score, certainty: Certainty, unit: &str) -> String {
-    if score.distance().is_some() {
-        let singular = matches!(score.distance(), Some(Distance::Win(1) | Distance::Loss(1)));
-        return format!("{score} {}", if singular { "ply" } else { "plies" });
+    match score.distance() {
+        Some(Distance::Win(_)) if certainty != Certainty::Exact => return "likely win".to_owned(),
+        Some(Distance::Loss(_)) if certainty != Certainty::Exact => return "likely loss".to_owned(),
+        Some(Distance::Win(1) | Distance::Loss(1)) => return format!("{score} ply"),
+        Some(_) => return format!("{score} plies"),
+        None => {}
     }
     let cents = score.cents();
     match certainty {
@@ -155,5 +158,6 @@ mod tests {
         assert_eq!(value(Score::from_units(38), Certainty::Exact, "discs"), "+38 discs");
         assert_eq!(value(Score::from_cents(-125), Certainty::Heuristic, "discs"), "-1.25 discs");
         assert_eq!(value(Score::win_in(5), Certainty::Exact, "points"), "win in 5 plies");
+        assert_eq!(value(-Score::win_in(4), Certainty::Heuristic, "points"), "likely loss");
     }
 }

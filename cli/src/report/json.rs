@@ -68,8 +68,8 @@ struct Plies {
 }
 
 impl Plies {
-    fn of(score: Score) -> Self {
-        match score.distance() {
+    fn of(score: Score, certainty: Certainty) -> Self {
+        match score.claim(certainty) {
             Some(Distance::Win(plies)) => Self { win_in: Some(plies), loss_in: None },
             Some(Distance::Loss(plies)) => Self { win_in: None, loss_in: Some(plies) },
             None => Self::default(),
@@ -93,7 +93,7 @@ impl<'a> Analysis<'a> {
             seconds: report.elapsed.as_secs_f64(),
             best: &line.moves[0],
             rank,
-            distance: Plies::of(line.score),
+            distance: Plies::of(line.score, line.certainty),
             book: report.by_book,
         })
     }

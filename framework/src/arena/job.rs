@@ -6,7 +6,7 @@ use super::player::{EngineMind, Mind, Player};
 use super::referee::{EndedBy, Ending, House, MoveLine, Played, Table, play};
 use super::seat::{Seat, Slips, Who};
 use crate::book::{OpenBook, named_book, with_book};
-use crate::engine::{Engine, Resources, engine_with};
+use crate::engine::{Engine, Resources};
 use crate::game::Side;
 use crate::lab::{JobError, digest, evaluator_source};
 use crate::plugin::{EvaluatorSource, Plugin};
@@ -191,7 +191,7 @@ fn seed_of(job: &GameJob, player: &Player) -> u64 {
 fn engine_of<G: Plugin>(game: &G, mind: &EngineMind, seed: u64) -> Result<Box<dyn Engine<G>>, JobError> {
     let source = evaluator_source::<G>(&mind.evaluator, mind.weights.as_deref())?;
     let resources = Resources { hash: mind.hash as usize, threads: mind.threads as usize, seed };
-    let engine = engine_with(game, &source, mind.config.clone(), resources).map_err(JobError::Settings)?;
+    let engine = game.engine(&source, mind.config.clone(), resources).map_err(JobError::Settings)?;
     let Some(said) = &mind.book else { return Ok(engine) };
     let book = named_book(game, said).map_err(JobError::Book)?;
     Ok(with_book(game.clone(), &OpenBook { book, lot: Some(seed) }, engine))
@@ -201,7 +201,7 @@ fn engine_of<G: Plugin>(game: &G, mind: &EngineMind, seed: u64) -> Result<Box<dy
 fn judge<G: Plugin>(game: &G) -> Result<Box<dyn Engine<G>>, JobError> {
     let source = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
     let resources = Resources { hash: 4 << 20, ..Resources::default() };
-    engine_with(game, &source, G::best().config, resources).map_err(JobError::Settings)
+    game.engine(&source, G::best().config, resources).map_err(JobError::Settings)
 }
 
 fn seat<'a, G: Plugin>(taken: &'a mut Taken<G>, player: &Player, job: &GameJob, side: Side) -> Seat<'a, G> {

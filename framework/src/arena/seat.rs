@@ -6,7 +6,7 @@ use crate::engine::Engine;
 use crate::game::Situation;
 use crate::level::Level;
 use crate::notation::{Notation, quoted};
-use crate::score::{Distance, Score};
+use crate::score::{Certainty, Distance, Score};
 use crate::search::{Limits, Stop};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -126,7 +126,7 @@ impl<G: Notation> Seat<'_, G> {
                 }
                 let report = engine.search(at, &time.limits, time.stop, &mut ());
                 let line = report.lines.first().ok_or(Fault::new(FaultKind::NoMove, "no move"))?;
-                let (score, win_in) = told_score(line.score);
+                let (score, win_in) = told_score(line.score, line.certainty);
                 Ok(Choice {
                     mv: Some(line.moves[0]),
                     depth: Some(report.depth),
@@ -159,8 +159,9 @@ impl<G: Notation> Seat<'_, G> {
     }
 }
 
-fn told_score(score: Score) -> (Option<f64>, Option<i32>) {
-    match score.distance() {
+// A win that is only believed is a very large value.
+fn told_score(score: Score, certainty: Certainty) -> (Option<f64>, Option<i32>) {
+    match score.claim(certainty) {
         None => (Some(score.units()), None),
         Some(Distance::Win(plies)) => (None, Some(plies as i32)),
         Some(Distance::Loss(plies)) => (None, Some(-(plies as i32))),

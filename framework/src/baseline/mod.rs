@@ -14,7 +14,9 @@ pub(crate) use proof_number::ProofNumber;
 use crate::engine::{Engine, Resources};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Situation};
-use crate::search::{Account, Budget, Limits, Observer, Report, SearchConfig, Stop, first_sight};
+use crate::search::{
+    Account, Budget, Limits, NoMemory, Observer, Report, SearchConfig, Stop, first_sight, minimal_leaves,
+};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::fmt::Debug;
@@ -82,6 +84,16 @@ impl<G: Game, E: Evaluator<G>, A: Algorithm<G, E>> Engine<G> for Baseline<G, E, 
     fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)> {
         let state = &self.evaluator.state(&self.game, &at.position);
         self.evaluator.explain(View { game: &self.game, position: &at.position, state })
+    }
+
+    fn minimal_leaves(
+        &self,
+        at: &Situation<G>,
+        limits: &Limits,
+        stop: &Stop,
+        hash: usize,
+    ) -> Result<Option<u64>, NoMemory> {
+        minimal_leaves(&self.game, &self.evaluator, at, limits, stop, hash)
     }
 }
 

@@ -5,7 +5,7 @@ use super::file::{Book, BookMove, BookOrigin, Page};
 use super::folded::Folded;
 use super::graph::Graph;
 use crate::arena::openings::begins_by_lot;
-use crate::engine::{Engine, Resources, engine_with};
+use crate::engine::{Engine, Resources};
 use crate::game::{Side, Situation, Turn};
 use crate::lab::{digest, runner};
 use crate::plugin::{EvaluatorSource, Plugin};
@@ -168,7 +168,7 @@ impl<'a, G: Plugin> Builder<'a, G> {
         let resources = Resources { hash: *hash as usize, threads: 1, seed: *seed };
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         while idle.len() < engines {
-            idle.push(engine_with(self.game, &self.source, config.clone(), resources)?);
+            idle.push(self.game.engine(&self.source, config.clone(), resources)?);
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::file::Book;
 use crate::engine::Engine;
 use crate::game::{Game, Situation};
 use crate::score::{Certainty, Score};
-use crate::search::{Counts, Limits, Line, Observer, Report, Stop};
+use crate::search::{Counts, Limits, Line, NoMemory, Observer, Report, Stop};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
@@ -80,5 +80,15 @@ impl<G: Game> Engine<G> for Consulting<G> {
 
     fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)> {
         self.engine.explain(at)
+    }
+
+    fn minimal_leaves(
+        &self,
+        at: &Situation<G>,
+        limits: &Limits,
+        stop: &Stop,
+        hash: usize,
+    ) -> Result<Option<u64>, NoMemory> {
+        self.engine.minimal_leaves(at, limits, stop, hash)
     }
 }

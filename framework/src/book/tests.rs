@@ -1,7 +1,7 @@
 //! Books of a small game: how they grow, what they know, what is refused.
 
 use super::*;
-use crate::engine::{Resources, engine_with};
+use crate::engine::Resources;
 use crate::game::{Game, Situation};
 use crate::learn::toy::Toy;
 use crate::plugin::{EvaluatorSource, Plugin};
@@ -141,7 +141,7 @@ fn no_more_moves_than_are_wanted_and_those_the_best() {
 #[test]
 fn an_engine_plays_by_it_and_searches_elsewhere() {
     let book = Arc::new(grown(EFFORT, None, 60, 2));
-    let engine = || engine_with(&Toy, &source(), Toy::best().config, Resources::default()).unwrap();
+    let engine = || Toy.engine(&source(), Toy::best().config, Resources::default()).unwrap();
     let with = |lot| with_book(Toy, &OpenBook { book: Arc::clone(&book), lot }, engine());
     let limits = Limits { depth: Some(3), ..Limits::default() };
     let stop = Stop::default();

@@ -2,13 +2,12 @@
 
 use super::job::{DepthFigures, Job, JobResult, Status};
 use super::weights::evaluator_source;
-use crate::engine::{Engine, Resources, engine};
-use crate::evaluator::Evaluator;
+use crate::engine::{Engine, Resources};
 use crate::game::Situation;
 use crate::notation::{Notation, ParseError, quoted};
-use crate::plugin::{EvaluatorVisitor, Plugin};
+use crate::plugin::Plugin;
 use crate::score::Certainty;
-use crate::search::{Limits, Method, NoMemory, Report, Stop, minimal_leaves};
+use crate::search::{Limits, Method, Report, Stop};
 use crate::settings::SettingsError;
 use std::time::Duration;
 
@@ -39,35 +38,18 @@ pub enum JobError {
 pub fn run_job<G: Plugin>(game: &G, job: &Job, stop: &Stop) -> Result<Option<JobResult>, JobError> {
     let at = game.parse_position(&job.position, None).map_err(JobError::Position)?;
     let source = evaluator_source::<G>(&job.evaluator, job.weights.as_deref())?;
-    let done = game.with_evaluator(&source, Running { game, job, at, stop }).map_err(JobError::Settings)?;
-    done.map_err(|error| JobError::Settings(error.into()))
-}
-
-struct Running<'a, G: Plugin> {
-    game: &'a G,
-    job: &'a Job,
-    at: Situation<G>,
-    stop: &'a Stop,
-}
-
-impl<G: Plugin> EvaluatorVisitor<G> for Running<'_, G> {
-    type Output = Result<Option<JobResult>, NoMemory>;
-
-    fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Self::Output {
-        let Self { game, job, at, stop } = self;
-        let resources = Resources { hash: job.hash as usize, threads: job.threads as usize, seed: job.seed };
-        let mut engine = engine(game.clone(), evaluator.clone(), job.config.clone(), resources)?;
-        let found = Found::by(&mut *engine, game, job, &at, stop);
-        drop(engine);
-        let minimal_leaves = match found.depths.last() {
-            Some(last) if job.minimal && !last.exact => {
-                let limits = Limits { depth: Some(last.depth), nodes: Some(job.budget), ..Limits::default() };
-                minimal_leaves(game, &evaluator, &at, &limits, stop, resources.hash)?
-            }
-            _ => None,
-        };
-        Ok((!stop.is_set()).then(|| found.result(job, minimal_leaves)))
-    }
+    let resources = Resources { hash: job.hash as usize, threads: job.threads as usize, seed: job.seed };
+    let mut engine = game.engine(&source, job.config.clone(), resources).map_err(JobError::Settings)?;
+    let found = Found::by(&mut *engine, game, job, &at, stop);
+    let minimal_leaves = match found.depths.last() {
+        Some(last) if job.minimal && !last.exact => {
+            let limits = Limits { depth: Some(last.depth), nodes: Some(job.budget), ..Limits::default() };
+            let counted = engine.minimal_leaves(&at, &limits, stop, resources.hash);
+            counted.map_err(|error| JobError::Settings(error.into()))?
+        }
+        _ => None,
+    };
+    Ok((!stop.is_set()).then(|| found.result(job, minimal_leaves)))
 }
 
 /// What the searches of a job have found.
@@ -140,7 +122,7 @@ impl Found {
         let last = self.depths.last();
         let depth = last.map_or(0, |last| last.depth);
         let value = last.and_then(|last| last.value);
-        let (win_in, loss_in) = JobResult::plies(value);
+        let (win_in, loss_in) = JobResult::plies(value.filter(|_| last.is_some_and(|last| last.exact)));
         let finished = job.depth == Some(depth);
         let settled =
             last.is_some_and(|last| last.exact || last.value.is_some_and(|value| value.distance().is_some()));

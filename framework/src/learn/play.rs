@@ -4,7 +4,7 @@ use super::games::{GameLine, GameNumber, GamesPlan};
 use super::recipe::Recipe;
 use super::weights::Weights;
 use crate::arena::openings::{begins_by_lot, drawn_start};
-use crate::engine::{Engine, Resources, engine_with};
+use crate::engine::{Engine, Resources};
 use crate::game::{Side, Situation};
 use crate::lab::Work;
 use crate::lab::positions::drawn_moves;
@@ -96,8 +96,7 @@ impl<'a, G: Plugin> SelfPlay<'a, G> {
 
     fn player(&self) -> Result<Player<G>, SettingsError> {
         let resources = Resources { hash: self.plan.hash as usize, threads: 1, seed: self.plan.seed };
-        let engine =
-            |source, config: &SearchConfig| engine_with(self.game, source, config.clone(), resources);
+        let engine = |source, config: &SearchConfig| self.game.engine(source, config.clone(), resources);
         // The result is the same whoever finds it: what has all that helps to prove is the hand-made one.
         Ok(Player {
             plays: engine(&self.evaluator, &self.plan.play)?,

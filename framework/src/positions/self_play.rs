@@ -7,7 +7,8 @@ use crate::evaluator::Evaluator;
 use crate::game::{Game, Situation};
 use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
 use crate::score::Score;
-use crate::search::{Limits, NoMemory, Search, SearchConfig, Stop};
+use crate::search::{Limits, SearchConfig, Stop};
+use crate::settings::SettingsError;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::ops::RangeInclusive;
@@ -61,19 +62,22 @@ impl SelfPlay {
         game: &G,
         phase: Phase,
         number: u32,
-    ) -> Result<Option<Situation<G>>, NoMemory> {
+    ) -> Result<Option<Situation<G>>, SettingsError> {
         let default = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
         let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(number) * 3 + phase as u64);
         let random = Pcg64Mcg::seed_from_u64(seed);
         let setup = G::SETUP_PLIES > 0 && phase == Phase::Opening && number % OPENINGS_PER_SETUP == 1;
-        let draw = Draw { game: game.clone(), depth: self.depth, phase, setup, random };
-        game.with_evaluator(&default, draw).expect("a built-in evaluator can be built")
+        let resources = Resources { hash: 4 << 20, ..Resources::default() };
+        let engine = game.engine(&default, SearchConfig::default(), resources)?;
+        let draw = Draw { game: game.clone(), engine, depth: self.depth, phase, setup, random };
+        game.with_evaluator(&default, draw)
     }
 }
 
 /// Draws one position, whatever the type of the evaluator.
 struct Draw<G: Plugin> {
     game: G,
+    engine: Box<dyn Engine<G>>,
     depth: u32,
     phase: Phase,
     setup: bool,
@@ -81,40 +85,38 @@ struct Draw<G: Plugin> {
 }
 
 impl<G: Plugin> EvaluatorVisitor<G> for Draw<G> {
-    type Output = Result<Option<Situation<G>>, NoMemory>;
+    type Output = Option<Situation<G>>;
 
-    fn visit<E: Evaluator<G> + 'static>(mut self, evaluator: E) -> Self::Output {
-        let resources = Resources { hash: 4 << 20, ..Resources::default() };
-        let search = Search::new(self.game.clone(), evaluator.clone(), SearchConfig::default(), resources)?;
-        let mut player = Player { game: self.game.clone(), evaluator, search, depth: self.depth };
+    fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Self::Output {
+        let Self { game, engine, depth, phase, setup, mut random } = self;
+        let mut player = Player { game: game.clone(), evaluator, engine, depth };
         let shortest = G::SETUP_PLIES + SHORTEST.min(G::MAX_PLIES as usize / 3);
         for _ in 0..ATTEMPTS {
-            let line = player.game(&mut self.random);
+            let line = player.game(&mut random);
+            let part = part::<G>(&line, phase, setup);
             // Where there is only one move, there is nothing to search.
-            let choices: Vec<_> =
-                self.part(&line).iter().filter(|at| self.game.count_moves(&at.position) > 1).collect();
+            let choices: Vec<_> = part.iter().filter(|at| game.count_moves(&at.position) > 1).collect();
             if line.len() >= shortest && !choices.is_empty() {
-                return Ok(Some(*choices[self.random.random_range(0..choices.len())]));
+                return Some(*choices[random.random_range(0..choices.len())]);
             }
         }
-        Ok(None)
+        None
     }
 }
 
-impl<G: Plugin> Draw<G> {
-    fn part<'a>(&self, line: &'a [Situation<G>]) -> &'a [Situation<G>] {
-        let (setup, play) = line.split_at(G::SETUP_PLIES.min(line.len()));
-        let play = &play[..play.len().min(LONGEST)];
-        let share = self.phase.share();
-        let ply = |share: f64| (share * play.len() as f64).round() as usize;
-        if self.setup { &setup[setup.len() / 2..] } else { &play[ply(*share.start())..ply(*share.end())] }
-    }
+// The part of a game that a phase is; with `setup`, the second half of the moves that set the board up.
+fn part<G: Plugin>(line: &[Situation<G>], phase: Phase, setup: bool) -> &[Situation<G>] {
+    let (before, play) = line.split_at(G::SETUP_PLIES.min(line.len()));
+    let play = &play[..play.len().min(LONGEST)];
+    let share = phase.share();
+    let ply = |share: f64| (share * play.len() as f64).round() as usize;
+    if setup { &before[before.len() / 2..] } else { &play[ply(*share.start())..ply(*share.end())] }
 }
 
 struct Player<G: Game, E: Evaluator<G>> {
     game: G,
     evaluator: E,
-    search: Search<G, E>,
+    engine: Box<dyn Engine<G>>,
     depth: u32,
 }
 
@@ -154,7 +156,7 @@ impl<G: Game, E: Evaluator<G>> Player<G, E> {
         let value = self
             .game
             .terminal(&after.position)
-            .unwrap_or_else(|| self.search.search(&after, &limits, &Stop::default(), &mut ()).lines[0].score);
+            .unwrap_or_else(|| self.engine.search(&after, &limits, &Stop::default(), &mut ()).lines[0].score);
         seen_from(at, &after, value)
     }
 }

@@ -10,6 +10,7 @@ use super::worker::Worker;
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Situation};
 use crate::score::{Bound, Certainty, Distance, Score, Window};
+use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 /// One thread's way through the depths.
@@ -49,7 +50,7 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
             if !complete {
                 // What the broken depth found best so far is better founded. Several lines stay those of one depth, to be compared.
                 if wanted == 1 && !lines.is_empty() {
-                    report.lines = told(self.worker.config, lines);
+                    report.lines = lines;
                 }
                 break;
             }
@@ -59,7 +60,7 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
             let settled = is_settled(self.worker.config, step.depth, &lines);
             report = Report {
                 depth: step.depth,
-                lines: told(self.worker.config, lines),
+                lines,
                 nodes: self.worker.nodes(),
                 leaves: self.worker.leaves(),
                 counts: self.worker.tally(),
@@ -138,7 +139,7 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
             self.worker.excluded.push(self.worker.game.index(line.moves[0]));
             lines.push(line);
         }
-        lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+        lines.sort_by_key(|line| Reverse(line.rank()));
         (lines, true)
     }
 
@@ -154,7 +155,9 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
             false if self.worker.config.mtdf => self.mtdf(depth, guess, |_| false),
             false => self.aspire(depth, guess),
         };
-        let sure = !found.opinion && !self.worker.stopped;
+        // What leaves out nothing that matters is sure of every end of the game that it sees.
+        let sees_all = self.worker.config.soundness() < Soundness::Selective;
+        let sure = !self.worker.stopped && (!found.opinion || sees_all && found.value.distance().is_some());
         let certainty = if sure { Certainty::Exact } else { self.worker.confidence() };
         if moves.is_empty() {
             return None;
@@ -268,18 +271,6 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
             at = at.after(game, mv);
         }
     }
-}
-
-// As the world is told: distances to the end of the game only where they are proven. In a search that leaves out nothing that matters they are.
-fn told<G: Game>(config: &SearchConfig, mut lines: Vec<Line<G>>) -> Vec<Line<G>> {
-    if config.soundness() < Soundness::Selective {
-        return lines;
-    }
-    for line in lines.iter_mut().filter(|line| line.certainty != Certainty::Exact) {
-        line.score = line.score.believed();
-    }
-    lines.sort_by_key(|line| std::cmp::Reverse(line.score));
-    lines
 }
 
 // Whether a greater depth can find nothing better: all is proven, or won and lost within the depth already, however much deeper the

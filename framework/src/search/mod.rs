@@ -233,4 +233,14 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         let state = &self.evaluator.state(&self.game, &at.position);
         self.evaluator.explain(View { game: &self.game, position: &at.position, state })
     }
+
+    fn minimal_leaves(
+        &self,
+        at: &Situation<G>,
+        limits: &Limits,
+        stop: &Stop,
+        hash: usize,
+    ) -> Result<Option<u64>, NoMemory> {
+        minimal_leaves(&self.game, &self.evaluator, at, limits, stop, hash)
+    }
 }

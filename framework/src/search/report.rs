@@ -1,7 +1,7 @@
 //! What a search found and what it cost: [`Report`], and [`Observer`] to hear of it on the way.
 
 use crate::game::Game;
-use crate::score::{Certainty, Score};
+use crate::score::{Certainty, Distance, Score};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -85,7 +85,7 @@ impl Counts {
 /// A principal variation and its value.
 #[derive(Clone, Debug)]
 pub struct Line<G: Game> {
-    /// The value for the side to move at the root.
+    /// The value for the side to move at the root. A distance to a win may be [claimed](Score::claim) only where it is certain.
     pub score: Score,
     /// How sure that is.
     pub certainty: Certainty,
@@ -94,6 +94,16 @@ pub struct Line<G: Game> {
 }
 
 impl<G: Game> Line<G> {
+    /// Lines are better in this order: what is proven to win before all else, what is proven to lose after it.
+    pub(crate) fn rank(&self) -> impl Ord + use<G> {
+        let proven = match self.score.claim(self.certainty) {
+            Some(Distance::Win(_)) => 1,
+            Some(Distance::Loss(_)) => -1,
+            None => 0,
+        };
+        (proven, self.score)
+    }
+
     /// Makes this proven line the first of at most `wanted`; the others stay as they are.
     pub(crate) fn put_first(&self, lines: &mut Vec<Self>, wanted: usize) {
         lines.retain(|line| line.moves[0] != self.moves[0]);

@@ -5,10 +5,10 @@ use crate::evaluators::{INFOS, Settings};
 use crate::formats::{drawing, facts, games, numbering::Numbering};
 use crate::geometry::SPACES;
 use crate::rules::{Dvonn, Opening};
-use anyply_framework::search::PresetFile;
+use anyply_framework::search::{PresetFile, SearchConfig};
 use anyply_framework::{
-    EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, Plugin, RecordFormat, SettingsError, Situation,
-    Topic, Variant, settings,
+    BuiltEngine, EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, Plugin, RecordFormat, Resources,
+    SettingsError, Situation, Topic, Variant, engine_with, settings,
 };
 
 static VARIANTS: [Variant; 2] = [
@@ -103,6 +103,17 @@ impl Plugin for Dvonn {
         visitor: V,
     ) -> Result<V::Output, SettingsError> {
         Ok(Settings::read(source)?.accept(visitor))
+    }
+
+    // The unit tests build few engines, and are built sooner without all the others.
+    #[cfg_attr(test, inline)]
+    fn engine(
+        &self,
+        source: &EvaluatorSource,
+        config: SearchConfig,
+        resources: Resources,
+    ) -> BuiltEngine<Self> {
+        engine_with(self, source, config, resources)
     }
 
     fn formats() -> &'static [RecordFormat] {

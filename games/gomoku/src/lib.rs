@@ -30,5 +30,6 @@ pub use evaluators::{
     ClassValues, LineValues, Patterns, PatternsSettings, PatternsState, Sequences, SequencesFlat,
     SequencesFlatSettings, SequencesSettings, SequencesState,
 };
+pub use plugin::NamedSize;
 pub use renju::Foul;
 pub use rules::{Gomoku, Rule};

@@ -5,10 +5,10 @@ use crate::evaluators::{self, EVALUATORS, Settings};
 use crate::formats::{openings, psq, renlib};
 use crate::notation::forbidden_points;
 use crate::rules::{Gomoku, Rule};
-use anyply_framework::search::PresetFile;
+use anyply_framework::search::{PresetFile, SearchConfig};
 use anyply_framework::{
-    EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, ParseError, Plugin, RecordFormat, SettingsError,
-    Side, Situation, Topic, Variant, settings,
+    BuiltEngine, EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, ParseError, Plugin, RecordFormat,
+    Resources, SettingsError, Side, Situation, Topic, Variant, engine_with, settings,
 };
 
 /// In the order of the variants.
@@ -36,7 +36,52 @@ impl<const N: usize> Gomoku<N> {
     };
 }
 
-impl<const N: usize> Plugin for Gomoku<N> {
+/// A board of so many lines that is offered by name.
+pub trait NamedSize: Sized {
+    /// The search on this board, which is compiled where the board is known.
+    ///
+    /// # Errors
+    /// [`SettingsError`], as of [`Plugin::engine`].
+    fn built(
+        &self,
+        source: &EvaluatorSource,
+        config: SearchConfig,
+        resources: Resources,
+    ) -> BuiltEngine<Self>;
+}
+
+macro_rules! named_sizes {
+    ($($(#[$how:meta])? $lines:literal),+) => {$(
+        impl NamedSize for Gomoku<$lines> {
+            $(#[$how])?
+            fn built(
+                &self,
+                source: &EvaluatorSource,
+                config: SearchConfig,
+                resources: Resources,
+            ) -> BuiltEngine<Self> {
+                engine_with(self, source, config, resources)
+            }
+        }
+    )+};
+}
+
+// The unit tests build few engines, and are built sooner without all the others; and what is proven can be tried out on 9 lines.
+named_sizes!(
+    #[cfg_attr(test, inline)]
+    15,
+    #[cfg_attr(test, inline)]
+    19,
+    #[cfg_attr(test, inline)]
+    20,
+    #[inline]
+    9
+);
+
+impl<const N: usize> Plugin for Gomoku<N>
+where
+    Self: NamedSize,
+{
     const NAME: &'static str = "gomoku";
     const SUMMARY: &'static str = "five in a row: freestyle, standard, renju or caro, on 15, 19 or 20 lines";
     const README: &'static str = include_str!("../README.md");
@@ -106,6 +151,15 @@ impl<const N: usize> Plugin for Gomoku<N> {
         let origin = source.name();
         let settings: Settings = settings::from_source(source)?;
         evaluators::open(self, &origin, settings, visitor)
+    }
+
+    fn engine(
+        &self,
+        source: &EvaluatorSource,
+        config: SearchConfig,
+        resources: Resources,
+    ) -> BuiltEngine<Self> {
+        Self::built(self, source, config, resources)
     }
 
     fn topics() -> &'static [Topic] {

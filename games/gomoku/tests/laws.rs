@@ -4,7 +4,7 @@ use anyply_framework::{
     Claim, Evaluator, EvaluatorSource, EvaluatorVisitor, Game, Marks, MoveList, Notation, Plugin, Side,
     Situation, View,
 };
-use anyply_gomoku::{Gomoku, Rule, Square};
+use anyply_gomoku::{Gomoku, NamedSize, Rule, Square};
 use proptest::prelude::*;
 
 const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
@@ -59,7 +59,10 @@ struct StateLaw<'a, const N: usize> {
     played: &'a [(Situation<Gomoku<N>>, Square)],
 }
 
-impl<const N: usize> EvaluatorVisitor<Gomoku<N>> for StateLaw<'_, N> {
+impl<const N: usize> EvaluatorVisitor<Gomoku<N>> for StateLaw<'_, N>
+where
+    Gomoku<N>: NamedSize,
+{
     type Output = Result<(), TestCaseError>;
 
     fn visit<E: Evaluator<Gomoku<N>> + 'static>(self, evaluator: E) -> Self::Output {
@@ -102,7 +105,10 @@ impl<const N: usize> EvaluatorVisitor<Gomoku<N>> for StateLaw<'_, N> {
     }
 }
 
-fn states_hold<const N: usize>(rule: Rule, area: usize, picks: &[u16]) -> Result<(), TestCaseError> {
+fn states_hold<const N: usize>(rule: Rule, area: usize, picks: &[u16]) -> Result<(), TestCaseError>
+where
+    Gomoku<N>: NamedSize,
+{
     let game = Gomoku::<N>::new(rule);
     let played = random_game(&game, area, picks);
     for info in Gomoku::<N>::evaluators() {

@@ -3,7 +3,7 @@
 use anyply_framework::search::{Limits, Report, SearchConfig, Stop};
 use anyply_framework::{
     Certainty, Distance, Evaluator, EvaluatorSource, EvaluatorVisitor, Game, MoveList, Notation, Plugin,
-    Resources, Situation, View, engine_with, refute,
+    Resources, Situation, View, refute,
 };
 use anyply_gomoku::{Gomoku, Rule, Square};
 use proptest::prelude::*;
@@ -127,7 +127,7 @@ fn wins_by_threats_are_proven_and_no_defence_was_overlooked() {
     let config = SearchConfig { threats: 100, ..SearchConfig::default() };
     let mut proven = 0;
     for (position, plies) in won().filter(|&(_, plies)| plies <= 9) {
-        let mut engine = engine_with(&game, &source, config.clone(), Resources::default()).expect("memory");
+        let mut engine = game.engine(&source, config.clone(), Resources::default()).expect("memory");
         let mut search = |at: &Situation<Gomoku<15>>, plies| -> Report<Gomoku<15>> {
             let limits = Limits { nodes: Some(8_000), depth: Some(plies), ..Limits::default() };
             engine.search(at, &limits, &Stop::default(), &mut ())

@@ -5,10 +5,11 @@ use crate::formats::{ggf, obf, wthor};
 use crate::rules::Othello;
 use crate::shape::{Eight, Shape, Six, Ten};
 use anyply_framework::learn::{Features, FeaturesVisitor, Weights};
-use anyply_framework::search::PresetFile;
+use anyply_framework::search::{PresetFile, SearchConfig};
 use anyply_framework::settings::unknown;
 use anyply_framework::{
-    EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, Plugin, RecordFormat, SettingsError, Variant,
+    BuiltEngine, EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, Plugin, RecordFormat, Resources,
+    SettingsError, Variant, engine_with,
 };
 
 /// With the evaluator `patterns`, which tells the end of the game so well that the depths before it can be left out.
@@ -31,6 +32,21 @@ const fn presets(
     let [best, selective] = PresetFile::of_game(best, include_str!("../config/selective.ron"));
     let summary = "for exact results: what proves, in the least time";
     [best, selective, PresetFile { name: "solve", summary, text: solve, changes }]
+}
+
+macro_rules! compiled_here {
+    () => {
+        // The unit tests build few engines, and are built sooner without all the others.
+        #[cfg_attr(test, inline)]
+        fn engine(
+            game: &Othello<Self>,
+            source: &EvaluatorSource,
+            config: SearchConfig,
+            resources: Resources,
+        ) -> BuiltEngine<Othello<Self>> {
+            engine_with(game, source, config, resources)
+        }
+    };
 }
 
 /// A board that is offered by name.
@@ -61,6 +77,17 @@ pub trait NamedShape: Shape {
         Err(unknown(&format!("evaluator of {}", Self::VARIANTS[0].name), PatternFeatures::EVALUATOR, &known))
     }
 
+    /// The search on this board, which is compiled where the board is known.
+    ///
+    /// # Errors
+    /// [`SettingsError`], as of [`Plugin::engine`].
+    fn engine(
+        game: &Othello<Self>,
+        source: &EvaluatorSource,
+        config: SearchConfig,
+        resources: Resources,
+    ) -> BuiltEngine<Othello<Self>>;
+
     /// Hands what can be learned of this board to the visitor.
     fn with_features<V: FeaturesVisitor<Othello<Self>>>(visitor: V) -> Option<V::Output> {
         let _ = visitor;
@@ -76,6 +103,8 @@ impl NamedShape for Eight {
     const RECIPE: &'static str = include_str!("../config/learn.ron");
     const EVALUATORS: &'static [EvaluatorInfo] = &WITH_PATTERNS;
     const PRESETS: &'static [PresetFile] = &LEARNED;
+
+    compiled_here!();
 
     fn with_patterns<V: EvaluatorVisitor<Othello>>(
         weights: Option<&Weights>,
@@ -96,11 +125,15 @@ impl NamedShape for Eight {
 impl NamedShape for Six {
     const VARIANTS: &'static [Variant; 1] =
         &[Variant { name: "6x6", size: None, summary: "the small board, which can be solved" }];
+
+    compiled_here!();
 }
 
 impl NamedShape for Ten {
     const VARIANTS: &'static [Variant; 1] =
         &[Variant { name: "10x10", size: None, summary: "the large board" }];
+
+    compiled_here!();
 }
 
 impl<S: NamedShape> Plugin for Othello<S> {
@@ -177,6 +210,15 @@ impl<S: NamedShape> Plugin for Othello<S> {
         visitor: V,
     ) -> Result<V::Output, SettingsError> {
         visit(source, visitor)
+    }
+
+    fn engine(
+        &self,
+        source: &EvaluatorSource,
+        config: SearchConfig,
+        resources: Resources,
+    ) -> BuiltEngine<Self> {
+        S::engine(self, source, config, resources)
     }
 
     fn with_features<V: FeaturesVisitor<Self>>(&self, visitor: V) -> Option<V::Output> {

@@ -5,7 +5,6 @@ use anyply_framework::positions::Phase;
 use anyply_framework::search::{Limits, Preset, Report, Stop};
 use anyply_framework::{
     Evaluator, EvaluatorSource, EvaluatorVisitor, Game, Plugin, Resources, Score, Situation, View,
-    engine_with,
 };
 use anyply_othello::{Eight, Othello};
 use anyply_tests::POSITIONS_MADE;
@@ -104,7 +103,7 @@ fn ending(game: &Othello, number: u32, left: u32) -> Option<Situation<Othello>> 
     let config = Preset::named("full-sound").expect("a preset").config;
     let source = EvaluatorSource::BuiltIn(&Othello::<Eight>::evaluators()[0]);
     let resources = Resources { hash: 1 << 20, ..Resources::default() };
-    let mut engine = engine_with(game, &source, config, resources).ok()?;
+    let mut engine = game.engine(&source, config, resources).ok()?;
     while game.remaining(&at.position) > left {
         let limits = Limits { depth: Some(4), ..Limits::default() };
         at = at.after(game, engine.search(&at, &limits, &Stop::default(), &mut ()).best()?);

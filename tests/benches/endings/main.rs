@@ -9,7 +9,7 @@ mod games;
 
 use anyply_framework::search::{Limits, Preset, Report, SearchConfig, Stop};
 use anyply_framework::{
-    Certainty, Engine, EvaluatorInfo, EvaluatorSource, Game, Notation, Plugin, Resources, engine_with, perft,
+    Certainty, Engine, EvaluatorInfo, EvaluatorSource, Game, Notation, Plugin, Resources, perft,
 };
 use anyply_othello::formats::obf::{self, Problem};
 use anyply_othello::{Eight, NamedShape, Othello, Shape, Six};
@@ -143,7 +143,7 @@ impl Bench {
         let info = G::evaluators().iter().find(named);
         let source = EvaluatorSource::BuiltIn(info.unwrap_or_else(|| panic!("eval= one of {known:?}")));
         let resources = Resources { hash: HASH, threads, ..Resources::default() };
-        engine_with(game, &source, config.clone(), resources).expect("a built-in evaluator, and memory")
+        game.engine(&source, config.clone(), resources).expect("a built-in evaluator, and memory")
     }
 }
 

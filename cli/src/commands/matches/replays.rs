@@ -3,8 +3,8 @@
 use crate::commands::work::opened;
 use crate::report;
 use crate::report::html::replay::{Replay, ReplayMove};
-use anyply_framework::Side;
 use anyply_framework::arena::{EndedBy, GameResult, MoveLine};
+use anyply_framework::{Score, Side};
 use anyply_games::TextGame;
 
 /// A game by its number in the match, from 1.
@@ -42,13 +42,21 @@ pub(super) fn replay(number: usize, result: &GameResult) -> Replay {
 // For Black; a win that was seen is beyond any score.
 fn score(line: &MoveLine, mover: Side) -> Option<f64> {
     let win = line.win_in.map(|plies| if plies > 0 { f64::INFINITY } else { f64::NEG_INFINITY });
-    let score = line.score.or(win)?;
+    let score = line.score.map(|score| if is_win(score) { score * f64::INFINITY } else { score }).or(win)?;
     Some(if mover == Side::Black { score } else { -score })
+}
+
+// A win that was believed, not proven.
+fn is_win(score: f64) -> bool {
+    score.abs() > Score::MAX_VALUE.units()
 }
 
 fn note(line: &MoveLine) -> String {
     let depth = line.depth.map(|depth| format!("depth {depth}"));
-    let score = line.score.map(|score| format!("{score:+.2}"));
+    let score = line.score.map(|score| match is_win(score) {
+        true => (if score > 0.0 { "likely win" } else { "likely loss" }).to_owned(),
+        false => format!("{score:+.2}"),
+    });
     let win = line.win_in.map(|plies| match plies {
         0.. => format!("win in {plies}"),
         _ => format!("loss in {}", -plies),

@@ -1,7 +1,7 @@
 //! [`Recipe`]: how balanced openings are made.
 
 use super::{Different, Opening};
-use crate::engine::{Engine, Resources, engine};
+use crate::engine::{Engine, Resources};
 use crate::evaluator::Evaluator;
 use crate::game::Situation;
 use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
@@ -82,35 +82,36 @@ impl Recipe {
     pub fn openings<G: Plugin>(&self, game: &G, count: usize) -> Result<Vec<Opening>, SettingsError> {
         let default = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
         let config = self.config()?;
-        game.with_evaluator(&default, Making { recipe: self, game, config, count })?
+        let resources = Resources { hash: 4 << 20, ..Resources::default() };
+        let engine = game.engine(&default, config, resources)?;
+        game.with_evaluator(&default, Making { recipe: self, game, engine, count })
     }
 }
 
 struct Making<'a, G: Plugin> {
     recipe: &'a Recipe,
     game: &'a G,
-    config: SearchConfig,
+    engine: Box<dyn Engine<G>>,
     count: usize,
 }
 
 impl<G: Plugin> EvaluatorVisitor<G> for Making<'_, G> {
-    type Output = Result<Vec<Opening>, SettingsError>;
+    type Output = Vec<Opening>;
 
     fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Self::Output {
-        let resources = Resources { hash: 4 << 20, ..Resources::default() };
-        let engine = engine(self.game.clone(), evaluator.clone(), self.config, resources)?;
-        let mut maker = Maker { recipe: self.recipe, game: self.game, evaluator, engine };
-        let mut found = Different::new(self.game, self.count);
+        let Self { recipe, game, engine, .. } = self;
+        let mut maker = Maker { recipe, game, evaluator, engine };
+        let mut found = Different::new(game, self.count);
         // What was found before is drawn again now and then.
         for number in 0..10 * self.count as u64 {
             if found.is_full() {
                 break;
             }
             if let Some((moves, end)) = maker.opening(number) {
-                found.offer(&self.game.start(), &moves, &end);
+                found.offer(&game.start(), &moves, &end);
             }
         }
-        Ok(found.openings)
+        found.openings
     }
 }
 

@@ -9,6 +9,7 @@ pub use patterns::{ClassValues, LineValues, Patterns, PatternsSettings, Patterns
 pub use sequences::{Sequences, SequencesSettings, SequencesState};
 pub use sequences_flat::{SequencesFlat, SequencesFlatSettings};
 
+use crate::plugin::NamedSize;
 use crate::rules::Gomoku;
 use anyply_framework::{EvaluatorInfo, EvaluatorVisitor, SettingsError};
 use serde::{Deserialize, Serialize};
@@ -47,7 +48,10 @@ pub(crate) fn open<const N: usize, V: EvaluatorVisitor<Gomoku<N>>>(
     origin: &str,
     settings: Settings,
     visitor: V,
-) -> Result<V::Output, SettingsError> {
+) -> Result<V::Output, SettingsError>
+where
+    Gomoku<N>: NamedSize,
+{
     let range = |problem| SettingsError::Range { origin: origin.to_owned(), problem };
     Ok(match settings {
         Settings::Patterns(settings) => visitor.visit(Patterns::new(*settings, game.rule()).map_err(range)?),

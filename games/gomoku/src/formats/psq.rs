@@ -6,7 +6,7 @@
 //! player, 2 the second) and the division. Piskvork does not read that far.
 
 use super::{rule_name, rule_named};
-use crate::plugin::RULES;
+use crate::plugin::{NamedSize, RULES};
 use crate::rules::{Gomoku, Rule};
 use anyply_framework::{FormatError, Notation, Record, Session, Side, quoted};
 use std::time::Duration;
@@ -32,7 +32,10 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
     record.map(|record| vec![record])
 }
 
-fn game<const N: usize>(text: &str) -> Result<Record, FormatError> {
+fn game<const N: usize>(text: &str) -> Result<Record, FormatError>
+where
+    Gomoku<N>: NamedSize,
+{
     if let Some(rule) = told_rule(text) {
         return replayed(Gomoku::<N>::new(rule), text);
     }
@@ -63,7 +66,10 @@ fn second_began(text: &str) -> bool {
     text.lines().next().and_then(|first| first.rsplit(',').next()).is_some_and(|last| last.trim() == "1")
 }
 
-fn replayed<const N: usize>(game: Gomoku<N>, whole: &str) -> Result<Record, FormatError> {
+fn replayed<const N: usize>(game: Gomoku<N>, whole: &str) -> Result<Record, FormatError>
+where
+    Gomoku<N>: NamedSize,
+{
     let mut session = Session::new(game);
     let mut lines = (1..).zip(whole.lines().map(str::trim)).skip(1).peekable();
     while let Some((line, text)) = lines.next_if(|(_, text)| is_move(text)) {
@@ -110,7 +116,10 @@ pub fn write(records: &[Record]) -> Result<Vec<u8>, FormatError> {
     text.map(String::into_bytes).map_err(wrong)
 }
 
-fn written<const N: usize>(record: &Record) -> Result<String, String> {
+fn written<const N: usize>(record: &Record) -> Result<String, String>
+where
+    Gomoku<N>: NamedSize,
+{
     let rule = RULES.into_iter().find(|&rule| rule_name(rule) == record.variant);
     let rule = rule.ok_or_else(|| format!("{}: no variant of this game", quoted(&record.variant)))?;
     let mut session = Session::new(Gomoku::<N>::new(rule));
@@ -178,7 +187,10 @@ mod tests {
 
     #[test]
     fn the_rule_comes_back_on_every_board() {
-        fn comes_back<const N: usize>() {
+        fn comes_back<const N: usize>()
+        where
+            Gomoku<N>: NamedSize,
+        {
             for rule in RULES {
                 let mut session = Session::new(Gomoku::<N>::new(rule));
                 let (moves, _) = session.game().parse_moves(session.at(), "h8h9i8i9").unwrap();

@@ -9,7 +9,6 @@ use crate::shape::{Eight, Shape, Six, Ten};
 use anyply_framework::search::{Limits, Oracle, Preset, Stop};
 use anyply_framework::{
     Certainty, EvaluatorSource, Game, Ledger, MoveList, Plugin, Resources, Score, Situation, Window,
-    engine_with,
 };
 
 /// Positions with a few empty squares: from random games, and composed ones, which no game could bring and where passes abound.
@@ -169,7 +168,7 @@ fn results_that_are_only_likely_are_possible_ones() {
     let likely = solve.set("endgame.selectivity", "87").expect("a level");
     let patterns = EvaluatorSource::BuiltIn(&Othello::<Eight>::evaluators()[0]);
     let resources = Resources { hash: 4 << 20, ..Resources::default() };
-    let mut engine = engine_with(&game, &patterns, likely, resources).expect("a built-in evaluator");
+    let mut engine = game.engine(&patterns, likely, resources).expect("a built-in evaluator");
     let asked = positions::<Eight>(21, 20).into_iter().filter(|position| position.empty().count() == 21);
     for position in asked {
         let at = Situation { position, ..game.start() };
@@ -190,7 +189,7 @@ fn the_surer_a_result_is_asked_the_more_often_it_is_exact() {
     let search = |percent: &str| {
         let config = solve.set("endgame.selectivity", percent).expect("a level");
         let resources = Resources { hash: 4 << 20, ..Resources::default() };
-        let mut engine = engine_with(&game, &patterns, config, resources).expect("a built-in evaluator");
+        let mut engine = game.engine(&patterns, config, resources).expect("a built-in evaluator");
         let found = asked.iter().map(|at| {
             engine.clear();
             let report = engine.search(at, &Limits::default(), &Stop::default(), &mut ());

@@ -3,7 +3,6 @@
 use anyply_framework::search::{Limits, Method, Preset, SearchConfig, Stop};
 use anyply_framework::{
     Certainty, Engine, EvaluatorSource, Game, Notation, Plugin, Resources, Score, Session, Side, Situation,
-    engine_with,
 };
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_gomoku::{Gomoku, Rule};
@@ -16,7 +15,7 @@ fn engines<G: Plugin, const N: usize>(game: &G, configs: [SearchConfig; N]) -> [
     configs.map(|config| {
         let source = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
         let resources = Resources { hash: 16 << 20, ..Resources::default() };
-        engine_with(game, &source, config, resources).expect("a built-in evaluator, and memory")
+        game.engine(&source, config, resources).expect("a built-in evaluator, and memory")
     })
 }
 
@@ -73,7 +72,7 @@ fn proof_numbers_find_wins_by_fours() {
     let config = Preset::named("proof-number").expect("a preset").config;
     let [mut engine] = engines(&game, [config]);
     let mut found = 0;
-    let lines = include_str!("../../games/gomoku/tests/data/tactics.jsonl").lines();
+    let lines = include_str!("../../../games/gomoku/tests/data/tactics.jsonl").lines();
     let positions =
         lines.map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a line of JSON"));
     for position in positions.filter(|position| position["kind"] == "vcf" && position["mate_plies"] == 5) {

@@ -4,7 +4,7 @@ use anyply_dvonn::Dvonn;
 use anyply_framework::arena::openings::{Recipe, built_in, random, read};
 use anyply_framework::arena::{Opening, openings};
 use anyply_framework::search::{Limits, Stop};
-use anyply_framework::{EvaluatorSource, Game, Notation, Plugin, Resources, Session, engine_with};
+use anyply_framework::{EvaluatorSource, Game, Notation, Plugin, Resources, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_gomoku::{Gomoku, Rule};
 use anyply_othello::Othello;
@@ -94,7 +94,7 @@ impl GameVisitor for Balanced {
         // As the search of today sees them, made without the maker.
         let source = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
         let resources = Resources { hash: 1 << 20, ..Resources::default() };
-        let mut engine = engine_with(game, &source, recipe.config().unwrap(), resources).unwrap();
+        let mut engine = game.engine(&source, recipe.config().unwrap(), resources).unwrap();
         for opening in &set[..2] {
             let mut value = |depth: u32| {
                 engine.clear();

@@ -2,19 +2,19 @@
 //! within bounds, and the search with it has the value of plain minimax.
 
 use anyply_framework::search::{
-    Limits, Method, Oracle, Preset, Replacement, Search, SearchConfig, Stop, Subsets,
+    Limits, Method, Oracle, Preset, Replacement, Report, SearchConfig, Stop, Subsets,
 };
 use anyply_framework::{
-    Certainty, Claim, Distance, Evaluator, Game, MoveList, Plugin, Score, Situation, StandPat, View,
+    Certainty, Claim, Distance, Evaluator, EvaluatorSource, Game, MoveList, Plugin, Resources, Score,
+    Situation, StandPat, View,
 };
-use anyply_framework::{Engine, Resources};
 use anyply_tests::every::{Check, for_every_evaluator, opinion};
 use anyply_tests::random_game;
 
 struct StatesAgree;
 
 impl Check for StatesAgree {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, evaluator: &E) {
         for seed in 0..2 {
             let line = random_game(game, seed);
             let mut state = evaluator.state(game, &line[0].0.position);
@@ -55,7 +55,7 @@ fn what_is_kept_from_move_to_move_is_what_is_found_from_scratch() {
 struct SaysWhatIsAllowed;
 
 impl Check for SaysWhatIsAllowed {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, evaluator: &E) {
         // In a game with margin no opinion may outweigh a result.
         let largest = if G::HAS_MARGIN { Score::from_units(150) } else { Score::MAX_VALUE };
         for (at, _) in random_game(game, 5).iter().step_by(2) {
@@ -93,27 +93,23 @@ fn late<G: Plugin>(game: &G, seed: u64, left: usize) -> Situation<G> {
     line[line.len().saturating_sub(left)].0
 }
 
-fn find<G: Plugin, E: Evaluator<G>>(
+fn find<G: Plugin>(
     game: &G,
-    evaluator: &E,
+    source: &EvaluatorSource,
     config: SearchConfig,
     at: &Situation<G>,
     depth: u32,
-) -> anyply_framework::search::Report<G> {
+) -> Report<G> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let resources = Resources { hash: 1 << 18, ..Resources::default() };
-    Search::new(game.clone(), evaluator.clone(), config, resources).expect("memory").search(
-        at,
-        &limits,
-        &Stop::default(),
-        &mut (),
-    )
+    let mut engine = game.engine(source, config, resources).expect("a built-in evaluator");
+    engine.search(at, &limits, &Stop::default(), &mut ())
 }
 
 struct SameAsMinimax;
 
 impl Check for SameAsMinimax {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, source: &EvaluatorSource, evaluator: &E) {
         let settings = value_preserving();
         for (turn, (seed, left)) in [(1, 4), (2, 9), (3, 14), (4, 60)].into_iter().enumerate() {
             let at = late(game, seed, left);
@@ -124,7 +120,7 @@ impl Check for SameAsMinimax {
                 Oracle::alpha_beta(game, evaluator).search(&at.position, depth).expect("no limits");
             // Each position takes every fourth setting; together they take all.
             for config in settings.iter().skip(turn).step_by(4) {
-                let report = find(game, evaluator, config.clone(), &at, depth);
+                let report = find(game, source, config.clone(), &at, depth);
                 let text = game.position_text(&at);
                 assert_eq!(
                     report.lines[0].score,
@@ -168,7 +164,7 @@ fn the_search_has_the_value_of_plain_minimax_in_every_game() {
 struct SoundSubsetsKeepTheResult;
 
 impl Check for SoundSubsetsKeepTheResult {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, source: &EvaluatorSource, _: &E) {
         if !E::GENERATES {
             return;
         }
@@ -179,7 +175,7 @@ impl Check for SoundSubsetsKeepTheResult {
             for left in [2, 3, 4, 5] {
                 let at = late(game, seed, left);
                 let class = |config| {
-                    let line = find(game, evaluator, config, &at, 3).lines.remove(0);
+                    let line = find(game, source, config, &at, 3).lines.remove(0);
                     (line.certainty == Certainty::Exact).then(|| match line.score.distance() {
                         Some(Distance::Win(_)) => Score::WIN,
                         Some(Distance::Loss(_)) => Score::LOSS,
@@ -202,7 +198,7 @@ fn sound_subsets_keep_the_result() {
 struct WinsAreWins;
 
 impl Check for WinsAreWins {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, source: &EvaluatorSource, _: &E) {
         if G::HAS_MARGIN {
             return;
         }
@@ -210,12 +206,12 @@ impl Check for WinsAreWins {
         for seed in 0..10 {
             for left in [3, 5] {
                 let at = late(game, seed, left);
-                let line = find(game, evaluator, best.clone(), &at, 5).lines.remove(0);
+                let line = find(game, source, best.clone(), &at, 5).lines.remove(0);
                 if let (Some(Distance::Win(plies)), Certainty::Exact) =
                     (line.score.distance(), line.certainty)
                     && plies <= 5
                 {
-                    assert!(wins(game, evaluator, &at, plies), "{} {}", G::NAME, game.position_text(&at));
+                    assert!(wins(game, source, &at, plies), "{} {}", G::NAME, game.position_text(&at));
                 }
             }
         }
@@ -223,7 +219,7 @@ impl Check for WinsAreWins {
 }
 
 /// Whether the side to move wins within `plies`: the search names the winner's moves, the rules try every reply.
-fn wins<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E, at: &Situation<G>, plies: u32) -> bool {
+fn wins<G: Plugin>(game: &G, source: &EvaluatorSource, at: &Situation<G>, plies: u32) -> bool {
     let at_once = at.moves(game).into_iter().find(|&mv| lost(game, &at.after(game, mv)));
     if let Some(mv) = at_once {
         return lost(game, &at.after(game, mv));
@@ -232,9 +228,9 @@ fn wins<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E, at: &Situation<G>, 
         return false;
     }
     let best = Preset::named("best").expect("a preset").config;
-    let report = find(game, evaluator, best, at, plies);
+    let report = find(game, source, best, at, plies);
     let after = at.after(game, report.best().expect("the game goes on"));
-    after.moves(game).into_iter().all(|reply| wins(game, evaluator, &after.after(game, reply), plies - 2))
+    after.moves(game).into_iter().all(|reply| wins(game, source, &after.after(game, reply), plies - 2))
 }
 
 fn lost<G: Game>(game: &G, at: &Situation<G>) -> bool {
@@ -249,14 +245,13 @@ fn every_claimed_win_is_won_by_the_rules_alone() {
 struct SeveralLines;
 
 impl Check for SeveralLines {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, source: &EvaluatorSource, evaluator: &E) {
         let best = Preset::named("best").expect("a preset").config;
         for (at, _) in random_game(game, 6).iter().skip(3).step_by(9) {
             let limits = Limits { depth: Some(1), lines: 5, ..Limits::default() };
             let resources = Resources { hash: 1 << 16, ..Resources::default() };
-            let mut search =
-                Search::new(game.clone(), evaluator.clone(), best.clone(), resources).expect("memory");
-            let report = search.search(at, &limits, &Stop::default(), &mut ());
+            let mut engine = game.engine(source, best.clone(), resources).expect("a built-in evaluator");
+            let report = engine.search(at, &limits, &Stop::default(), &mut ());
             let legal = at.moves(game);
             let firsts: Vec<G::Move> = report.lines.iter().map(|line| line.moves[0]).collect();
             assert_eq!(firsts.len(), legal.len().min(5), "{} {evaluator:.60?}", game.position_text(at));
@@ -274,13 +269,13 @@ fn several_lines_are_of_several_moves_even_where_the_evaluator_would_look_at_one
 struct EndingsAreExact;
 
 impl Check for EndingsAreExact {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, source: &EvaluatorSource, evaluator: &E) {
         for seed in 0..6 {
             let at = late(game, seed, 6);
             if game.remaining(&at.position) > 8 {
                 continue;
             }
-            let report = find(game, evaluator, Preset::named("best").expect("a preset").config, &at, 40);
+            let report = find(game, source, Preset::named("best").expect("a preset").config, &at, 40);
             let line = &report.lines[0];
             // As many plies as could be left if every other one were a pass.
             let (value, _) = Oracle::alpha_beta(game, evaluator).search(&at.position, 17).expect("no limits");

@@ -7,7 +7,7 @@ use anyply_framework::Level;
 use anyply_games::{AnyGame, TextGame};
 use anyply_tests::program::{run, run_in, text};
 
-const README: &str = include_str!("../../README.md");
+const README: &str = include_str!("../../../README.md");
 
 /// A command with what is shown below it.
 struct Example {

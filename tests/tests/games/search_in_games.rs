@@ -3,9 +3,7 @@
 use anyply_framework::search::{
     Endgame, Forecast, Level, Limits, Method, Preset, Report, SearchConfig, Stop,
 };
-use anyply_framework::{
-    Certainty, EvaluatorInfo, EvaluatorSource, Plugin, Resources, Session, Situation, engine_with,
-};
+use anyply_framework::{Certainty, EvaluatorInfo, EvaluatorSource, Plugin, Resources, Session, Situation};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_tests::every::for_every_game;
 use anyply_tests::random_game;
@@ -22,7 +20,7 @@ fn search<G: Plugin>(
 ) -> Report<G> {
     let resources = Resources { hash: 1 << 20, threads, ..Resources::default() };
     let limits = Limits { depth, ..Limits::default() };
-    engine_with(game, &EvaluatorSource::BuiltIn(evaluator), config.clone(), resources)
+    game.engine(&EvaluatorSource::BuiltIn(evaluator), config.clone(), resources)
         .expect("a built-in evaluator, and memory")
         .search(at, &limits, &Stop::default(), &mut ())
 }
@@ -292,7 +290,8 @@ impl OutcomesHaveTheSign {
         let plain = search(game, evaluator, (&oracle(), 1), at, None);
         let resources = Resources { hash: 1 << 20, threads, ..Resources::default() };
         let limits = Limits { outcome_only: true, ..Limits::default() };
-        let found = engine_with(game, &EvaluatorSource::BuiltIn(evaluator), config.clone(), resources)
+        let found = game
+            .engine(&EvaluatorSource::BuiltIn(evaluator), config.clone(), resources)
             .expect("a built-in evaluator, and memory")
             .search(at, &limits, &Stop::default(), &mut ());
         let text = format!("{} {}, {threads} threads\n{config:?}", G::NAME, game.position_text(at));

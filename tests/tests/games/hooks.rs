@@ -1,7 +1,9 @@
 //! The laws of what games and evaluators may offer beyond their duty: symmetries, skipped turns, bounds, exact endings.
 
 use anyply_framework::search::Oracle;
-use anyply_framework::{Evaluator, Game, Ledger, Plugin, Score, Session, Situation, View, Window};
+use anyply_framework::{
+    Evaluator, EvaluatorSource, Game, Ledger, Plugin, Score, Session, Situation, View, Window,
+};
 use anyply_games::GameVisitor;
 use anyply_tests::every::{Check, for_every_evaluator, for_every_game, opinion};
 use anyply_tests::random_game;
@@ -135,7 +137,7 @@ fn a_turn_skipped_twice_is_back() {
 struct StatesFollowSkips;
 
 impl Check for StatesFollowSkips {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, evaluator: &E) {
         if !G::SKIPS {
             return;
         }
@@ -171,7 +173,7 @@ fn states_follow_a_skipped_turn_there_and_back() {
 struct ImagesAreWorthTheSame;
 
 impl Check for ImagesAreWorthTheSame {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, evaluator: &E) {
         if !E::SYMMETRIC {
             return;
         }
@@ -227,7 +229,7 @@ fn windows(value: Score) -> Vec<Window> {
 struct BoundsHold;
 
 impl Check for BoundsHold {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, evaluator: &E) {
         if !E::BOUNDS {
             return;
         }
@@ -253,7 +255,7 @@ fn bounds_hold_the_result() {
 struct FinishedAsByMinimax;
 
 impl Check for FinishedAsByMinimax {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, evaluator: &E) {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, evaluator: &E) {
         for (at, value) in endings(game, evaluator, E::FINISHES) {
             for window in windows(value) {
                 let finish = |ledger: &mut Ledger| evaluator.finish(game, &at.position, window, ledger);
@@ -285,7 +287,7 @@ fn endings_are_finished_as_by_minimax_and_paid_for() {
 struct ResultsAreInSteps;
 
 impl Check for ResultsAreInSteps {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, _: &E) {
+    fn check<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, _: &E) {
         assert!(E::GRAIN >= 1);
         for at in situations(game, 12, 1000) {
             if let Some(result) = game.terminal(&at.position) {

@@ -1,8 +1,8 @@
 //! The built-in positions of every game.
 
 use anyply_framework::positions::{self, Phase, built_in};
-use anyply_framework::search::{Limits, Search, SearchConfig, Stop};
-use anyply_framework::{Engine, Evaluator, EvaluatorSource, EvaluatorVisitor, Plugin, Resources, Session};
+use anyply_framework::search::{Limits, SearchConfig, Stop};
+use anyply_framework::{EvaluatorSource, Plugin, Resources, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_tests::{POSITIONS_EACH, POSITIONS_MADE};
 
@@ -51,24 +51,14 @@ impl GameVisitor for Undecided {
     fn visit<G: Plugin>(self, session: &mut Session<G>) {
         let game = session.game();
         let default = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
-        let mut engine = game.with_evaluator(&default, Build(game)).unwrap();
+        let resources = Resources { hash: 1 << 20, ..Resources::default() };
+        let mut engine = game.engine(&default, SearchConfig::default(), resources).unwrap();
         let limits = Limits { depth: Some(POSITIONS_MADE.depth), ..Limits::default() };
         for (phase, at) in built_in(game).iter().filter(|(phase, _)| *phase != Phase::Late) {
             engine.clear();
             let score = engine.search(at, &limits, &Stop::default(), &mut ()).lines[0].score;
             assert_eq!(score.distance(), None, "{} {phase}: {}", G::NAME, game.position_text(at));
         }
-    }
-}
-
-struct Build<'a, G>(&'a G);
-
-impl<G: Plugin> EvaluatorVisitor<G> for Build<'_, G> {
-    type Output = Box<dyn Engine<G>>;
-
-    fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Self::Output {
-        let resources = Resources { hash: 1 << 20, ..Resources::default() };
-        Box::new(Search::new(self.0.clone(), evaluator, SearchConfig::default(), resources).unwrap())
     }
 }
 

@@ -7,7 +7,7 @@ use anyply_framework::arena::{
     Schedule, Seat, Table, TextChoice, TextTurn, Who, play, run_game,
 };
 use anyply_framework::lab::{Experiment, GameChoice, PlannedGame, ReadFiles, SettingChoice};
-use anyply_framework::search::{Limits, Observer, Preset, Report, Stop};
+use anyply_framework::search::{Limits, NoMemory, Observer, Preset, Report, Stop};
 use anyply_framework::{Engine, Notation, Plugin, Session, Side, Situation};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_othello::Othello;
@@ -122,7 +122,7 @@ impl Engine<Othello> for Odd {
         let game = <Othello>::new();
         let config = Preset::named("prior").unwrap().config;
         let source = anyply_framework::EvaluatorSource::BuiltIn(&<Othello>::evaluators()[0]);
-        let mut honest = anyply_framework::engine_with(&game, &source, config, Default::default()).unwrap();
+        let mut honest = game.engine(&source, config, Default::default()).unwrap();
         // Another position's moves are not legal here, those of the start after one move.
         let elsewhere = if matches!(self, Self::Cheat) { at.after(&game, at.moves(&game)[0]) } else { *at };
         let mut report = honest.search(&elsewhere, &Limits::default(), &Stop::default(), &mut ());
@@ -136,6 +136,16 @@ impl Engine<Othello> for Odd {
 
     fn explain(&self, _: &Situation<Othello>) -> Vec<(String, f64)> {
         Vec::new()
+    }
+
+    fn minimal_leaves(
+        &self,
+        _: &Situation<Othello>,
+        _: &Limits,
+        _: &Stop,
+        _: usize,
+    ) -> Result<Option<u64>, NoMemory> {
+        Ok(None)
     }
 }
 
@@ -282,7 +292,7 @@ fn a_proven_result_ends_a_game_with_what_play_to_the_end_would_give() {
         at = game.parse_moves(&at, &moves(&short).join(" ")).unwrap().1;
         let source = anyply_framework::EvaluatorSource::BuiltIn(&<Othello>::evaluators()[0]);
         let config = Preset::named("full-sound").unwrap().config;
-        let mut solver = anyply_framework::engine_with(&game, &source, config, Default::default()).unwrap();
+        let mut solver = game.engine(&source, config, Default::default()).unwrap();
         let score = solver.search(&at, &Limits::default(), &Stop::default(), &mut ()).lines[0].score;
         assert_eq!(short.margin, Some(score.cents().unsigned_abs() / 100));
         assert_eq!(

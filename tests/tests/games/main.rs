@@ -1,0 +1,14 @@
+//! What holds for every game: its rules and texts, its hooks, and every search over it.
+
+mod arena;
+mod baselines;
+mod baselines_in_games;
+mod conformance;
+mod evaluators;
+mod hooks;
+mod hostile_text;
+mod openings;
+mod playthrough;
+mod positions;
+mod search_in_games;
+mod search_soundness;

@@ -1,0 +1,85 @@
+//! Interruptions: Ctrl-C and termination. What was found is kept, what was played is saved.
+
+use anyply_tests::program::{Running, objects, run_in, text};
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+#[test]
+fn an_interrupted_analysis_keeps_its_best_move() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut analysis = Running::start(&["analyze", "othello", "--depth", "60", "--json"], home.path());
+    let first = analysis.hear_until(&["\n"]);
+    analysis.signal("INT");
+    let began = Instant::now();
+    let (rest, status) = analysis.end();
+    assert_eq!(status.code(), Some(130));
+    assert!(began.elapsed() < Duration::from_secs(2), "at once");
+    let last = objects(&(first + &rest)).pop().expect("an answer");
+    assert!(["d3", "c4", "f5", "e6"].contains(&last["best"].as_str().expect("a move")), "{last}");
+}
+
+#[test]
+fn an_interrupted_solution_says_what_is_open() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut solving = Running::start(&["solve", "othello"], home.path());
+    // The headings: from then on it searches.
+    solving.hear_until(&["\n"]);
+    sleep(Duration::from_millis(100));
+    solving.signal("INT");
+    let (rest, status) = solving.end();
+    assert_eq!(status.code(), Some(130));
+    assert!(rest.contains("0 of 1 solved, 1 not solved"), "{rest}");
+}
+
+fn saved(said: &str, home: &Path) -> PathBuf {
+    let path = said.split("The game is saved; go on with: anyply play --load ").nth(1).expect(said);
+    let path = PathBuf::from(path.lines().next().expect("a path"));
+    assert!(path.is_file() && path.starts_with(home.join("saves")), "{said}");
+    path
+}
+
+#[test]
+fn an_interrupted_game_is_saved_and_can_be_gone_on_with() {
+    for signal in ["INT", "TERM", "HUP"] {
+        let home = tempfile::tempdir().expect("a folder");
+        let mut game = Running::start(&["play", "othello", "--level", "1", "--seed", "1"], home.path());
+        game.hear_until(&["> "]);
+        game.say("f5");
+        game.hear_until(&["> "]);
+        game.signal(signal);
+        let (said, status) = game.end();
+        assert_eq!(status.code(), Some(130), "SIG{signal}: {said}");
+        let path = saved(&said, home.path());
+        let resumed = run_in(&["play", "--load", path.to_str().expect("text")], "undo\nquit\n", home.path());
+        assert!(text(&resumed.stdout).contains("Taken back: f5 "), "{}", text(&resumed.stdout));
+    }
+}
+
+#[test]
+fn the_computer_is_interrupted_in_its_thoughts() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut game = Running::start(&["play", "othello", "--time", "1m"], home.path());
+    game.hear_until(&["> "]);
+    game.say("f5");
+    game.hear_until(&["f5\n"]);
+    sleep(Duration::from_millis(200));
+    game.signal("INT");
+    let began = Instant::now();
+    let (said, status) = game.end();
+    assert_eq!(status.code(), Some(130), "{said}");
+    assert!(began.elapsed() < Duration::from_secs(2), "at once");
+    saved(&said, home.path());
+}
+
+#[test]
+fn where_nothing_was_played_nothing_is_saved() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut game = Running::start(&["play", "gomoku"], home.path());
+    game.hear_until(&["> "]);
+    game.signal("INT");
+    let (said, status) = game.end();
+    assert_eq!(status.code(), Some(130));
+    assert!(said.contains("There was no game in progress to save."), "{said}");
+    assert!(!home.path().join("saves").exists());
+}
