@@ -1,6 +1,8 @@
-//! [`Notation`]: text for moves and positions, both ways.
+//! [`Notation`]: text for moves and positions, both ways, and what is to be seen of them on a board.
 
 use crate::game::{Game, Side, Situation};
+use crate::geometry::Geometry;
+use crate::piece::{Piece, Refusal};
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -35,6 +37,26 @@ pub trait Notation: Game {
 
     /// The board for people, with coordinates.
     fn draw(&self, at: &Situation<Self>, marks: &Marks<Self>) -> Drawing;
+
+    /// The board for front ends that draw it themselves and take clicks on it. The same for as long as the game goes.
+    fn geometry(&self) -> Geometry;
+
+    /// What stands on each place of the [geometry](Notation::geometry), in the order of the places.
+    fn pieces(&self, at: &Situation<Self>) -> Vec<Piece>;
+
+    /// The numbers of the places that one points at to make a move, in that order: where a piece is put, or from where it goes and
+    /// where it lands. Of a move that touches no place, a pass, nothing.
+    ///
+    /// Paths tell the legal moves of a position apart as they are pointed at: unless it is empty, none begins another's. What the
+    /// board does not tell (a piece to promote to) is a place beside it.
+    fn path(&self, mv: Self::Move) -> Vec<usize>;
+
+    /// The empty places that the side to move may not play on, though one might think so, and why: renju's forbidden points. Not those
+    /// that the rules of moving leave out anyway.
+    fn refusals(&self, at: &Situation<Self>) -> Vec<Refusal> {
+        let _ = at;
+        Vec::new()
+    }
 
     /// The counts worth showing under a board (`Black 12, White 8`), or nothing.
     fn counts(&self, at: &Situation<Self>) -> String {

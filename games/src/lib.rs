@@ -13,13 +13,13 @@
 
 mod text;
 
-pub use text::{TextLine, TextReport};
+pub use text::{TextLine, TextMove, TextReport};
 
 use anyply_framework::search::{Limits, Preset, Stop};
 use anyply_framework::settings::{SettingsError, unknown};
 use anyply_framework::{
-    Distance, Drawing, EngineSettings, EvaluatorInfo, Outcome, ParseError, Plugin, Record, RecordError,
-    RecordFormat, Session, Side, Topic, Variant,
+    Distance, Drawing, EngineSettings, EvaluatorInfo, Geometry, Outcome, ParseError, Piece, Plugin, Record,
+    RecordError, RecordFormat, Refusal, Session, Side, Topic, Variant,
 };
 use enum_dispatch::enum_dispatch;
 use rand_pcg::Pcg64Mcg;
@@ -92,6 +92,16 @@ pub trait TextGame {
     fn position_text(&self) -> String;
     /// The board for people, with the last move marked and, if asked for, the legal moves.
     fn draw(&self, show_legal: bool) -> Drawing;
+    /// What the board looks like, for front ends that draw it themselves. It stays the same for as long as the game goes.
+    fn geometry(&self) -> Geometry;
+    /// What stands on each place of the [geometry](TextGame::geometry), in the order of the places.
+    fn pieces(&self) -> Vec<Piece>;
+    /// The legal moves, in the order of [`TextGame::legal_moves`], each with the places that one points at to make it.
+    fn legal_paths(&self) -> Vec<TextMove>;
+    /// The places of the move made last; none before the first move, and after a pass.
+    fn last_path(&self) -> Vec<usize>;
+    /// The empty places that the side to move may not play on, though one might think so, and why.
+    fn refusals(&self) -> Vec<Refusal>;
     /// The counts worth showing under the board.
     fn counts(&self) -> String;
     /// What the game can tell about the position besides its moves.

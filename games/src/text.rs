@@ -3,11 +3,13 @@
 use crate::{GameVisitor, Heard, TextGame};
 use anyply_framework::search::{Counts, Limits, Preset, PresetFile, Report, Stop};
 use anyply_framework::{
-    Certainty, Distance, Drawing, EngineSettings, EvaluatorInfo, Marks, Outcome, ParseError, Plugin, Record,
-    RecordError, RecordFormat, Refutation, Score, Session, SettingsError, Side, Topic, Variant, perft,
+    Certainty, Distance, Drawing, EngineSettings, EvaluatorInfo, Geometry, Marks, Outcome, ParseError, Piece,
+    Plugin, Record, RecordError, RecordFormat, Refusal, Refutation, Score, Session, SettingsError, Side,
+    Topic, Variant, perft,
 };
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
+use serde::Serialize;
 use std::time::Duration;
 
 /// A [`Report`] in text.
@@ -38,6 +40,16 @@ pub struct TextLine {
     pub certainty: Certainty,
     /// The moves, at least one.
     pub moves: Vec<String>,
+}
+
+/// A legal move, as text and as one points at it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TextMove {
+    /// The move as it is usually written.
+    pub text: String,
+    /// The numbers of its places, in the order in which they are pointed at; none for a pass. See
+    /// [`Notation::path`](anyply_framework::Notation::path).
+    pub path: Vec<usize>,
 }
 
 impl TextReport {
@@ -187,6 +199,28 @@ impl<G: Plugin> TextGame for Session<G> {
     fn draw(&self, show_legal: bool) -> Drawing {
         let legal = if show_legal { self.at().moves(self.game()).to_vec() } else { Vec::new() };
         self.game().draw(self.at(), &Marks { last: self.played().last().map(|played| played.mv), legal })
+    }
+
+    fn geometry(&self) -> Geometry {
+        self.game().geometry()
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        self.game().pieces(self.at())
+    }
+
+    fn legal_paths(&self) -> Vec<TextMove> {
+        let game = self.game();
+        let told = |&mv: &G::Move| TextMove { text: game.move_text(mv), path: game.path(mv) };
+        self.at().moves(game).iter().map(told).collect()
+    }
+
+    fn last_path(&self) -> Vec<usize> {
+        self.played().last().map_or_else(Vec::new, |played| self.game().path(played.mv))
+    }
+
+    fn refusals(&self) -> Vec<Refusal> {
+        self.game().refusals(self.at())
     }
 
     fn counts(&self) -> String {

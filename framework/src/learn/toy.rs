@@ -3,7 +3,9 @@
 use super::{FeatureTable, Features, FeaturesVisitor, Recipe, Weights};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, MoveList, Side, Situation, Turn};
+use crate::geometry::{Geometry, Ground};
 use crate::notation::{Drawing, Marks, Notation, ParseError};
+use crate::piece::Piece;
 use crate::plugin::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, Variant};
 use crate::score::Score;
 use crate::settings::SettingsError;
@@ -135,6 +137,18 @@ impl Notation for Toy {
 
     fn draw(&self, _: &Situation<Self>, _: &Marks<Self>) -> Drawing {
         Drawing::default()
+    }
+
+    fn geometry(&self) -> Geometry {
+        Geometry::grid(Ground::Squares, CELLS, 1, |cell, _| self.move_text(cell as u8))
+    }
+
+    fn pieces(&self, _: &Situation<Self>) -> Vec<Piece> {
+        vec![Piece::empty(); CELLS]
+    }
+
+    fn path(&self, cell: u8) -> Vec<usize> {
+        vec![usize::from(cell)]
     }
 }
 

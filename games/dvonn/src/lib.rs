@@ -28,6 +28,7 @@ pub mod formats;
 mod geometry;
 mod heights;
 mod notation;
+mod places;
 mod plugin;
 mod rules;
 mod settings;

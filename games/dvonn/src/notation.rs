@@ -3,8 +3,9 @@
 use crate::draw;
 use crate::formats::{drawing, facts, line, numbering::Numbering};
 use crate::geometry::{LONGEST, Space};
+use crate::places;
 use crate::rules::{Dvonn, Move};
-use anyply_framework::{Drawing, Game, Marks, Notation, ParseError, Side, Situation};
+use anyply_framework::{Drawing, Game, Geometry, Marks, Notation, ParseError, Piece, Side, Situation};
 
 impl Notation for Dvonn {
     fn parse_move(&self, at: &Situation<Self>, text: &str) -> Result<Move, ParseError> {
@@ -51,6 +52,18 @@ impl Notation for Dvonn {
 
     fn draw(&self, at: &Situation<Self>, marks: &Marks<Self>) -> Drawing {
         draw::draw(at, marks)
+    }
+
+    fn geometry(&self) -> Geometry {
+        places::geometry()
+    }
+
+    fn pieces(&self, at: &Situation<Self>) -> Vec<Piece> {
+        places::pieces(at)
+    }
+
+    fn path(&self, mv: Move) -> Vec<usize> {
+        places::path(mv)
     }
 
     fn counts(&self, at: &Situation<Self>) -> String {

@@ -75,8 +75,13 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.x), self.y + 1)
+        write!(f, "{}{}", column_letter(self.x()), self.y + 1)
     }
+}
+
+/// `a` for column 0.
+pub(crate) fn column_letter(x: usize) -> char {
+    char::from(b'a' + x as u8)
 }
 
 impl fmt::Debug for Square {

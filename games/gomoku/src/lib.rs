@@ -21,6 +21,7 @@ mod evaluators;
 pub mod formats;
 mod lines;
 mod notation;
+mod places;
 mod plugin;
 mod renju;
 mod rules;

@@ -1,8 +1,11 @@
 //! Moves and positions as text, and the board as people see it.
 
-use crate::board::{Position, Square};
+use crate::board::{Position, Square, column_letter};
+use crate::places::{self, fouls};
 use crate::rules::{Gomoku, Rule};
-use anyply_framework::{Drawing, Game, Marks, Notation, ParseError, Side, Situation, Style};
+use anyply_framework::{
+    Drawing, Game, Geometry, Marks, Notation, ParseError, Piece, Refusal, Side, Situation, Style,
+};
 
 impl<const N: usize> Notation for Gomoku<N> {
     fn parse_move(&self, at: &Situation<Self>, text: &str) -> Result<Square, ParseError> {
@@ -58,7 +61,7 @@ impl<const N: usize> Notation for Gomoku<N> {
     /// move `!`.
     fn draw(&self, at: &Situation<Self>, marks: &Marks<Self>) -> Drawing {
         let mut drawing = Drawing::default();
-        let columns: String = (0..N).map(|x| format!(" {}", char::from(b'a' + x as u8))).collect();
+        let columns: String = (0..N).map(|x| format!(" {}", column_letter(x))).collect();
         let columns = format!("  {columns}");
         drawing.line().put(columns.clone(), Style::Frame);
         for y in (0..N).rev() {
@@ -85,6 +88,22 @@ impl<const N: usize> Notation for Gomoku<N> {
         }
         drawing.line().put(columns, Style::Frame);
         drawing
+    }
+
+    fn geometry(&self) -> Geometry {
+        places::geometry::<N>()
+    }
+
+    fn pieces(&self, at: &Situation<Self>) -> Vec<Piece> {
+        places::pieces(at)
+    }
+
+    fn path(&self, mv: Square) -> Vec<usize> {
+        vec![places::place::<N>(mv)]
+    }
+
+    fn refusals(&self, at: &Situation<Self>) -> Vec<Refusal> {
+        places::refusals(self, at)
     }
 
     fn counts(&self, at: &Situation<Self>) -> String {
@@ -208,10 +227,6 @@ pub(crate) fn forbidden_points<const N: usize>(game: &Gomoku<N>, at: &Situation<
     if at.side == Side::White {
         return "nothing is forbidden to White".to_owned();
     }
-    let fouls: Vec<String> = at
-        .position
-        .free_squares()
-        .filter_map(|square| game.foul(&at.position, square).map(|foul| format!("{square}: {foul}")))
-        .collect();
+    let fouls: Vec<String> = fouls(game, at).map(|(square, foul)| format!("{square}: {foul}")).collect();
     if fouls.is_empty() { "nothing is forbidden here".to_owned() } else { fouls.join("\n") }
 }

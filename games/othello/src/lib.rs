@@ -28,6 +28,7 @@ pub mod formats;
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 mod last_disc;
 mod notation;
+mod places;
 mod plugin;
 mod portable;
 mod rules;

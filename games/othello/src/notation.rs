@@ -3,10 +3,11 @@
 use crate::bits::Bits;
 use crate::board::{Move, Position};
 use crate::drawing::{colours, draw};
+use crate::places;
 use crate::rules::Othello;
 use crate::shape::Shape;
 use crate::square::{column_letter, parse_square, square_text};
-use anyply_framework::{Drawing, Game, Marks, Notation, ParseError, Side, Situation};
+use anyply_framework::{Drawing, Game, Geometry, Marks, Notation, ParseError, Piece, Side, Situation};
 
 impl<S: Shape> Notation for Othello<S> {
     fn parse_move(&self, at: &Situation<Self>, text: &str) -> Result<Move<S>, ParseError> {
@@ -70,6 +71,18 @@ impl<S: Shape> Notation for Othello<S> {
 
     fn draw(&self, at: &Situation<Self>, marks: &Marks<Self>) -> Drawing {
         draw(at, marks)
+    }
+
+    fn geometry(&self) -> Geometry {
+        places::geometry::<S>()
+    }
+
+    fn pieces(&self, at: &Situation<Self>) -> Vec<Piece> {
+        places::pieces(at)
+    }
+
+    fn path(&self, mv: Move<S>) -> Vec<usize> {
+        if mv.is_pass() { Vec::new() } else { vec![mv.square()] }
     }
 
     fn counts(&self, at: &Situation<Self>) -> String {

@@ -1,8 +1,6 @@
 //! A game as pictures, each told as what changed since the one before.
 
-use super::board::Board;
-use super::looks::State;
-use super::picture::{Glyphs, Picture, Place};
+use super::board::{Board, State};
 use super::{Replay, clean};
 use anyply_framework::Side;
 use anyply_games::{AnyGame, TextGame};
@@ -70,94 +68,45 @@ impl<T: Clone + Eq + Hash> Store<T> {
     }
 }
 
-/// What was seen while a game was played once more.
-#[derive(Default)]
-struct Roll {
-    glyphs: Glyphs,
-    pictures: Vec<Picture>,
-    captions: Vec<String>,
-}
-
 impl Film {
     /// Plays the game once more, as far as it can be played.
     pub(super) fn new(replay: &Replay, stock: &mut Stock) -> Self {
         let mut film = Self::default();
-        let mut roll = Roll::default();
-        film.fault = film.play(replay, &mut roll).err().map(|fault| clean(&fault));
-        film.develop(roll, stock);
+        film.fault = film.play(replay, stock).err().map(|fault| clean(&fault));
         film
     }
 
-    fn play(&mut self, replay: &Replay, roll: &mut Roll) -> Result<(), String> {
+    fn play(&mut self, replay: &Replay, stock: &mut Stock) -> Result<(), String> {
         let (name, variant, size) = &replay.game;
         let mut game = AnyGame::open(name, Some(variant), *size)?;
-        let mut still = AnyGame::open(name, Some(variant), *size)?;
         self.unit = game.unit();
         if let Some(start) = &replay.start {
             game.set_position(start, None).map_err(|error| format!("the start position: {error}"))?;
         }
-        roll.shoot(&game, &mut still);
+        self.board = Some(stock.boards.number(game.geometry().into()));
+        let mut states = vec![0; game.geometry().places.len()];
+        self.shoot(&game, &mut states, stock);
         for (number, mv) in replay.moves.iter().enumerate() {
             let side = game.side();
             game.play_text(&mv.text).map_err(|error| format!("move {}: {error}", number + 1))?;
             self.sides.push(if side == Side::Black { 'b' } else { 'w' });
-            roll.shoot(&game, &mut still);
+            self.shoot(&game, &mut states, stock);
         }
         Ok(())
     }
 
-    fn develop(&mut self, roll: Roll, stock: &mut Stock) {
-        let Some(first) = roll.pictures.first() else { return };
-        let places = roll.places();
-        self.board = Some(stock.boards.number(Board::new(&places, first)));
-        let states = State::of_all(&roll.glyphs.all).into_iter();
-        let states: Vec<usize> = states.map(|state| stock.states.number(state)).collect();
-        let nothing = stock.states.number(State::NOTHING);
-        let mut before = vec![0; places.len()];
-        for picture in &roll.pictures {
-            let mut now = vec![nothing; places.len()];
-            let mut marks = Vec::new();
-            for cell in &picture.cells {
-                let number = places.binary_search(&cell.place).expect("the places of all pictures are there");
-                now[number] = states[cell.glyph];
-                if cell.is_last {
-                    marks.push(number.to_string());
-                }
-            }
-            self.frames.push(changes(&before, &now));
-            self.marks.push(marks.join(" "));
-            before = now;
+    // `states` are those of the picture before, and then of this one.
+    fn shoot(&mut self, game: &AnyGame, states: &mut Vec<usize>, stock: &mut Stock) {
+        let mut now: Vec<usize> =
+            game.pieces().into_iter().map(|piece| stock.states.number(piece.into())).collect();
+        for refusal in game.refusals() {
+            now[refusal.place] = stock.states.number(State::refused());
         }
-        self.captions = roll.captions.into_iter().map(|caption| stock.captions.number(caption)).collect();
-    }
-}
-
-impl Roll {
-    fn shoot(&mut self, game: &AnyGame, still: &mut AnyGame) {
-        let marked = game.draw(false);
-        // Set up afresh, the same position has no last move.
-        let plain = match still.set_position(&game.position_text(), Some(game.side())) {
-            Ok(()) => still.draw(false),
-            Err(_) => marked.clone(),
-        };
-        let picture = Picture::new(&plain, &marked, &mut self.glyphs);
-        let told = [game.counts(), picture.remarks()];
-        let told: Vec<&str> = told.iter().map(String::as_str).filter(|told| !told.is_empty()).collect();
-        self.captions.push(clean(&told.join("; ")));
-        self.pictures.push(picture);
-    }
-
-    // Of all pictures, in order: a place may be no place for a while.
-    fn places(&self) -> Vec<Place> {
-        let mut places: Vec<Place> = Vec::new();
-        for picture in &self.pictures {
-            if !picture.cells.iter().map(|cell| cell.place).eq(places.iter().copied()) {
-                places.extend(picture.cells.iter().map(|cell| cell.place));
-                places.sort_unstable();
-                places.dedup();
-            }
-        }
-        places
+        self.frames.push(changes(states, &now));
+        *states = now;
+        let marks: Vec<String> = game.last_path().iter().map(usize::to_string).collect();
+        self.marks.push(marks.join(" "));
+        self.captions.push(stock.captions.number(game.counts()));
     }
 }
 

@@ -4,8 +4,6 @@
 
 mod board;
 mod film;
-mod looks;
-mod picture;
 
 use askama::Template;
 use film::{Film, Stock};

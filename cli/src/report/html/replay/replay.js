@@ -52,8 +52,10 @@ function setUp(number) {
   const [width, height] = [view[2] - view[0], view[3] - view[1]];
   svg.setAttribute('viewBox', `${view[0]} ${view[1]} ${width} ${height}`);
   now.width = width;
-  if (board.kind === 'lines') crossings(svg, cells, [left, top, right, bottom]);
+  if (board.kind === 'lines') drawn(svg, 'rect', { class: 'ground', x: left - 2, y: top - 2, width: right - left + 4, height: bottom - top + 4, rx: 4 });
   for (const cell of cells) ground(svg, board.kind, cell);
+  for (const [from, to] of board.lines) drawn(svg, 'path', { class: 'line', d: `M${cells[from]}L${cells[to]}` });
+  for (const [cx, cy] of board.dots.map(scaled)) drawn(svg, 'circle', { class: 'dot', cx, cy, r: CELL * 0.08 });
   for (const label of board.labels) {
     const [x, y] = scaled(label);
     drawn(svg, 'text', { class: 'label', x, y, dy: '.35em' }, label[2]);
@@ -73,17 +75,9 @@ function bounds(points, margin) {
   return [Math.min(...xs) - margin, Math.min(...ys) - margin, Math.max(...xs) + margin, Math.max(...ys) + margin];
 }
 
-function crossings(svg, cells, [left, top, right, bottom]) {
-  const half = CELL / 2;
-  const [west, north, east, south] = [left + half, top + half, right - half, bottom - half];
-  drawn(svg, 'rect', { class: 'ground', x: left - 2, y: top - 2, width: right - left + 4, height: bottom - top + 4, rx: 4 });
-  for (const x of new Set(cells.map(cell => cell[0]))) drawn(svg, 'path', { class: 'line', d: `M${x} ${north}V${south}` });
-  for (const y of new Set(cells.map(cell => cell[1]))) drawn(svg, 'path', { class: 'line', d: `M${west} ${y}H${east}` });
-}
-
 function ground(svg, kind, [x, y]) {
   if (kind === 'squares') drawn(svg, 'rect', { class: 'ground', x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL });
-  if (kind === 'spaces') drawn(svg, 'circle', { class: 'ground', cx: x, cy: y, r: CELL * 0.46 });
+  if (kind === 'hexagons') drawn(svg, 'circle', { class: 'ground', cx: x, cy: y, r: CELL * 0.46 });
 }
 
 function piece(svg, x, y) {

@@ -1,8 +1,6 @@
-use super::looks::State;
-use super::picture::{Glyphs, Picture};
 use super::*;
 use crate::report::html::Page;
-use anyply_framework::{Drawing, Style};
+use anyply_framework::Style;
 use anyply_games::{AnyGame, TextGame};
 use rand_pcg::Pcg64Mcg;
 use serde_json::Value;
@@ -157,23 +155,9 @@ fn a_board_is_square_or_lined_or_shifted_with_its_labels_in_line() {
     assert_eq!((kind, &cells[224]), ("lines".into(), &[1400, 1400].into()));
     assert_eq!(labels.as_array().unwrap().len(), 4 * 15);
     let (kind, cells, labels) = board("dvonn");
-    assert_eq!((kind, cells.as_array().unwrap().len()), ("spaces".into(), 49));
+    assert_eq!((kind, cells.as_array().unwrap().len()), ("hexagons".into(), 49));
     assert_eq!((&cells[0], &cells[9]), (&[100, 0].into(), &[50, 87].into()));
     assert_eq!(labels.as_array().unwrap().len(), 5 + 11);
-}
-
-#[test]
-fn words_beside_a_board_are_told_and_letters_that_say_more_than_a_colour_are_kept() {
-    let mut drawing = Drawing::default();
-    drawing.line().put("a b", Style::Frame).line().put("K", Style::White).put("|", Style::Frame);
-    drawing.put("Q", Style::White).line().put("White holds 2", Style::Frame);
-    let mut glyphs = Glyphs::default();
-    let picture = Picture::new(&drawing, &drawing, &mut glyphs);
-    assert_eq!(picture.remarks(), "White holds 2");
-    let states: Vec<_> =
-        State::of_all(&glyphs.all).iter().map(|state| serde_json::to_string(state).unwrap()).collect();
-    assert_eq!(states, [r#"["white","K",false]"#, r#"["white","Q",false]"#]);
-    assert!(picture.cells.iter().all(|cell| !cell.is_last));
 }
 
 #[test]
