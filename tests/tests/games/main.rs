@@ -4,6 +4,7 @@ mod arena;
 mod baselines;
 mod baselines_in_games;
 mod conformance;
+mod geometry;
 mod evaluators;
 mod hooks;
 mod hostile_text;
