@@ -5,6 +5,7 @@ use anyply_framework::arena::openings::Recipe;
 use anyply_framework::{Plugin, Session};
 use anyply_games::GameVisitor;
 use anyply_tests::making::{for_named_games, write_config};
+use std::ops::ControlFlow;
 
 fn main() {
     for_named_games(Make);
@@ -19,26 +20,10 @@ impl GameVisitor for Make {
     fn visit<G: Plugin>(self, session: &mut Session<G>) {
         let recipe = Recipe::of(G::openings()).expect("a recipe that can be read").unwrap_or_default();
         let game = session.game();
-        let openings =
-            recipe.openings(game, recipe.count).expect("settings that exist, memory for a small table");
-        let (name, unit) = (G::NAME, G::UNIT);
-        let mut text = format!(
-            "% {} balanced openings of {name}: moves drawn by lot among the {} best at first sight, kept where a search sees no forced\n\
-             % win and the mean of its values at depths {} and {} is within {:.2} {unit} of 0 (see the type Recipe).\n\
-             % Made by: cargo bench -p anyply-tests --bench openings {name}\n\
-             {}\n",
-            openings.len(),
-            recipe.choice,
-            recipe.depth.saturating_sub(1),
-            recipe.depth,
-            f64::from(recipe.bound) / 100.0,
-            recipe.comment(),
-        );
-        for opening in openings {
-            assert_eq!(opening.start, None, "a default variant begins at the same place for all");
-            text += &opening.moves.join(" ");
-            text.push('\n');
-        }
+        let openings = recipe.openings(game, recipe.count, &mut |_| ControlFlow::Continue(()));
+        let openings = openings.expect("settings that exist, memory for a small table");
+        let text =
+            recipe.file::<G>(&openings, &format!("cargo bench -p anyply-tests --bench openings {}", G::NAME));
         write_config::<G>("openings.txt", &text);
     }
 }

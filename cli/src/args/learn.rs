@@ -3,7 +3,7 @@
 use super::JsonArg;
 use crate::values::{self, Shard};
 use clap::value_parser;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What is learned, by which recipe, and where it is kept.
 #[derive(clap::Args, Debug)]
@@ -17,6 +17,9 @@ With --book, an opening book instead, in the file --out: one position after the 
 least to come to. The same command goes on with what is there, and a larger number of positions lets it grow; play, analyze, engine
 and match take it with --book FILE.
 
+With --openings, balanced openings for matches (match --openings FILE), in the file --out: moves drawn by lot among the better ones, kept where a search
+sees neither side ahead.
+
 The games of a round can be played in many places: with --shard each has a file of its own, and these files, put into one DIR,
 are taken up by the command without it.
 
@@ -26,11 +29,12 @@ Examples:
   anyply learn othello --recipe mine.ron --out mine --html mine.html
   anyply learn othello --out here --shard 1/2          half of the next round's games, here;
   anyply learn othello --out there --shard 2/2         the other half elsewhere
-  anyply learn othello --book --out othello.book --positions 500 --depth 12")]
+  anyply learn othello --book --out othello.book --positions 500 --depth 12
+  anyply learn gomoku --variant renju --openings 50 --out renju.txt")]
 pub(crate) struct Learn {
     #[arg(help = super::game_help())]
     pub(crate) game: String,
-    /// The folder that everything is kept in, or the file of the book; the same command goes on with what is there
+    /// The folder that everything is kept in, or the file of the book, where the same command goes on; or the file of openings
     #[arg(long, value_name = "DIR|FILE", required_unless_present = "dry_run")]
     pub(crate) out: Option<PathBuf>,
     /// The recipe, a RON file [default: the game's own]
@@ -67,6 +71,17 @@ pub(crate) struct Learn {
     pub(crate) book: bool,
     #[command(flatten)]
     pub(crate) growth: Growth,
+    /// Make so many balanced openings; a file of the name --out is replaced
+    #[arg(long, value_name = "N", help_heading = "Openings", conflicts_with_all = ["recipe", "games", "shard", "dry_run", "html", "book"],
+        value_parser = value_parser!(u32).range(1..=100_000))]
+    pub(crate) openings: Option<u32>,
+}
+
+impl Learn {
+    /// The file or folder that everything is kept in.
+    pub(crate) fn place(&self) -> &Path {
+        self.out.as_deref().expect("clap requires it where something is to be done")
+    }
 }
 
 /// How a book is built.

@@ -1,10 +1,11 @@
 //! What the game tells about itself.
 
 use crate::board::Square;
-use crate::evaluators::{self, EVALUATORS, Settings};
+use crate::evaluators::{self, EVALUATORS, PatternFeatures};
 use crate::formats::{openings, psq, renlib};
 use crate::notation::forbidden_points;
 use crate::rules::{Gomoku, Rule};
+use anyply_framework::learn::FeaturesVisitor;
 use anyply_framework::search::{PresetFile, SearchConfig};
 use anyply_framework::{
     BuiltEngine, EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, ParseError, Plugin, RecordFormat,
@@ -148,9 +149,7 @@ where
         source: &EvaluatorSource,
         visitor: V,
     ) -> Result<V::Output, SettingsError> {
-        let origin = source.name();
-        let settings: Settings = settings::from_source(source)?;
-        evaluators::open(self, &origin, settings, visitor)
+        evaluators::open(self, source, visitor)
     }
 
     fn engine(
@@ -160,6 +159,14 @@ where
         resources: Resources,
     ) -> BuiltEngine<Self> {
         Self::built(self, source, config, resources)
+    }
+
+    fn with_features<V: FeaturesVisitor<Self>>(&self, visitor: V) -> Option<V::Output> {
+        Some(visitor.visit(PatternFeatures::new(self.rule())))
+    }
+
+    fn recipe() -> &'static str {
+        include_str!("../config/learn.ron")
     }
 
     fn topics() -> &'static [Topic] {

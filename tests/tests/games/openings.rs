@@ -9,7 +9,12 @@ use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_gomoku::{Gomoku, Rule};
 use anyply_othello::Othello;
 use anyply_tests::every::for_every_game;
+use std::ops::ControlFlow;
 use std::path::Path;
+
+fn go_on(_: usize) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
 
 /// They lead to different positions in which the game goes on, and are the same as data.
 fn check<G: Plugin>(game: &G, found: &[Opening]) {
@@ -108,7 +113,7 @@ impl GameVisitor for Balanced {
             assert!(mean.unsigned_abs() <= recipe.bound, "{}: {mean} after {opening:?}", G::NAME);
         }
         assert_eq!(
-            recipe.openings(game, 2).unwrap(),
+            recipe.openings(game, 2, &mut go_on).unwrap(),
             set[..2],
             "{}: the rules or the default evaluator have changed since; if they were meant to, make the openings anew with \
              cargo bench -p anyply-tests --bench openings {}",
@@ -150,10 +155,10 @@ fn a_recipe_reads_as_it_was_written_and_bad_ones_are_refused() {
     assert!(Recipe::of("% recipe: (count: 1)").is_err());
     let game: Othello = Othello::new();
     let bad = Recipe { set: vec![("nothing".to_owned(), "1".to_owned())], ..recipe };
-    assert!(bad.openings(&game, 1).unwrap_err().to_string().contains("nothing"));
+    assert!(bad.openings(&game, 1, &mut go_on).unwrap_err().to_string().contains("nothing"));
     // Nothing is balanced, and nothing goes on for ever.
     let strict = Recipe { plies: (1, 1), bound: 0, depth: 2, ..Recipe::default() };
-    assert!(strict.openings(&game, 1).unwrap().len() <= 1);
+    assert!(strict.openings(&game, 1, &mut go_on).unwrap().len() <= 1);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `learn`: the same weights however often it was ended, wherever its games were played; and one line for what is wrong.
 
-use anyply_tests::program::{command, done_in, objects, printed, refused, run, text, words};
+use anyply_tests::program::{command, done_in, objects, printed, refused, run, run_in, text, words};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -184,4 +184,31 @@ fn an_interrupted_round_keeps_its_games() {
     let (_, status) = running.end();
     assert_eq!(status.code(), Some(130));
     assert!(games() >= 10);
+}
+
+#[test]
+fn balanced_openings_are_made_for_any_rules_and_taken_by_matches() {
+    let home = tempfile::tempdir().expect("a folder");
+    let make = "learn gomoku --variant renju --openings 3 --out renju.txt";
+    let said = done_in(make, home.path());
+    assert!(said.contains("3 openings"), "{said}");
+    let file = fs::read_to_string(home.path().join("renju.txt")).expect("written");
+    assert_eq!(file.lines().filter(|line| !line.starts_with('%')).count(), 3, "{file}");
+    let again = objects(&done_in(&format!("{make} --json"), home.path()));
+    assert_eq!(again[0]["summary"]["openings"], 3);
+    assert_eq!(fs::read_to_string(home.path().join("renju.txt")).expect("written"), file, "the same again");
+    let games =
+        "match gomoku --variant renju --player a=1 --player b=prior --openings renju.txt --games 2 --json";
+    assert_eq!(objects(&done_in(games, home.path())).len(), 2 + 1);
+    for (line, why) in [
+        ("learn dvonn --variant random --openings 2 --out x.txt", "no two games of dvonn random begin alike"),
+        ("learn gomoku --openings 2 --out nowhere/x.txt", "there is no folder"),
+    ] {
+        let output = run_in(&words(line), "", home.path());
+        let said = text(&output.stderr);
+        assert!(
+            output.status.code() == Some(1) && said.contains(why) && said.lines().count() == 1,
+            "{line}: {said}"
+        );
+    }
 }

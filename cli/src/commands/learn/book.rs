@@ -25,7 +25,7 @@ pub(super) fn run<G: Plugin>(
     source: EvaluatorSource,
     threads: usize,
 ) -> Result<Exit> {
-    let path = args.out.as_deref().expect("required where something is to be done");
+    let path = args.place();
     let shown = || path.display().to_string();
     let there = whole::read(path)?.map(|bytes| Book::from_bytes(game, &bytes)).transpose();
     let there = there.with_context(shown)?;

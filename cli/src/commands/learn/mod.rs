@@ -1,10 +1,11 @@
-//! `learn`: weights from self-play, and opening books.
+//! `learn`: weights from self-play, opening books, and balanced openings.
 //!
-//! `folder` is where everything is kept, [`work`] plays the games, `tables`, `lines` and `page` show how good the weights are. `book` builds books.
+//! `folder` is where everything is kept, [`work`] plays the games, `tables`, `lines` and `page` show how good the weights are. `book` builds books, `openings` openings.
 
 mod book;
 mod folder;
 mod lines;
+mod openings;
 mod page;
 mod tables;
 
@@ -62,6 +63,9 @@ impl GameVisitor for Enter<'_> {
             let source = self.evaluator.unwrap_or(EvaluatorSource::BuiltIn(&G::evaluators()[0]));
             return book::run(args, game, source, threads);
         }
+        if let Some(count) = args.openings {
+            return openings::run(args, game, count);
+        }
         if learned_evaluator(game).is_none() {
             let variant = game.variant().name;
             return Err(anyhow!("{} {variant} has no evaluator with learned weights", G::NAME));
@@ -71,7 +75,7 @@ impl GameVisitor for Enter<'_> {
             lines::recipe(&recipe, args.json.json)?;
             return Ok(Exit::Done);
         }
-        let folder = Folder::open(args.out.as_deref().expect("required where something is to be done"))?;
+        let folder = Folder::open(args.place())?;
         let stop = interrupt::stop_flag();
         Learning { game, args, recipe, threads, folder, stop }.run()
     }

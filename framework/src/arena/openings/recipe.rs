@@ -1,6 +1,6 @@
 //! [`Recipe`]: how balanced openings are made.
 
-use super::{Different, Opening};
+use super::{Different, Opening, begins_by_lot};
 use crate::engine::{Engine, Resources};
 use crate::evaluator::Evaluator;
 use crate::game::Situation;
@@ -11,6 +11,7 @@ use crate::settings::{self, SettingsError};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
 
 /// How balanced openings are made: moves drawn by lot among the better ones at first sight, kept if a search by the default evaluator sees
 /// neither side ahead. The same recipe gives the same openings as long as the rules and the default evaluator stay the same: it names all
@@ -75,16 +76,47 @@ impl Recipe {
         set.map_err(|problem| SettingsError::Range { origin: "recipe".to_owned(), problem })
     }
 
-    /// The first `count` openings, all different; fewer where there are not as many.
+    /// The first `count` openings, all different; fewer where there are not as many, or `told`, who hears how many there are, has enough.
     ///
     /// # Errors
-    /// [`SettingsError`] if there is no such setting, or no memory for the small table of the search.
-    pub fn openings<G: Plugin>(&self, game: &G, count: usize) -> Result<Vec<Opening>, SettingsError> {
+    /// [`SettingsError`] if there is no such setting, no memory for the small table of the search, or the game begins by lot.
+    pub fn openings<G: Plugin>(
+        &self,
+        game: &G,
+        count: usize,
+        told: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) -> Result<Vec<Opening>, SettingsError> {
+        if begins_by_lot(game) {
+            let problem = format!("no two games of {} {} begin alike", G::NAME, game.variant().name);
+            return Err(SettingsError::Range { origin: "openings".to_owned(), problem });
+        }
         let default = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
         let config = self.config()?;
         let resources = Resources { hash: 4 << 20, ..Resources::default() };
         let engine = game.engine(&default, config, resources)?;
-        game.with_evaluator(&default, Making { recipe: self, game, engine, count })
+        game.with_evaluator(&default, Making { recipe: self, game, engine, count, told })
+    }
+
+    /// A file of them, which says how they were made; [`openings::read`](super::read()) reads it. `maker` is the command that did.
+    pub fn file<G: Plugin>(&self, openings: &[Opening], maker: &str) -> String {
+        let Self { choice, depth, bound, .. } = self;
+        let mut text = format!(
+            "% {} balanced openings of {}: moves drawn by lot among the {choice} best at first sight, kept where a search sees no forced\n\
+             % win and the mean of its values at depths {} and {depth} is within {:.2} {} of 0.\n\
+             % Made by: {maker}\n\
+             {}\n",
+            openings.len(),
+            G::NAME,
+            depth.saturating_sub(1),
+            f64::from(*bound) / 100.0,
+            G::UNIT,
+            self.comment(),
+        );
+        for opening in openings {
+            text += &opening.moves.join(" ");
+            text.push('\n');
+        }
+        text
     }
 }
 
@@ -93,6 +125,7 @@ struct Making<'a, G: Plugin> {
     game: &'a G,
     engine: Box<dyn Engine<G>>,
     count: usize,
+    told: &'a mut dyn FnMut(usize) -> ControlFlow<()>,
 }
 
 impl<G: Plugin> EvaluatorVisitor<G> for Making<'_, G> {
@@ -104,7 +137,7 @@ impl<G: Plugin> EvaluatorVisitor<G> for Making<'_, G> {
         let mut found = Different::new(game, self.count);
         // What was found before is drawn again now and then.
         for number in 0..10 * self.count as u64 {
-            if found.is_full() {
+            if (self.told)(found.openings.len()).is_break() || found.is_full() {
                 break;
             }
             if let Some((moves, end)) = maker.opening(number) {

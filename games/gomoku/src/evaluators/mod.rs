@@ -5,13 +5,14 @@ mod patterns;
 mod sequences;
 mod sequences_flat;
 
+pub(crate) use patterns::PatternFeatures;
 pub use patterns::{ClassValues, LineValues, Patterns, PatternsSettings, PatternsState};
 pub use sequences::{Sequences, SequencesSettings, SequencesState};
 pub use sequences_flat::{SequencesFlat, SequencesFlatSettings};
 
 use crate::plugin::NamedSize;
 use crate::rules::Gomoku;
-use anyply_framework::{EvaluatorInfo, EvaluatorVisitor, SettingsError};
+use anyply_framework::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, SettingsError, settings};
 use serde::{Deserialize, Serialize};
 
 /// The evaluators by name; the first is the default.
@@ -42,18 +43,21 @@ pub(crate) enum Settings {
     SequencesFlat(SequencesFlatSettings),
 }
 
-/// Builds the evaluator that the settings describe and hands it to the visitor.
+/// Builds the evaluator that `source` describes and hands it to the visitor.
 pub(crate) fn open<const N: usize, V: EvaluatorVisitor<Gomoku<N>>>(
     game: &Gomoku<N>,
-    origin: &str,
-    settings: Settings,
+    source: &EvaluatorSource,
     visitor: V,
 ) -> Result<V::Output, SettingsError>
 where
     Gomoku<N>: NamedSize,
 {
-    let range = |problem| SettingsError::Range { origin: origin.to_owned(), problem };
-    Ok(match settings {
+    let range = |problem| SettingsError::Range { origin: source.name(), problem };
+    if let EvaluatorSource::Weights { weights, .. } = source {
+        let learned = Patterns::learned(weights, game.rule());
+        return Ok(visitor.visit(learned.map_err(|error| range(error.to_string()))?));
+    }
+    Ok(match settings::from_source(source)? {
         Settings::Patterns(settings) => visitor.visit(Patterns::new(*settings, game.rule()).map_err(range)?),
         Settings::Sequences(settings) => visitor.visit(Sequences::new(settings).map_err(range)?),
         Settings::SequencesFlat(settings) => visitor.visit(SequencesFlat::new(settings).map_err(range)?),

@@ -1,8 +1,6 @@
 //! What the four patterns of a square come to together.
 
-use super::settings::PatternsSettings;
 use super::table::Pattern;
-use std::sync::Arc;
 
 /// What a stone on a square would do for its colour, all four lines taken together; from the least to the most.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -34,46 +32,10 @@ pub(crate) enum Class {
 
 impl Class {
     pub(crate) const COUNT: usize = 11;
-}
 
-/// The class of a square, and its value in hundredths of a point.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Worth {
-    pub(crate) class: Class,
-    pub(crate) value: i16,
-}
-
-/// The four patterns of a square in 16 bits, by direction.
-pub(crate) type Key = u16;
-
-/// The pattern of one direction.
-pub(crate) const fn nibble(key: Key, direction: usize) -> u8 {
-    (key >> (4 * direction) & 15) as u8
-}
-
-/// The worth of every key.
-#[derive(Clone, Debug)]
-pub(crate) struct WorthTable(Arc<[Worth]>);
-
-impl WorthTable {
-    /// With `fouls` two fours and overlines are forbidden.
-    pub(crate) fn new(settings: &PatternsSettings, fouls: bool) -> Self {
-        let kinds: [Kinds; 16] = std::array::from_fn(|nibble| Kinds::of(Pattern::from_nibble(nibble)));
-        let values: [i32; 16] =
-            std::array::from_fn(|nibble| settings.line_value(Pattern::from_nibble(nibble)));
-        let worth = |key: Key| {
-            let nibbles = [0, 1, 2, 3].map(|direction| usize::from(nibble(key, direction)));
-            let class =
-                nibbles.iter().fold(Kinds::default(), |sum, &nibble| sum.plus(kinds[nibble])).class(fouls);
-            let lines: i32 = nibbles.iter().map(|&nibble| values[nibble]).sum();
-            let value = if class == Class::Forbidden { 0 } else { lines + settings.class_value(class) };
-            Worth { class, value: value as i16 }
-        };
-        Self((0..=Key::MAX).map(worth).collect())
-    }
-
-    pub(crate) fn get(&self, key: Key) -> Worth {
-        self.0[usize::from(key)]
+    /// Of what a stone would make in its four lines. With `fouls` two fours and overlines are forbidden.
+    pub(super) fn of(patterns: [Pattern; 4], fouls: bool) -> Self {
+        patterns.into_iter().map(Kinds::of).fold(Kinds::default(), Kinds::plus).class(fouls)
     }
 }
 

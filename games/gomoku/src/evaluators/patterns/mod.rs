@@ -6,29 +6,37 @@
 //! programs of the Gomocup; the patterns, classes and figures are ours.
 
 mod class;
+mod features;
+mod figures;
 mod moves;
 mod settings;
 mod state;
 mod table;
 mod threats;
+mod worth;
 
+pub(crate) use features::PatternFeatures;
 pub use settings::{ClassValues, LineValues, PatternsSettings};
 pub use state::PatternsState;
 
 use crate::board::{Position, Square};
 use crate::lines::Goal;
 use crate::rules::{Gomoku, Rule};
+use anyply_framework::learn::{Weights, WeightsError};
 use anyply_framework::{Claim, Evaluator, MoveList, Score, Side, StandPat, View};
-use class::{Class, WorthTable};
+use class::Class;
+use features::WeightsByTable;
+use figures::{Figures, Situation};
 use table::PatternTable;
+use worth::Worth;
 
-/// The evaluator `patterns`, for one rule.
+/// The evaluators `patterns` and `learned-patterns`, for one rule.
 #[derive(Clone, Debug)]
 pub struct Patterns {
     settings: PatternsSettings,
     rule: Rule,
     tables: [&'static PatternTable; 2],
-    worths: [WorthTable; 2],
+    figures: Figures,
     /// The cells of a line, centred on a stone, whose patterns the stone may change.
     reach: u32,
 }
@@ -43,50 +51,85 @@ impl Patterns {
     /// A line that names the figure out of range.
     pub fn new(settings: PatternsSettings, rule: Rule) -> Result<Self, String> {
         settings.check()?;
+        let figures = Figures::by_hand(&settings, rule);
+        Ok(Self::with_figures(settings, figures, rule))
+    }
+
+    /// With the built-in figures.
+    pub(crate) fn built_in(rule: Rule) -> Self {
+        let settings = PatternsSettings::built_in().clone();
+        let figures = Figures::by_hand(&settings, rule);
+        Self::with_figures(settings, figures, rule)
+    }
+
+    /// With learned weights.
+    ///
+    /// # Errors
+    /// [`WeightsError`] if they are for something else.
+    pub(crate) fn learned(weights: &Weights, rule: Rule) -> Result<Self, WeightsError> {
+        let settings = PatternsSettings::built_in().clone();
+        let figures = Figures::learned(&settings, &WeightsByTable::new(weights)?, rule);
+        Ok(Self::with_figures(settings, figures, rule))
+    }
+
+    fn with_figures(settings: PatternsSettings, figures: Figures, rule: Rule) -> Self {
         let fouls = |side| rule == Rule::Renju && side == Side::Black;
         let tables = Side::BOTH.map(|side| PatternTable::get(rule.goal(side), fouls(side)));
-        let white = WorthTable::new(&settings, false);
-        let black = if fouls(Side::Black) { WorthTable::new(&settings, true) } else { white.clone() };
         // A fifth step matters only where a sixth stone does.
         let five_or_more = |side| rule.goal(side) == Goal::OrMore;
         let reach = if Side::BOTH.into_iter().all(five_or_more) { 0b011_1111_1110 } else { 0b111_1111_1111 };
-        Ok(Self { settings, rule, tables, worths: [black, white], reach })
+        Self { settings, rule, tables, figures, reach }
     }
 
-    /// The value in hundredths of a point for the side to move, as its terms.
+    /// The value for the side to move, as its terms.
     fn terms<const N: usize>(&self, state: &PatternsState<N>, side: Side) -> Terms {
-        let [own, opponent] = [side, !side];
-        let count = |side, class| state.count(side, class);
-        let mut terms = Terms {
-            own: state.total(own) * self.settings.own / 100,
-            opponent: state.total(opponent),
-            threats: self.settings.tempo,
-        };
-        let fives = count(opponent, Class::Five);
-        if count(own, Class::Five) > 0 {
-            terms.threats += Self::WON;
-        } else if fives > 1 {
-            terms.threats -= Self::WON;
-        } else if fives == 0 && count(own, Class::WinningFour) > 0 {
-            terms.threats += Self::WON;
-        } else if fives == 0 {
-            let pressed = count(opponent, Class::WinningFour) > 0;
-            let four_three = count(own, Class::FourThree) > 0;
-            if pressed {
-                terms.threats -= self.settings.pressed;
-            }
-            if four_three || !pressed && count(own, Class::DoubleThree) > 0 {
-                terms.threats += self.settings.combination;
-            }
+        let decided = Decided::of(state, side);
+        let situation = if decided.is_none() { Situation::of(state, side) } else { Situation::NOTHING };
+        Terms {
+            own: state.total(side, 0),
+            opponent: state.total(!side, 1),
+            situation: self.figures.situation(situation),
+            decided: match decided {
+                Some(Decided::Won) => Self::WON,
+                Some(Decided::Lost) => -Self::WON,
+                None => 0,
+            },
         }
-        terms
     }
 }
 
+/// A win at hand, which needs no search to be seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Decided {
+    Won,
+    Lost,
+}
+
+impl Decided {
+    fn of<const N: usize>(state: &PatternsState<N>, side: Side) -> Option<Self> {
+        let fives = state.count(!side, Class::Five);
+        if state.count(side, Class::Five) > 0 {
+            Some(Self::Won)
+        } else if fives > 1 {
+            Some(Self::Lost)
+        } else {
+            (fives == 0 && state.count(side, Class::WinningFour) > 0).then_some(Self::Won)
+        }
+    }
+}
+
+/// In parts of a hundredth of a point, as [`Worth::adds`]; what is decided in hundredths.
 struct Terms {
     own: i32,
     opponent: i32,
-    threats: i32,
+    situation: i32,
+    decided: i32,
+}
+
+impl Terms {
+    fn sum(&self) -> i32 {
+        (self.own + self.opponent + self.situation).div_euclid(Worth::PARTS) + self.decided
+    }
 }
 
 impl<const N: usize> Evaluator<Gomoku<N>> for Patterns {
@@ -126,8 +169,7 @@ impl<const N: usize> Evaluator<Gomoku<N>> for Patterns {
     }
 
     fn evaluate(&self, at: View<'_, Gomoku<N>, Self::State>) -> Score {
-        let terms = self.terms(at.state, at.position.side());
-        Score::from_cents(terms.own - terms.opponent + terms.threats)
+        Score::from_cents(self.terms(at.state, at.position.side()).sum())
     }
 
     fn order(&self, at: View<'_, Gomoku<N>, Self::State>, moves: &[Square], priors: &mut [i32]) {
@@ -158,13 +200,14 @@ impl<const N: usize> Evaluator<Gomoku<N>> for Patterns {
     }
 
     fn explain(&self, at: View<'_, Gomoku<N>, Self::State>) -> Vec<(String, f64)> {
-        let terms = self.terms(at.state, at.position.side());
+        let Terms { own, opponent, situation, decided } = self.terms(at.state, at.position.side());
+        let points = |parts: i32| f64::from(parts) / f64::from(100 * Worth::PARTS);
         [
-            ("own squares", terms.own),
-            ("opponent's squares", -terms.opponent),
-            ("threats and tempo", terms.threats),
+            ("own squares", points(own)),
+            ("opponent's squares", points(opponent)),
+            ("threats and tempo", points(situation) + f64::from(decided) / 100.0),
         ]
-        .map(|(term, cents)| (term.to_owned(), f64::from(cents) / 100.0))
+        .map(|(term, points)| (term.to_owned(), points))
         .into()
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn promise<const N: usize>(state: &PatternsState<N>, side: Side, inde
         (_, Class::WinningFour) => 1,
         _ => 0,
     };
-    SCALE * (10_000 * urgency + state.value(side, index) * 5 / 4 + state.value(!side, index))
+    SCALE * (10_000 * urgency + state.promise(side, index) * 5 / 4 + state.promise(!side, index))
 }
 
 /// The moves worth searching, and what leaving the others out means.

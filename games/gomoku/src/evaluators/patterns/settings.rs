@@ -2,8 +2,10 @@
 
 use super::class::Class;
 use super::table::Pattern;
-use anyply_framework::settings::within;
+use crate::evaluators::Settings;
+use anyply_framework::settings::{self, within};
 use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
 
 /// The figures of [`Patterns`](super::Patterns), in hundredths of a point. All are ours.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -59,6 +61,18 @@ pub struct ClassValues {
 impl PatternsSettings {
     /// The largest sum of five figures, which must fit the value of a square.
     const LARGEST: i32 = 2_000;
+
+    /// Those that come with the game.
+    pub(super) fn built_in() -> &'static Self {
+        static BUILT_IN: LazyLock<Box<PatternsSettings>> = LazyLock::new(|| {
+            let text = include_str!("../../../config/patterns.ron");
+            match settings::from_ron("patterns", text) {
+                Ok(Settings::Patterns(settings)) => settings,
+                other => panic!("the built-in figures are {other:?}"),
+            }
+        });
+        &BUILT_IN
+    }
 
     pub(super) fn check(&self) -> Result<(), String> {
         let lines = &self.lines;

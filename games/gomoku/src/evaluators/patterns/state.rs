@@ -1,8 +1,9 @@
 //! The patterns of every free square, kept from move to move.
 
 use super::Patterns;
-use super::class::{Class, Key, Worth, nibble};
+use super::class::Class;
 use super::table::PatternTable;
+use super::worth::{Key, Worth, nibble};
 use crate::board::{MAX_SQUARES, Position, Square};
 use crate::evaluators::line_stones::{LineStones, MARGIN, Place, board_bits, stride};
 use crate::lines::CENTRE;
@@ -17,9 +18,10 @@ pub struct PatternsState<const N: usize> {
     stones: LineStones<N>,
     keys: [[Key; MAX_SQUARES]; 2],
     classes: [[Class; MAX_SQUARES]; 2],
-    values: [[i16; MAX_SQUARES]; 2],
+    promises: [[i16; MAX_SQUARES]; 2],
     counts: [[u16; Class::COUNT]; 2],
-    totals: [i32; 2],
+    /// By colour, and by whether it is the side to move.
+    totals: [[i32; 2]; 2],
     log: Vec<Change>,
 }
 
@@ -51,7 +53,7 @@ impl<const N: usize> PartialEq for PatternsState<N> {
         same_keys
             && self.stones == other.stones
             && self.classes == other.classes
-            && self.values == other.values
+            && self.promises == other.promises
             && self.counts == other.counts
             && self.totals == other.totals
     }
@@ -66,9 +68,9 @@ impl<const N: usize> PatternsState<N> {
             stones: LineStones::new(position),
             keys: [[0; MAX_SQUARES]; 2],
             classes: [[Class::Taken; MAX_SQUARES]; 2],
-            values: [[0; MAX_SQUARES]; 2],
+            promises: [[0; MAX_SQUARES]; 2],
             counts: [[0; Class::COUNT]; 2],
-            totals: [0; 2],
+            totals: [[0; 2]; 2],
             log: Vec::with_capacity(Self::CHANGES * position.free()),
         };
         for at in position.free_squares() {
@@ -90,17 +92,23 @@ impl<const N: usize> PatternsState<N> {
         self.counts[side as usize][class as usize]
     }
 
-    /// The values of all free squares for `side`, in hundredths of a point.
-    pub(super) const fn total(&self, side: Side) -> i32 {
-        self.totals[side as usize]
+    /// What all free squares add for `side`: as those of the side to move (0) or of its opponent (1). See [`Worth::adds`].
+    pub(super) const fn total(&self, side: Side, role: usize) -> i32 {
+        self.totals[side as usize][role]
+    }
+
+    /// What a stone of `side` on the free square `at` would make.
+    pub(super) fn key(&self, side: Side, at: Square) -> Key {
+        self.keys[side.index()][at.index(N)]
     }
 
     pub(super) const fn class(&self, side: Side, index: usize) -> Class {
         self.classes[side as usize][index]
     }
 
-    pub(super) const fn value(&self, side: Side, index: usize) -> i32 {
-        self.values[side as usize][index] as i32
+    /// See [`Worth::promise`].
+    pub(super) const fn promise(&self, side: Side, index: usize) -> i32 {
+        self.promises[side as usize][index] as i32
     }
 
     /// The class that the free square `at` would have for `side` with an enemy stone on the free square `stone`.
@@ -114,7 +122,7 @@ impl<const N: usize> PatternsState<N> {
                 key = key & !(15 << (4 * direction)) | Key::from(pattern) << (4 * direction);
             }
         }
-        evaluator.worths[side.index()].get(key).class
+        evaluator.figures.worths[side.index()].get(key).class
     }
 
     /// The free squares of at least `class` for `side`.
@@ -131,7 +139,7 @@ impl<const N: usize> PatternsState<N> {
 
     /// Puts a stone of `side` on the free square `at`.
     pub(super) fn put(&mut self, evaluator: &Patterns, side: Side, at: Square) {
-        self.leave(at);
+        self.leave(evaluator, at);
         self.stones.flip(side, at);
         let entries = self.log.len();
         for direction in 0..4 {
@@ -149,7 +157,7 @@ impl<const N: usize> PatternsState<N> {
         for _ in 0..changes {
             if let Some(Change::Key { side, square, key }) = self.log.pop() {
                 let (side, square) = (usize::from(side), usize::from(square));
-                self.set_key(side, square, key, evaluator.worths[side].get(key));
+                self.set_key(evaluator, side, square, key);
             }
         }
         self.stones.flip(side, at);
@@ -172,44 +180,53 @@ impl<const N: usize> PatternsState<N> {
                 if nibble(old, direction) != pattern {
                     let key = old & !(15 << (4 * direction)) | Key::from(pattern) << (4 * direction);
                     self.log.push(Change::Key { side: side as u8, square: square as u16, key: old });
-                    self.set_key(side, square, key, evaluator.worths[side].get(key));
+                    self.set_key(evaluator, side, square, key);
                 }
             }
         }
     }
 
-    fn set_key(&mut self, side: usize, square: usize, key: Key, worth: Worth) {
+    fn set_key(&mut self, evaluator: &Patterns, side: usize, square: usize, key: Key) {
+        let worths = &evaluator.figures.worths[side];
+        let (before, now) = (worths.get(self.keys[side][square]), worths.get(key));
         self.keys[side][square] = key;
-        let class = &mut self.classes[side][square];
-        if *class != worth.class {
-            self.counts[side][*class as usize] -= 1;
-            self.counts[side][worth.class as usize] += 1;
-            *class = worth.class;
+        if before.class != now.class {
+            self.counts[side][before.class as usize] -= 1;
+            self.counts[side][now.class as usize] += 1;
+            self.classes[side][square] = now.class;
         }
-        let value = &mut self.values[side][square];
-        self.totals[side] += i32::from(worth.value) - i32::from(*value);
-        *value = worth.value;
+        self.promises[side][square] = now.promise;
+        self.add(side, now, 1);
+        self.add(side, before, -1);
+    }
+
+    fn add(&mut self, side: usize, worth: Worth, times: i32) {
+        for (total, adds) in self.totals[side].iter_mut().zip(worth.adds) {
+            *total += times * adds;
+        }
     }
 
     /// A square becomes free: it counts by the keys it has.
     fn enter(&mut self, evaluator: &Patterns, at: Square) {
         let square = at.index(N);
         for side in 0..2 {
-            let worth = evaluator.worths[side].get(self.keys[side][square]);
+            let worth = evaluator.figures.worths[side].get(self.keys[side][square]);
             self.classes[side][square] = worth.class;
-            self.values[side][square] = worth.value;
+            self.promises[side][square] = worth.promise;
             self.counts[side][worth.class as usize] += 1;
-            self.totals[side] += i32::from(worth.value);
+            self.add(side, worth, 1);
         }
     }
 
     /// A square is taken: it keeps its keys and no longer counts.
-    fn leave(&mut self, at: Square) {
+    fn leave(&mut self, evaluator: &Patterns, at: Square) {
         let square = at.index(N);
         for side in 0..2 {
-            let class = std::mem::replace(&mut self.classes[side][square], Class::Taken);
-            self.counts[side][class as usize] -= 1;
-            self.totals[side] -= i32::from(std::mem::take(&mut self.values[side][square]));
+            let worth = evaluator.figures.worths[side].get(self.keys[side][square]);
+            self.classes[side][square] = Class::Taken;
+            self.promises[side][square] = 0;
+            self.counts[side][worth.class as usize] -= 1;
+            self.add(side, worth, -1);
         }
     }
 }

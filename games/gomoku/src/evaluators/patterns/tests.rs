@@ -1,5 +1,6 @@
 use super::*;
 use crate::evaluators::{EVALUATORS, Settings};
+use anyply_framework::learn::{Features, Origin};
 use anyply_framework::{Game, Notation, settings};
 use proptest::prelude::*;
 
@@ -138,4 +139,50 @@ fn a_five_in_caro_is_stopped_at_its_open_end_too() {
     let mut listed: Vec<String> = moves.iter().map(Square::to_string).collect();
     listed.sort_unstable();
     assert_eq!((claim, listed.join(" ")), (Claim::Sound, "l8 m8".to_owned()));
+}
+
+/// Weights of all sizes, different for every feature.
+fn some_weights() -> Weights {
+    let features = PatternFeatures::new(Rule::Freestyle);
+    let (tables, count) = (Features::<Gomoku>::tables(&features), Features::<Gomoku>::weights(&features));
+    let origin = Origin {
+        game: "gomoku".to_owned(),
+        variant: "freestyle".to_owned(),
+        evaluator: <PatternFeatures as Features<Gomoku>>::EVALUATOR.to_owned(),
+        recipe: String::new(),
+        seed: 1,
+        games: 1,
+        positions: 1,
+        held_out: Vec::new(),
+    };
+    let values = (0..count as i64).map(|number| (number * number * 31 % 401 - 200) as i16).collect();
+    Weights::new(origin, tables, 1, 1 << 11, values)
+}
+
+#[test]
+fn the_learned_value_is_the_sum_of_the_weights_of_the_features() {
+    let weights = some_weights();
+    for (seed, rule) in (1..).zip(RULES) {
+        let game = Gomoku::<15>::new(rule);
+        let (evaluator, features) =
+            (Patterns::learned(&weights, rule).expect("weights for it"), PatternFeatures::new(rule));
+        let mut at = game.start();
+        for ply in 0..60_usize {
+            let state = PatternsState::new(&evaluator, &at.position);
+            let value = evaluator.evaluate(view(&game, &at.position, &state)).units();
+            let mut found = Vec::new();
+            features.find(&game, &at.position, &mut found);
+            let odds: f64 = found.iter().map(|&feature| f64::from(weights.phase(0)[feature as usize])).sum();
+            // What is decided at sight has one feature alone; else two points are odds of e. Renju's fouls weigh nothing.
+            if found.len() > 1 && rule != Rule::Renju {
+                let learned = 2.0 * odds / f64::from(weights.scale());
+                assert!((value - learned).abs() < 0.02, "{rule:?} {ply}: {value}, learned {learned}");
+            }
+            let moves = at.moves(&game);
+            if moves.is_empty() {
+                break;
+            }
+            at = at.after(&game, moves[(ply * 97 + seed * 13) % moves.len()]);
+        }
+    }
 }

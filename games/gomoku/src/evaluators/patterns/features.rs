@@ -1,0 +1,109 @@
+//! [`PatternFeatures`]: what the evaluator looks at as a list of features, to learn their weights.
+
+use super::figures::Situation;
+use super::state::PatternsState;
+use super::table::Pattern;
+use super::worth::{COMBINATIONS, Worth, combination, combinations, patterns};
+use super::{Decided, Patterns};
+use crate::board::Position;
+use crate::plugin::NamedSize;
+use crate::rules::{Gomoku, Rule};
+use anyply_framework::Plugin;
+use anyply_framework::learn::{FeatureTable, Features, Weights, WeightsError};
+
+/// See [`Situation::COUNT`].
+pub(super) const SITUATIONS: usize = Situation::COUNT;
+
+/// A logarithm of odds of 1 (73 % of a win) is so many hundredths of a point: then the learned values are about as large as those made by hand,
+/// and margins of the search mean the same for both.
+const CENTS_OF_ODDS: i64 = 200;
+
+static TABLES: [FeatureTable; 3] = [
+    FeatureTable { name: "own squares", weights: COMBINATIONS },
+    FeatureTable { name: "opponent's squares", weights: COMBINATIONS },
+    // The last two: won and lost at sight.
+    FeatureTable { name: "situation", weights: SITUATIONS + 2 },
+];
+
+/// The features of `learned-patterns`: for every free square what it would make for either colour, and what both sides threaten.
+#[derive(Clone, Debug)]
+pub(crate) struct PatternFeatures(Patterns);
+
+impl PatternFeatures {
+    /// For games under `rule`.
+    pub(crate) fn new(rule: Rule) -> Self {
+        Self(Patterns::built_in(rule))
+    }
+}
+
+impl<const N: usize> Features<Gomoku<N>> for PatternFeatures
+where
+    Gomoku<N>: NamedSize,
+{
+    const EVALUATOR: &'static str = "learned-patterns";
+
+    fn tables(&self) -> &[FeatureTable] {
+        &TABLES
+    }
+
+    fn phases(&self) -> usize {
+        1
+    }
+
+    fn phase(&self, _: &Gomoku<N>, _: &Position<N>) -> usize {
+        0
+    }
+
+    fn find(&self, _: &Gomoku<N>, position: &Position<N>, found: &mut Vec<u32>) {
+        let (state, own) = (PatternsState::new(&self.0, position), position.side());
+        let situations = 2 * COMBINATIONS;
+        // What decides at sight needs no weights, and would spoil those of the squares.
+        match Decided::of(&state, own) {
+            Some(decided) => found.push((situations + SITUATIONS + decided as usize) as u32),
+            None => {
+                found.push((situations + Situation::of(&state, own).0) as u32);
+                for (table, side) in [own, !own].into_iter().enumerate() {
+                    let keys = position.free_squares().map(|square| state.key(side, square));
+                    let telling = keys.filter(|&key| tells(patterns(key)));
+                    found.extend(telling.map(|key| (table * COMBINATIONS + combination(key)) as u32));
+                }
+            }
+        }
+    }
+}
+
+// Most squares of a board have no stone near, and weigh nothing.
+fn tells(patterns: [Pattern; 4]) -> bool {
+    patterns.into_iter().any(|pattern| pattern > Pattern::OpenOne)
+}
+
+/// Learned weights by table, in parts of a hundredth of a point.
+#[derive(Debug)]
+pub(super) struct WeightsByTable {
+    /// One's own squares, and the opponent's, by combination.
+    pub(super) squares: [Vec<i32>; 2],
+    pub(super) situations: [i32; SITUATIONS],
+}
+
+impl WeightsByTable {
+    /// # Errors
+    /// [`WeightsError`] if they are for something else.
+    pub(super) fn new(weights: &Weights) -> Result<Self, WeightsError> {
+        weights.fit(
+            <Gomoku as Plugin>::NAME,
+            <PatternFeatures as Features<Gomoku>>::EVALUATOR,
+            &TABLES,
+            1,
+        )?;
+        let parts = i64::from(Worth::PARTS) * CENTS_OF_ODDS;
+        let value = |&weight: &i16| (i64::from(weight) * parts / i64::from(weights.scale())) as i32;
+        let all: Vec<i32> = weights.phase(0).iter().map(value).collect();
+        let (own, rest) = all.split_at(COMBINATIONS);
+        let (opponents, situations) = rest.split_at(COMBINATIONS);
+        let squares = [own, opponents].map(|weights| {
+            let telling = weights.iter().zip(combinations());
+            telling.map(|(&weight, patterns)| if tells(patterns) { weight } else { 0 }).collect()
+        });
+        Ok(Self { squares, situations: std::array::from_fn(|number| situations[number]) })
+    }
+}

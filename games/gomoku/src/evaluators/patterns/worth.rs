@@ -1,0 +1,99 @@
+//! What a free square is worth for what a stone would make there in its four lines.
+
+use super::class::Class;
+use super::table::Pattern;
+use std::sync::{Arc, LazyLock};
+
+/// The four patterns of a square in 16 bits, by direction.
+pub(crate) type Key = u16;
+
+/// The pattern of one direction.
+pub(crate) const fn nibble(key: Key, direction: usize) -> u8 {
+    (key >> (4 * direction) & 15) as u8
+}
+
+/// The patterns of all four.
+pub(super) fn patterns(key: Key) -> [Pattern; 4] {
+    [0, 1, 2, 3].map(|direction| Pattern::from_nibble(nibble(key, direction).into()))
+}
+
+/// The combinations of four patterns whose directions make no difference.
+pub(super) const COMBINATIONS: usize = {
+    const N: usize = Pattern::COUNT;
+    N * (N + 1) * (N + 2) * (N + 3) / (2 * 3 * 4)
+};
+
+/// The patterns of every combination, each with the smallest first, in the order of their numbers.
+pub(super) fn combinations() -> impl Iterator<Item = [Pattern; 4]> {
+    let from = |least: usize| least..Pattern::COUNT;
+    from(0)
+        .flat_map(move |a| from(a).map(move |b| [a, b]))
+        .flat_map(move |[a, b]| from(b).map(move |c| [a, b, c]))
+        .flat_map(move |[a, b, c]| from(c).map(move |d| [a, b, c, d]))
+        .map(|nibbles| nibbles.map(Pattern::from_nibble))
+}
+
+/// The number of a key's combination, below [`COMBINATIONS`].
+pub(super) fn combination(key: Key) -> usize {
+    usize::from(NUMBERS[usize::from(key)])
+}
+
+static NUMBERS: LazyLock<Box<[u16]>> = LazyLock::new(|| {
+    let sorted = |mut patterns: [Pattern; 4]| {
+        patterns.sort_unstable();
+        patterns
+    };
+    let all: Vec<[Pattern; 4]> = combinations().collect();
+    let number = |key| all.binary_search(&sorted(patterns(key))).expect("every combination is there") as u16;
+    (0..=Key::MAX).map(number).collect()
+});
+
+/// What is said of a square that is free.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Worth {
+    pub(crate) class: Class,
+    /// How promising a stone there is, in hundredths of a point.
+    pub(crate) promise: i16,
+    /// What it adds to the value of a position for the side to move: as a square of its own, and as one of the opponent's; in parts of a
+    /// hundredth of a point, [`Worth::PARTS`] each.
+    pub(crate) adds: [i32; 2],
+}
+
+impl Worth {
+    /// Parts of a hundredth.
+    pub(crate) const PARTS: i32 = 100;
+}
+
+/// The worth of every key.
+#[derive(Clone, Debug)]
+pub(crate) struct WorthTable {
+    numbers: &'static [u16],
+    worths: Arc<[Worth]>,
+}
+
+impl WorthTable {
+    /// From the worth of each combination, in the order of their numbers.
+    pub(super) fn new(worth: impl Fn(usize, [Pattern; 4]) -> Worth) -> Self {
+        let worths = combinations().enumerate().map(|(number, patterns)| worth(number, patterns)).collect();
+        Self { numbers: &NUMBERS, worths }
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, key: Key) -> Worth {
+        self.worths[usize::from(self.numbers[usize::from(key)])]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directions_make_no_difference_and_patterns_do() {
+        assert_eq!(combinations().count(), COMBINATIONS);
+        assert_eq!(combination(0x1234), combination(0x4312));
+        assert_ne!(combination(0x1234), combination(0x1233));
+        let patterns = combinations().nth(combination(0x5200)).map(|all| all.map(|pattern| pattern as u8));
+        assert_eq!(patterns, Some([0, 0, 2, 5]));
+    }
+}
