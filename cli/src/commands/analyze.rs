@@ -95,7 +95,7 @@ impl Teller {
         for line in &found.lines {
             report::line(self.columns.row(&[
                 report::certainty::beside_depth(found.depth, line.certainty),
-                line.score.to_string(),
+                report::score(line.score, line.certainty),
                 report::grouped(found.nodes),
                 report::seconds(found.elapsed),
                 report::per_second(found.nodes, found.elapsed),

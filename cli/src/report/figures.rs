@@ -95,19 +95,28 @@ pub(crate) fn plies(count: u32) -> String {
     format!("{count} {}", if count == 1 { "ply" } else { "plies" })
 }
 
-/// A score in the game's unit: `+1.25 discs`, `+38 discs` where it is certain, `win in 5 plies`, `likely win` where that is not proven.
-pub(crate) fn value(score: Score, certainty: Certainty, unit: &str) -> String {
-    match score.distance() {
-        Some(Distance::Win(_)) if certainty != Certainty::Exact => return "likely win".to_owned(),
-        Some(Distance::Loss(_)) if certainty != Certainty::Exact => return "likely loss".to_owned(),
-        Some(Distance::Win(1) | Distance::Loss(1)) => return format!("{score} ply"),
-        Some(_) => return format!("{score} plies"),
+/// A score: `+1.25`, `win in 5`, `likely win` where that is not proven.
+pub(crate) fn score(score: Score, certainty: Certainty) -> String {
+    match (score.distance(), certainty) {
+        (None, _) | (_, Certainty::Exact) => score.to_string(),
+        (Some(Distance::Win(_)), _) => "likely win".to_owned(),
+        (Some(Distance::Loss(_)), _) => "likely loss".to_owned(),
+    }
+}
+
+/// A score in the game's unit: `+1.25 discs`, `+38 discs` where it is certain, `win in 5 plies`, `likely win`.
+pub(crate) fn value(value: Score, certainty: Certainty, unit: &str) -> String {
+    let told = score(value, certainty);
+    match value.claim(certainty) {
+        Some(Distance::Win(1) | Distance::Loss(1)) => return told + " ply",
+        Some(_) => return told + " plies",
+        None if value.distance().is_some() => return told,
         None => {}
     }
-    let cents = score.cents();
+    let cents = value.cents();
     match certainty {
         Certainty::Exact if cents % 100 == 0 => format!("{:+} {unit}", cents / 100),
-        _ => format!("{score} {unit}"),
+        _ => format!("{told} {unit}"),
     }
 }
 

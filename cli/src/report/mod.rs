@@ -9,7 +9,9 @@ mod json;
 
 pub(crate) use board::{capitalised, is_coloured, painted, square_rows, wrapped};
 pub(crate) use columns::{Align, Columns, Table};
-pub(crate) use figures::{compact, digits, elo, grouped, per_second, plies, seconds, shortened, span, value};
+pub(crate) use figures::{
+    compact, digits, elo, grouped, per_second, plies, score, seconds, shortened, span, value,
+};
 pub(crate) use json::{
     Analysis, BenchLine, Depth, Divided, PositionState, Solution, Summary, Unread, Verdict,
 };

@@ -165,7 +165,7 @@ impl<const N: usize> Evaluator<Gomoku<N>> for Patterns {
         mv: Square,
         _after: &Position<N>,
     ) {
-        state.take(self, before.side(), mv);
+        state.take(before.side(), mv);
     }
 
     fn evaluate(&self, at: View<'_, Gomoku<N>, Self::State>) -> Score {

@@ -3,7 +3,7 @@
 use super::Patterns;
 use super::class::Class;
 use super::table::PatternTable;
-use super::worth::{Key, Worth, nibble};
+use super::worth::{Key, nibble};
 use crate::board::{MAX_SQUARES, Position, Square};
 use crate::evaluators::line_stones::{LineStones, MARGIN, Place, board_bits, stride};
 use crate::lines::CENTRE;
@@ -19,17 +19,34 @@ pub struct PatternsState<const N: usize> {
     keys: [[Key; MAX_SQUARES]; 2],
     classes: [[Class; MAX_SQUARES]; 2],
     promises: [[i16; MAX_SQUARES]; 2],
+    sums: Sums,
+    log: Vec<Change>,
+    moves: Vec<Before>,
+}
+
+/// What all free squares come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Sums {
     counts: [[u16; Class::COUNT]; 2],
     /// By colour, and by whether it is the side to move.
     totals: [[i32; 2]; 2],
-    log: Vec<Change>,
 }
 
-/// One entry of the log: the key that a square had for a colour, or how many such entries a move has made.
+/// What a square was for a colour before a move.
 #[derive(Clone, Copy, Debug)]
-enum Change {
-    Key { side: u8, square: u16, key: Key },
-    Move { changes: u8 },
+struct Change {
+    side: u8,
+    class: Class,
+    square: u16,
+    key: Key,
+    promise: i16,
+}
+
+/// What there was before a move, and how many squares it changed for a colour.
+#[derive(Clone, Copy, Debug)]
+struct Before {
+    sums: Sums,
+    changes: usize,
 }
 
 // Not derived: a copy would have no room for its log and grow it in the middle of a search.
@@ -37,7 +54,9 @@ impl<const N: usize> Clone for PatternsState<N> {
     fn clone(&self) -> Self {
         let mut log = Vec::with_capacity(self.log.capacity());
         log.extend_from_slice(&self.log);
-        Self { stones: self.stones.clone(), log, ..*self }
+        let mut moves = Vec::with_capacity(self.moves.capacity());
+        moves.extend_from_slice(&self.moves);
+        Self { stones: self.stones.clone(), log, moves, ..*self }
     }
 }
 
@@ -54,14 +73,13 @@ impl<const N: usize> PartialEq for PatternsState<N> {
             && self.stones == other.stones
             && self.classes == other.classes
             && self.promises == other.promises
-            && self.counts == other.counts
-            && self.totals == other.totals
+            && self.sums == other.sums
     }
 }
 
 impl<const N: usize> PatternsState<N> {
-    /// The most entries that one move makes: ten squares in four directions for two colours, and the count of them.
-    const CHANGES: usize = 81;
+    /// The most entries that one move makes: its own square and ten in each of four directions, for two colours.
+    const CHANGES: usize = 2 * (1 + 4 * 10);
 
     pub(super) fn new(evaluator: &Patterns, position: &Position<N>) -> Self {
         let mut state = Self {
@@ -69,9 +87,9 @@ impl<const N: usize> PatternsState<N> {
             keys: [[0; MAX_SQUARES]; 2],
             classes: [[Class::Taken; MAX_SQUARES]; 2],
             promises: [[0; MAX_SQUARES]; 2],
-            counts: [[0; Class::COUNT]; 2],
-            totals: [[0; 2]; 2],
+            sums: Sums { counts: [[0; Class::COUNT]; 2], totals: [[0; 2]; 2] },
             log: Vec::with_capacity(Self::CHANGES * position.free()),
+            moves: Vec::with_capacity(position.free()),
         };
         for at in position.free_squares() {
             for direction in 0..4 {
@@ -89,12 +107,12 @@ impl<const N: usize> PatternsState<N> {
 
     /// How many free squares are of a class for `side`.
     pub(super) const fn count(&self, side: Side, class: Class) -> u16 {
-        self.counts[side as usize][class as usize]
+        self.sums.counts[side as usize][class as usize]
     }
 
     /// What all free squares add for `side`: as those of the side to move (0) or of its opponent (1). See [`Worth::adds`].
     pub(super) const fn total(&self, side: Side, role: usize) -> i32 {
-        self.totals[side as usize][role]
+        self.sums.totals[side as usize][role]
     }
 
     /// What a stone of `side` on the free square `at` would make.
@@ -139,30 +157,28 @@ impl<const N: usize> PatternsState<N> {
 
     /// Puts a stone of `side` on the free square `at`.
     pub(super) fn put(&mut self, evaluator: &Patterns, side: Side, at: Square) {
+        let (sums, entries) = (self.sums, self.log.len());
         self.leave(evaluator, at);
         self.stones.flip(side, at);
-        let entries = self.log.len();
         for direction in 0..4 {
             self.update_line(evaluator, at, direction);
         }
-        let changes = (self.log.len() - entries) as u8;
-        self.log.push(Change::Move { changes });
+        self.moves.push(Before { sums, changes: self.log.len() - entries });
     }
 
     /// Takes the last stone put, of `side` on `at`, away again.
-    pub(super) fn take(&mut self, evaluator: &Patterns, side: Side, at: Square) {
-        let Some(Change::Move { changes }) = self.log.pop() else {
+    pub(super) fn take(&mut self, side: Side, at: Square) {
+        let Some(Before { sums, changes }) = self.moves.pop() else {
             unreachable!("a stone is taken away only after it was put")
         };
-        for _ in 0..changes {
-            if let Some(Change::Key { side, square, key }) = self.log.pop() {
-                let (side, square) = (usize::from(side), usize::from(square));
-                self.set_key(evaluator, side, square, key);
-            }
+        for Change { side, class, square, key, promise } in self.log.drain(self.log.len() - changes..) {
+            let (side, square) = (usize::from(side), usize::from(square));
+            self.keys[side][square] = key;
+            self.classes[side][square] = class;
+            self.promises[side][square] = promise;
         }
         self.stones.flip(side, at);
-        // No stone that is still there was put later, so its keys are those it left with.
-        self.enter(evaluator, at);
+        self.sums = sums;
     }
 
     fn update_line(&mut self, evaluator: &Patterns, at: Square, direction: usize) {
@@ -179,7 +195,6 @@ impl<const N: usize> PatternsState<N> {
                 let old = self.keys[side][square];
                 if nibble(old, direction) != pattern {
                     let key = old & !(15 << (4 * direction)) | Key::from(pattern) << (4 * direction);
-                    self.log.push(Change::Key { side: side as u8, square: square as u16, key: old });
                     self.set_key(evaluator, side, square, key);
                 }
             }
@@ -187,34 +202,34 @@ impl<const N: usize> PatternsState<N> {
     }
 
     fn set_key(&mut self, evaluator: &Patterns, side: usize, square: usize, key: Key) {
+        self.remember(side, square);
         let worths = &evaluator.figures.worths[side];
         let (before, now) = (worths.get(self.keys[side][square]), worths.get(key));
         self.keys[side][square] = key;
         if before.class != now.class {
-            self.counts[side][before.class as usize] -= 1;
-            self.counts[side][now.class as usize] += 1;
+            self.sums.counts[side][before.class as usize] -= 1;
+            self.sums.counts[side][now.class as usize] += 1;
             self.classes[side][square] = now.class;
         }
         self.promises[side][square] = now.promise;
-        self.add(side, now, 1);
-        self.add(side, before, -1);
+        self.sums.add(side, [now.adds[0] - before.adds[0], now.adds[1] - before.adds[1]]);
     }
 
-    fn add(&mut self, side: usize, worth: Worth, times: i32) {
-        for (total, adds) in self.totals[side].iter_mut().zip(worth.adds) {
-            *total += times * adds;
-        }
+    fn remember(&mut self, side: usize, square: usize) {
+        let (class, promise) = (self.classes[side][square], self.promises[side][square]);
+        let key = self.keys[side][square];
+        self.log.push(Change { side: side as u8, class, square: square as u16, key, promise });
     }
 
-    /// A square becomes free: it counts by the keys it has.
+    /// A square is free: it counts by the keys it has.
     fn enter(&mut self, evaluator: &Patterns, at: Square) {
         let square = at.index(N);
         for side in 0..2 {
             let worth = evaluator.figures.worths[side].get(self.keys[side][square]);
             self.classes[side][square] = worth.class;
             self.promises[side][square] = worth.promise;
-            self.counts[side][worth.class as usize] += 1;
-            self.add(side, worth, 1);
+            self.sums.counts[side][worth.class as usize] += 1;
+            self.sums.add(side, worth.adds);
         }
     }
 
@@ -222,11 +237,20 @@ impl<const N: usize> PatternsState<N> {
     fn leave(&mut self, evaluator: &Patterns, at: Square) {
         let square = at.index(N);
         for side in 0..2 {
+            self.remember(side, square);
             let worth = evaluator.figures.worths[side].get(self.keys[side][square]);
             self.classes[side][square] = Class::Taken;
             self.promises[side][square] = 0;
-            self.counts[side][worth.class as usize] -= 1;
-            self.add(side, worth, -1);
+            self.sums.counts[side][worth.class as usize] -= 1;
+            self.sums.add(side, worth.adds.map(|adds| -adds));
+        }
+    }
+}
+
+impl Sums {
+    fn add(&mut self, side: usize, adds: [i32; 2]) {
+        for (total, adds) in self.totals[side].iter_mut().zip(adds) {
+            *total += adds;
         }
     }
 }
