@@ -28,8 +28,8 @@ mod rules;
 
 pub use board::{Position, Square};
 pub use evaluators::{
-    ClassValues, LineValues, Patterns, PatternsSettings, PatternsState, Sequences, SequencesFlat,
-    SequencesFlatSettings, SequencesSettings, SequencesState,
+    ClassValues, LearnedPatterns, LineValues, Patterns, PatternsSettings, PatternsState, Sequences,
+    SequencesFlat, SequencesFlatSettings, SequencesSettings, SequencesState,
 };
 pub use plugin::NamedSize;
 pub use renju::Foul;

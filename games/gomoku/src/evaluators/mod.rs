@@ -6,7 +6,7 @@ mod sequences;
 mod sequences_flat;
 
 pub(crate) use patterns::PatternFeatures;
-pub use patterns::{ClassValues, LineValues, Patterns, PatternsSettings, PatternsState};
+pub use patterns::{ClassValues, LearnedPatterns, LineValues, Patterns, PatternsSettings, PatternsState};
 pub use sequences::{Sequences, SequencesSettings, SequencesState};
 pub use sequences_flat::{SequencesFlat, SequencesFlatSettings};
 
@@ -16,11 +16,16 @@ use anyply_framework::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Setting
 use serde::{Deserialize, Serialize};
 
 /// The evaluators by name; the first is the default.
-pub(crate) static EVALUATORS: [EvaluatorInfo; 3] = [
+pub(crate) static EVALUATORS: [EvaluatorInfo; 4] = [
     EvaluatorInfo {
         name: "patterns",
         summary: "threats read off tables of line patterns, kept from move to move",
         settings: include_str!("../../config/patterns.ron"),
+    },
+    EvaluatorInfo {
+        name: "learned-patterns",
+        summary: "the same tables, with weights learned from games",
+        settings: include_str!("../../config/learned-patterns.ron"),
     },
     EvaluatorInfo {
         name: "sequences",
@@ -39,6 +44,7 @@ pub(crate) static EVALUATORS: [EvaluatorInfo; 3] = [
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Settings {
     Patterns(Box<PatternsSettings>),
+    LearnedPatterns(LearnedPatterns),
     Sequences(SequencesSettings),
     SequencesFlat(SequencesFlatSettings),
 }
@@ -59,6 +65,9 @@ where
     }
     Ok(match settings::from_source(source)? {
         Settings::Patterns(settings) => visitor.visit(Patterns::new(*settings, game.rule()).map_err(range)?),
+        Settings::LearnedPatterns(LearnedPatterns {}) => {
+            visitor.visit(Patterns::learned_built_in(game.rule()))
+        }
         Settings::Sequences(settings) => visitor.visit(Sequences::new(settings).map_err(range)?),
         Settings::SequencesFlat(settings) => visitor.visit(SequencesFlat::new(settings).map_err(range)?),
     })

@@ -27,8 +27,15 @@ use anyply_framework::{Claim, Evaluator, MoveList, Score, Side, StandPat, View};
 use class::Class;
 use features::WeightsByTable;
 use figures::{Figures, Situation};
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
 use table::PatternTable;
 use worth::Worth;
+
+/// The weights of `learned-patterns` are no settings: they are learned, and come in a file of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LearnedPatterns {}
 
 /// The evaluators `patterns` and `learned-patterns`, for one rule.
 #[derive(Clone, Debug)]
@@ -70,6 +77,15 @@ impl Patterns {
         let settings = PatternsSettings::built_in().clone();
         let figures = Figures::learned(&settings, &WeightsByTable::new(weights)?, rule);
         Ok(Self::with_figures(settings, figures, rule))
+    }
+
+    /// With the built-in learned weights.
+    pub(crate) fn learned_built_in(rule: Rule) -> Self {
+        static BUILT_IN: LazyLock<Weights> = LazyLock::new(|| {
+            let bytes = include_bytes!("../../../config/learned-patterns.weights");
+            Weights::from_bytes(bytes).expect("the built-in weights are whole")
+        });
+        Self::learned(&BUILT_IN, rule).expect("the built-in weights are for these features")
     }
 
     fn with_figures(settings: PatternsSettings, figures: Figures, rule: Rule) -> Self {
