@@ -5,8 +5,9 @@ use crate::exit::{Exit, Usage};
 use crate::interrupt;
 use crate::report;
 use crate::saves::Keeper;
-use crate::screens::plain::{self, Input, Lines, Start};
+use crate::screens::plain::{self, Input, Lines};
 use crate::setup;
+use crate::table::{self, Start};
 use crate::values::{Seat, Strength};
 use anyhow::{Context, Result, anyhow};
 use anyply_framework::{Record, Side};
@@ -47,7 +48,7 @@ pub(crate) fn run(mut args: Play) -> Result<Exit> {
     let kept = keeper.clone();
     interrupt::on_signal(move || kept.leave(Exit::Interrupted));
     let coloured = report::is_coloured(args.color.color);
-    plain::run(Start { game, seats, strength, keeper, lines, coloured, seed })
+    plain::run(Start { game, seats, strength, keeper, seed }, lines, coloured)
 }
 
 // Nobody asked for a repetition: every game is another.
@@ -143,7 +144,7 @@ fn loaded(record: &Record, args: &Play) -> Result<Begun> {
         ));
     }
     let game = AnyGame::resume(record).map_err(anyhow::Error::msg)?;
-    let (seats, recorded) = plain::seats_of(record, &[args.black.clone(), args.white.clone()])?;
+    let (seats, recorded) = table::seats_of(record, &[args.black.clone(), args.white.clone()])?;
     let asked = args.limits.strength();
     Ok(Begun { game, seats, strength: if asked.is_empty() { recorded } else { asked } })
 }
