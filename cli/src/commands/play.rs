@@ -6,6 +6,7 @@ use crate::interrupt;
 use crate::report;
 use crate::saves::Keeper;
 use crate::screens::plain::{self, Input, Lines};
+use crate::screens::tui;
 use crate::setup;
 use crate::table::{self, Start};
 use crate::values::{Seat, Strength};
@@ -38,17 +39,39 @@ pub(crate) fn run(mut args: Play) -> Result<Exit> {
     };
     setup::configure_with(&mut begun.game, &args.engine, &args.book, Some(seed))?;
     let Begun { game, seats, strength } = begun;
+    if args.tui {
+        check_full_screen(&seats)?;
+    }
     // The line editor takes the interrupt signal for itself when it is made, so the handler must come after it.
     let keeper = Keeper::default();
-    let lines = Lines::new(keeper.clone());
+    let lines = (!args.tui).then(|| Lines::new(keeper.clone()));
     if let Some((path, record)) = resumed {
         keeper.keep(Some(record));
         keeper.saved_as(path);
     }
     let kept = keeper.clone();
-    interrupt::on_signal(move || kept.leave(Exit::Interrupted));
+    interrupt::on_signal(move || {
+        tui::terminal::give_back();
+        kept.leave(Exit::Interrupted)
+    });
     let coloured = report::is_coloured(args.color.color);
-    plain::run(Start { game, seats, strength, keeper, seed }, lines, coloured)
+    let start = Start { game, seats, strength, keeper, seed };
+    match lines {
+        Some(lines) => plain::run(start, lines, coloured),
+        None => tui::run(start, coloured),
+    }
+}
+
+fn check_full_screen(seats: &[Seat; 2]) -> Result<()> {
+    if !has_person() {
+        return Err(Usage::error(
+            "--tui needs a terminal on stdin and stdout; without it, the game is played line by line",
+        ));
+    }
+    if seats.iter().any(|seat| matches!(seat, Seat::Program(_))) {
+        return Err(Usage::error("--tui seats people and the computer; without it, other programs play too"));
+    }
+    Ok(())
 }
 
 // Nobody asked for a repetition: every game is another.

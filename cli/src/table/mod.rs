@@ -130,6 +130,16 @@ impl Table {
         self.clocks = [self.strength.limits.clock; 2];
     }
 
+    /// Another game comes to the table, and others may sit at it.
+    pub(crate) fn seat_anew(&mut self, game: AnyGame, seats: [Seat; 2], strength: Strength) {
+        self.game = game;
+        self.seats = seats;
+        self.strength = strength;
+        self.read_auto_level();
+        self.begin_again();
+        self.keep();
+    }
+
     /// Tells the keeper how the game stands. Only one in which something was played and not all is worth keeping.
     pub(crate) fn keep(&self) {
         let worth = !self.game.moves_made().is_empty() && self.game.outcome().is_none();
