@@ -107,6 +107,12 @@ impl Look {
         if self.coloured { style } else { Style::new().add_modifier(Modifier::BOLD) }
     }
 
+    /// The dot of a legal move: small, so it must stand out from its ground.
+    pub(super) fn legal(self, ground: Ground) -> Style {
+        let colour = if ground == Ground::Lines { Color::Black } else { Color::White };
+        self.style(Style::new().fg(colour)).add_modifier(Modifier::BOLD)
+    }
+
     /// A place that the rules forbid.
     pub(super) fn refused(self) -> Style {
         self.style(Style::new().fg(Color::Red))

@@ -124,12 +124,18 @@ impl Mind {
 
     /// Gives up what is being searched; nothing comes of it any more.
     pub(super) fn halt(&mut self) {
-        self.hurry();
+        self.stop();
         self.current = None;
     }
 
-    /// Ends the search with what it has.
+    /// Ends a search for a move, a hint or reasons with what it has.
     pub(super) fn hurry(&self) {
+        if [Work::Move, Work::Hint, Work::Why].into_iter().any(|work| self.is_at(work)) {
+            self.stop();
+        }
+    }
+
+    fn stop(&self) {
         for thinker in [&self.player, &self.student].into_iter().flatten() {
             thinker.stop();
         }

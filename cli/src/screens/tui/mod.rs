@@ -33,6 +33,7 @@ use mind::{Mind, Teller};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event;
+use ratatui::crossterm::style::force_color_output;
 use screen::{Event, Screen};
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -45,6 +46,8 @@ pub(crate) fn run(start: Start, coloured: bool) -> Result<Exit> {
     let _saves = SavedWhateverHappens(keeper.clone());
     let (sender, events) = channel();
     let mut screen = seat(start, Look::of_terminal(coloured), &sender)?;
+    // Who asks for colours gets them, whatever the environment says.
+    force_color_output(coloured);
     let full = FullScreen::take()?;
     thread::spawn(move || listen(&sender));
     let exit = show(&mut screen, &events);

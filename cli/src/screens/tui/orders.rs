@@ -15,6 +15,7 @@ use anyply_framework::Level;
 use anyply_framework::search::Limits;
 use anyply_games::{TextGame, TextReport};
 use std::path::Path;
+use std::time::Instant;
 
 impl Screen {
     /// Does what was typed.
@@ -65,12 +66,12 @@ impl Screen {
     fn go_on_from(&mut self, act: impl FnOnce(&mut Table) -> Result<String>) {
         match act(&mut self.table) {
             Ok(said) => {
-                self.mind.halt();
+                self.leave_position();
                 self.ready = None;
                 self.ended = None;
                 self.walk = None;
                 self.message = said;
-                self.turn_began = std::time::Instant::now();
+                self.turn_began = Instant::now();
                 self.refresh();
             }
             Err(problem) => self.message = format!("{problem:#}"),
@@ -268,7 +269,7 @@ impl Screen {
             }
             false => "The analysis is over; the game goes on.".to_owned(),
         };
-        self.turn_began = std::time::Instant::now();
+        self.turn_began = Instant::now();
     }
 
     /// Walks through the moves to the position after so many of them.

@@ -121,6 +121,14 @@ impl Screen {
         }
     }
 
+    /// The game goes elsewhere: nothing more is to be found here, and an analysis begins anew.
+    pub(super) fn leave_position(&mut self) {
+        match self.analysis {
+            true => self.mind.forget(),
+            false => self.mind.halt(),
+        }
+    }
+
     /// Hears of a search.
     pub(super) fn hear(&mut self, news: News) {
         if matches!(news, News::Fault) {
@@ -185,7 +193,7 @@ impl Screen {
         let (ply, before) = (self.table.game.moves_made().len(), self.view.clone());
         match self.table.person_moves(text) {
             Ok(_) => {
-                self.mind.halt();
+                self.leave_position();
                 self.table.game.annotate(self.turn_began.elapsed(), "");
                 self.moved(ply, before, String::new());
             }

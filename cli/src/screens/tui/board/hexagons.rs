@@ -24,8 +24,9 @@ fn hexagon((column, row): (i32, i32), layout: &Layout, style: Style, buffer: &mu
         put(buffer, (column - wall, line), "|", Some(style));
         put(buffer, (column + wall, line), "|", Some(style));
     }
+    // Corners belong to three hexagons; a gap between grounds would look worse than a corner too many at the edge.
     for line in [row - slope, row + slope] {
-        fill(buffer, (column - wall + 1, line), (column + wall - 1, line), style);
+        fill(buffer, (column - wall, line), (column + wall, line), style);
     }
     // Slopes rise by one line over half the width.
     let (rising, falling) = if wall > 2 { (".-'", "'-.") } else { ("/", "\\") };

@@ -122,10 +122,11 @@ impl Picture<'_> {
             put(buffer, (column, row), "x", Some(self.look.refused()));
         }
         if legal {
+            let dot = self.look.legal(self.geometry.ground);
             match piece.height {
-                0 => put(buffer, (column, row), "·", None),
+                0 => put(buffer, (column, row), "·", Some(dot)),
                 _ if self.geometry.ground == Ground::Hexagons => {
-                    put(buffer, (column, row + high + 1), "·", None);
+                    put(buffer, (column, row + high + 1), "·", Some(dot));
                 }
                 _ => put(buffer, (column, row), "", Some(Style::new().add_modifier(Modifier::UNDERLINED))),
             }

@@ -1,6 +1,6 @@
 //! What the screen looks like, kept as text. `ANYPLY_RECORD=1` writes the files anew: look at them before they are committed.
 
-use super::{ASCII, BLACK, COLOURED, PLAIN, Sitting, WHITE};
+use super::{ASCII, BLACK, COLOURED, LONG, PLAIN, Sitting, WHITE};
 use crate::screens::tui::look::Look;
 use crate::screens::tui::mind::{Thought, Work};
 use crate::screens::tui::screen::Popup;
@@ -9,7 +9,7 @@ use anyply_framework::{Certainty, Score, Side};
 use anyply_games::{AnyGame, TextGame, TextLine, TextReport};
 use ratatui::style::Color;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A game, its variant, moves, and who sits at it.
 type Kind = (&'static str, Option<&'static str>, &'static str, [Seat; 2]);
@@ -33,6 +33,8 @@ fn sitting(look: Look, (name, variant, moves, seats): &Kind) -> Sitting {
     }
     sitting.screen.refresh();
     let screen = &mut sitting.screen;
+    // However long the machine takes, nobody has thought yet.
+    screen.turn_began = Instant::now() + LONG;
     let (made, side) = (screen.view.ply, screen.view.side);
     for ply in 0..=made {
         let cents = (ply as i32 * 137) % 900 - 300;
@@ -75,6 +77,13 @@ fn every_game_is_shown_at_80x24_without_colours_and_larger() {
             compare(&format!("{}-{name}", game.0), &sitting(look, game).picture(width, height));
         }
     }
+}
+
+#[test]
+fn the_readme_shows_what_is_seen() {
+    let readme = include_str!("../../../../../README.md");
+    let shown = readme.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
+    assert_eq!(shown, Some(sitting(PLAIN, &GAMES[2]).picture(80, 24).as_str()));
 }
 
 #[test]
