@@ -8,8 +8,8 @@ use crate::saves;
 use crate::setup;
 use crate::values::{self, Seat};
 use anyhow::{Context, Result, anyhow};
-use anyply_framework::{Level, quoted};
-use anyply_games::TextGame;
+use anyply_framework::{Level, Record, quoted};
+use anyply_games::{AnyGame, TextGame};
 use std::path::Path;
 
 impl Table {
@@ -74,7 +74,8 @@ impl Table {
         Ok(saved_in(path, over))
     }
 
-    /// Goes on with a saved game. The game that gives way is put away, and where is said.
+    /// Goes on with a saved game of the same rules, with the engine that is at the table. The game that gives way is put away, and where
+    /// is said.
     pub(crate) fn load(&mut self, path: &Path) -> Result<Option<String>> {
         let record = setup::record(path)?;
         if record.game != self.game.name() {
@@ -83,14 +84,29 @@ impl Table {
                 "{path} is a saved game of {theirs}; go on with it by: anyply play --load {path}"
             ));
         }
+        self.take_up(&record, path, |game| game.load(&record).map_err(|error| error.to_string()))
+    }
+
+    /// Goes on with a saved game of whatever rules, where the engine is not at the table.
+    pub(crate) fn load_any(&mut self, path: &Path) -> Result<Option<String>> {
+        let record = setup::record(path)?;
+        self.take_up(&record, path, |game| AnyGame::resume(&record).map(|resumed| *game = resumed))
+    }
+
+    fn take_up(
+        &mut self,
+        record: &Record,
+        path: &Path,
+        replay: impl FnOnce(&mut AnyGame) -> Result<(), String>,
+    ) -> Result<Option<String>> {
         // Who sits at the table stays, where it is the same program.
         let same = |seat: &Seat, name: &str| match seat {
             Seat::Program(program) if program.text() == name => Some(seat.clone()),
             _ => None,
         };
         let wishes = [same(&self.seats[0], &record.black), same(&self.seats[1], &record.white)];
-        let (seats, strength) = seats_of(&record, &wishes).with_context(|| path.display().to_string())?;
-        self.game.load(&record).map_err(|error| anyhow!("{}: {error}", path.display()))?;
+        let (seats, strength) = seats_of(record, &wishes).with_context(|| path.display().to_string())?;
+        replay(&mut self.game).map_err(|error| anyhow!("{}: {error}", path.display()))?;
         // The keeper still has the game that gave way.
         let left = self.keeper.put_away().map(|said| format!("The game you leave: {said}"));
         self.seats = seats;

@@ -13,6 +13,8 @@ impl Screen {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         if control && key.code == KeyCode::Char('c') {
             self.leaving = Some(Exit::Interrupted);
+        } else if control && key.code == KeyCode::Char('l') {
+            self.blurred = true;
         } else if self.popup.is_some() {
             self.popup_key(key.code);
         } else if let Some(typing) = &self.typing {

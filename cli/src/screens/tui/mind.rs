@@ -3,10 +3,10 @@
 //! The computer plays with one engine; hints, analysis and the graph have another, so that a weak level does not profit from what they
 //! found out.
 
-use super::thinker::{News, Thinker};
+use super::thinker::{News, Thinker, Wishes};
 use anyply_framework::search::Limits;
-use anyply_framework::{EngineSettings, Record, Side};
-use anyply_games::{AnyGame, TextGame, TextReport};
+use anyply_framework::{Record, Side};
+use anyply_games::{AnyGame, TextReport};
 use std::time::{Duration, Instant};
 
 /// What a search is for.
@@ -43,7 +43,7 @@ pub(super) struct Mind {
     player: Option<Thinker>,
     student: Option<Thinker>,
     engine: Option<AnyGame>,
-    settings: EngineSettings,
+    wishes: Wishes,
     teller: Box<dyn Fn() -> Teller>,
     number: u64,
     began: Instant,
@@ -62,14 +62,14 @@ impl std::fmt::Debug for Mind {
 impl Mind {
     /// `engine` is configured as the computer is to play.
     pub(super) fn new(engine: AnyGame, teller: Box<dyn Fn() -> Teller>) -> Self {
-        let settings = engine.settings().clone();
+        let wishes = Wishes::of(&engine);
         let engine = Some(engine);
         let (number, began) = (0, Instant::now());
         Self {
             player: None,
             student: None,
             engine,
-            settings,
+            wishes,
             teller,
             number,
             began,
@@ -106,18 +106,17 @@ impl Mind {
     fn thinker(&mut self, work: Work, record: &Record) -> Result<&mut Thinker, String> {
         let thinker = if work == Work::Move { &mut self.player } else { &mut self.student };
         if thinker.is_none() {
+            let wishes = if work == Work::Move { self.wishes.clone() } else { self.wishes.without_book() };
             let engine = match self.engine.take_if(|_| work == Work::Move) {
                 Some(engine) => engine,
                 None => {
                     let mut engine = AnyGame::resume(record)?;
-                    // A book would end every look at an opening before it began.
-                    let settings = EngineSettings { book: None, ..self.settings.clone() };
-                    engine.configure(settings).map_err(|error| error.to_string())?;
+                    wishes.fulfil(&mut engine);
                     engine
                 }
             };
             let tell = (self.teller)();
-            *thinker = Some(Thinker::start(engine, tell));
+            *thinker = Some(Thinker::start(engine, wishes, tell));
         }
         Ok(thinker.as_mut().expect("just started"))
     }

@@ -84,7 +84,12 @@ fn show(screen: &mut Screen, events: &Receiver<Event>) -> Result<Exit> {
         if let Some(exit) = screen.leaving {
             return Ok(exit);
         }
-        terminal.draw(|frame| screen.draw(frame))?;
+        if std::mem::take(&mut screen.blurred) {
+            terminal.clear()?;
+        }
+        if terminal::is_taken() {
+            terminal.draw(|frame| screen.draw(frame))?;
+        }
         match events.recv_timeout(screen.patience()) {
             Ok(event) => screen.handle(event),
             Err(RecvTimeoutError::Timeout) => {}

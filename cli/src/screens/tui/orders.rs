@@ -122,14 +122,11 @@ impl Screen {
     }
 
     fn load(&mut self, name: &str) {
-        match self.table.load(Path::new(name)) {
+        match self.table.load_any(Path::new(name)) {
             Ok(left) => {
                 self.another_board();
                 let told = [left, Some(self.table.greeting())];
                 self.message = told.into_iter().flatten().collect::<Vec<_>>().join(" ");
-                if let Err(problem) = self.table.unseat_strangers() {
-                    self.message = format!("{problem:#}");
-                }
             }
             Err(problem) => self.message = format!("{problem:#}"),
         }

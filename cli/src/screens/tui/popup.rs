@@ -22,7 +22,7 @@ g                    go on from there        s  o   save, open a saved game
 .                    the computer moves now  q      leave; the game is saved
 
 Words, after : , may be cut short: hint, undo, redo, moves, why, swap,
-save FILE, load FILE, level N, resign, new, help, quit.
+save FILE, load FILE, level N, resign, new, help, quit.  Ctrl-L draws anew.
 
 >x<  cursor      [x]  last move      (x)  has just changed
 {x}  chosen      ?x?  hint           .    legal move        x  forbidden

@@ -82,6 +82,8 @@ pub(super) struct Screen {
     /// Where the board was drawn last.
     pub(super) layout: Option<Layout>,
     pub(super) leaving: Option<Exit>,
+    /// Something else may have written on the terminal: all of it is to be drawn anew.
+    pub(super) blurred: bool,
     /// The computer's move, which waits until the person has seen what the last one did.
     pub(super) ready: Option<Found>,
     /// The time at which the side to move began to think.
@@ -114,6 +116,7 @@ impl Screen {
             dots: true,
             layout: None,
             leaving: None,
+            blurred: false,
             ready: None,
             turn_began: Instant::now(),
             changes: None,

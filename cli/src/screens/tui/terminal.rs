@@ -45,6 +45,11 @@ impl Drop for FullScreen {
     }
 }
 
+/// Whether it is still ours: a panic elsewhere may have given it back.
+pub(super) fn is_taken() -> bool {
+    TAKEN.load(SeqCst)
+}
+
 /// Gives the terminal back if it is ours; it may be gone already.
 pub(crate) fn give_back() {
     if TAKEN.swap(false, SeqCst) {

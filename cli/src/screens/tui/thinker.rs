@@ -45,11 +45,15 @@ struct Current {
 }
 
 impl Thinker {
-    /// Starts the thread. `engine` is configured as it is to think; what it has to say goes to `tell`, which returns whether anybody
-    /// listens.
-    pub(super) fn start(engine: AnyGame, tell: impl FnMut(News) -> bool + Send + 'static) -> Self {
+    /// Starts the thread. `engine` is configured as it is to think, and others by the `wishes`; what it has to say goes to `tell`, which
+    /// returns whether anybody listens.
+    pub(super) fn start(
+        engine: AnyGame,
+        wishes: Wishes,
+        tell: impl FnMut(News) -> bool + Send + 'static,
+    ) -> Self {
         let (tasks, waiting) = channel();
-        let work = move || work(engine, &waiting, tell);
+        let work = move || work(engine, &wishes, &waiting, tell);
         let builder = thread::Builder::new().stack_size(STACK);
         builder.spawn(work).expect("the system provides a thread");
         Self { tasks, current: None }
@@ -85,15 +89,13 @@ impl Drop for Thinker {
     }
 }
 
-fn work<F: FnMut(News) -> bool + Send>(engine: AnyGame, tasks: &Receiver<Task>, tell: F) {
+fn work<F: FnMut(News) -> bool + Send>(mut game: AnyGame, wishes: &Wishes, tasks: &Receiver<Task>, tell: F) {
     let mut speaker = Speaker(tell);
-    let settings = engine.settings().clone();
-    let mut game = engine;
     for Task { number, record, limits, stop } in tasks {
         if !follow(&mut game, &record) {
             let Ok(other) = AnyGame::resume(&record) else { return };
             game = other;
-            configure(&mut game, settings.clone());
+            wishes.fulfil(&mut game);
         }
         let report = game.search(&limits, &stop, &mut |report| {
             (speaker.0)(News::Depth(number, report.clone()));
@@ -115,13 +117,37 @@ impl<F: FnMut(News) -> bool> Drop for Speaker<F> {
     }
 }
 
-/// Gives another game the settings, as far as they are for it: memory and threads always are.
-fn configure(game: &mut AnyGame, settings: EngineSettings) {
-    let resources = settings.resources;
-    if game.configure(settings).is_err() {
-        let default = game.default_settings();
-        // The smaller table of another size of board stood before, so there is memory for it; if not, there is the default.
-        let _ = game.configure(EngineSettings { resources, ..default });
+/// How the person wants engines to think.
+#[derive(Clone, Debug)]
+pub(super) struct Wishes {
+    game: &'static str,
+    settings: EngineSettings,
+    /// Nothing was said of techniques and evaluator: each game has its own.
+    usual: bool,
+}
+
+impl Wishes {
+    /// Those that a game was configured by.
+    pub(super) fn of(game: &AnyGame) -> Self {
+        let (settings, default) = (game.settings().clone(), game.default_settings());
+        let usual = settings.config == default.config && settings.evaluator == default.evaluator;
+        Self { game: game.name(), settings, usual }
+    }
+
+    /// The same without a book, which would end every look at an opening before it began.
+    pub(super) fn without_book(&self) -> Self {
+        Self { settings: EngineSettings { book: None, ..self.settings.clone() }, ..self.clone() }
+    }
+
+    /// Fulfils them for a game, as far as they are for it: memory and threads always are.
+    pub(super) fn fulfil(&self, game: &mut AnyGame) {
+        let EngineSettings { resources, book, .. } = self.settings.clone();
+        let usual = EngineSettings { resources, book, ..game.default_settings() };
+        let wanted = !self.usual && self.game == game.name();
+        if !wanted || game.configure(self.settings.clone()).is_err() {
+            // A table of that size was there before, so there is memory for it; if not, there is the default.
+            let _ = game.configure(usual);
+        }
     }
 }
 
@@ -165,10 +191,29 @@ mod tests {
     }
 
     #[test]
+    fn wishes_are_for_the_game_they_were_made_for() {
+        let mut othello = AnyGame::open("othello", None, None).unwrap();
+        let mut settings = othello.default_settings();
+        settings.config.killers = 0;
+        settings.resources.hash = 2 << 20;
+        let own = settings.config.clone();
+        othello.configure(settings).unwrap();
+        let wishes = Wishes::of(&othello).without_book();
+        let mut again = AnyGame::open("othello", None, None).unwrap();
+        wishes.fulfil(&mut again);
+        assert_eq!(again.settings().config, own);
+        let mut gomoku = AnyGame::open("gomoku", None, None).unwrap();
+        wishes.fulfil(&mut gomoku);
+        assert_eq!(gomoku.settings().config, gomoku.default_settings().config);
+        assert_eq!(gomoku.settings().resources.hash, 2 << 20);
+    }
+
+    #[test]
     fn a_search_tells_its_depths_and_ends_when_it_is_told_to() {
         let (sender, news) = channel();
         let game = AnyGame::open("othello", None, None).unwrap();
-        let mut thinker = Thinker::start(game, move |news| sender.send(news).is_ok());
+        let wishes = Wishes::of(&game);
+        let mut thinker = Thinker::start(game, wishes, move |news| sender.send(news).is_ok());
         thinker.think(1, record("f5"), Limits::default());
         let second = Duration::from_secs(20);
         assert!(matches!(news.recv_timeout(second), Ok(News::Depth(1, report)) if report.depth >= 1));

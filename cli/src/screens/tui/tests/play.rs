@@ -234,6 +234,10 @@ fn a_game_is_saved_and_loaded() {
     sitting.press("u");
     sitting.say(&format!("load {}", path.display()));
     assert_eq!((sitting.made(), sitting.screen.view.ply), (2, 2), "{}", sitting.screen.message);
+    let mut other = Sitting::at("gomoku", Some("caro"), "h8", BOTH, PLAIN);
+    other.say(&format!("load {}", path.display()));
+    assert_eq!((other.screen.table.game.name(), other.made()), ("othello", 2), "of whatever game");
+    assert!(other.picture(80, 24).contains("Othello, 8x8"));
     sitting.say("load no such file");
     assert!(sitting.screen.message.contains("no such file"));
 }
