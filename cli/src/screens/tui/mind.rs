@@ -79,16 +79,7 @@ impl Mind {
     }
 
     /// Begins a search, in the place of any other.
-    ///
-    /// # Errors
-    /// The record is of no game that can be searched.
-    pub(super) fn begin(
-        &mut self,
-        work: Work,
-        side: Side,
-        record: Record,
-        limits: Limits,
-    ) -> Result<(), String> {
+    pub(super) fn begin(&mut self, work: Work, side: Side, record: Record, limits: Limits) {
         self.halt();
         self.number += 1;
         self.began = Instant::now();
@@ -98,27 +89,15 @@ impl Mind {
         }
         self.current = Some(thought);
         let number = self.number;
-        let thinker = self.thinker(work, &record)?;
-        thinker.think(number, record, limits);
-        Ok(())
+        self.thinker(work).think(number, record, limits);
     }
 
-    fn thinker(&mut self, work: Work, record: &Record) -> Result<&mut Thinker, String> {
-        let thinker = if work == Work::Move { &mut self.player } else { &mut self.student };
-        if thinker.is_none() {
-            let wishes = if work == Work::Move { self.wishes.clone() } else { self.wishes.without_book() };
-            let engine = match self.engine.take_if(|_| work == Work::Move) {
-                Some(engine) => engine,
-                None => {
-                    let mut engine = AnyGame::resume(record)?;
-                    wishes.fulfil(&mut engine);
-                    engine
-                }
-            };
-            let tell = (self.teller)();
-            *thinker = Some(Thinker::start(engine, wishes, tell));
-        }
-        Ok(thinker.as_mut().expect("just started"))
+    fn thinker(&mut self, work: Work) -> &mut Thinker {
+        let (thinker, engine, wishes) = match work {
+            Work::Move => (&mut self.player, self.engine.take(), self.wishes.clone()),
+            _ => (&mut self.student, None, self.wishes.without_book()),
+        };
+        thinker.get_or_insert_with(|| Thinker::start(engine, wishes, (self.teller)()))
     }
 
     /// Gives up what is being searched; nothing comes of it any more.

@@ -45,10 +45,10 @@ struct Current {
 }
 
 impl Thinker {
-    /// Starts the thread. `engine` is configured as it is to think, and others by the `wishes`; what it has to say goes to `tell`, which
-    /// returns whether anybody listens.
+    /// Starts the thread. `engine` is configured as it is to think; where there is none, or it is for other rules, one is made by the
+    /// `wishes`. What there is to say goes to `tell`, which returns whether anybody listens.
     pub(super) fn start(
-        engine: AnyGame,
+        engine: Option<AnyGame>,
         wishes: Wishes,
         tell: impl FnMut(News) -> bool + Send + 'static,
     ) -> Self {
@@ -89,14 +89,18 @@ impl Drop for Thinker {
     }
 }
 
-fn work<F: FnMut(News) -> bool + Send>(mut game: AnyGame, wishes: &Wishes, tasks: &Receiver<Task>, tell: F) {
+fn work<F: FnMut(News) -> bool + Send>(
+    mut engine: Option<AnyGame>,
+    wishes: &Wishes,
+    tasks: &Receiver<Task>,
+    tell: F,
+) {
     let mut speaker = Speaker(tell);
     for Task { number, record, limits, stop } in tasks {
-        if !follow(&mut game, &record) {
-            let Ok(other) = AnyGame::resume(&record) else { return };
-            game = other;
-            wishes.fulfil(&mut game);
-        }
+        let game = match engine.take_if(|game| follow(game, &record)) {
+            Some(game) => engine.insert(game),
+            None => engine.insert(wishes.engine_for(&record)),
+        };
         let report = game.search(&limits, &stop, &mut |report| {
             (speaker.0)(News::Depth(number, report.clone()));
         });
@@ -139,8 +143,9 @@ impl Wishes {
         Self { settings: EngineSettings { book: None, ..self.settings.clone() }, ..self.clone() }
     }
 
-    /// Fulfils them for a game, as far as they are for it: memory and threads always are.
-    pub(super) fn fulfil(&self, game: &mut AnyGame) {
+    /// An engine at the end of a record, as far as the wishes are for its game: memory and threads always are.
+    fn engine_for(&self, record: &Record) -> AnyGame {
+        let mut game = AnyGame::resume(record).expect("what was just recorded can be gone on with");
         let EngineSettings { resources, book, .. } = self.settings.clone();
         let usual = EngineSettings { resources, book, ..game.default_settings() };
         let wanted = !self.usual && self.game == game.name();
@@ -148,6 +153,7 @@ impl Wishes {
             // A table of that size was there before, so there is memory for it; if not, there is the default.
             let _ = game.configure(usual);
         }
+        game
     }
 }
 
@@ -199,11 +205,9 @@ mod tests {
         let own = settings.config.clone();
         othello.configure(settings).unwrap();
         let wishes = Wishes::of(&othello).without_book();
-        let mut again = AnyGame::open("othello", None, None).unwrap();
-        wishes.fulfil(&mut again);
-        assert_eq!(again.settings().config, own);
-        let mut gomoku = AnyGame::open("gomoku", None, None).unwrap();
-        wishes.fulfil(&mut gomoku);
+        assert_eq!(wishes.engine_for(&record("f5")).settings().config, own);
+        let gomoku = AnyGame::open("gomoku", None, None).unwrap();
+        let gomoku = wishes.engine_for(&gomoku.record(["", ""]));
         assert_eq!(gomoku.settings().config, gomoku.default_settings().config);
         assert_eq!(gomoku.settings().resources.hash, 2 << 20);
     }
@@ -213,7 +217,7 @@ mod tests {
         let (sender, news) = channel();
         let game = AnyGame::open("othello", None, None).unwrap();
         let wishes = Wishes::of(&game);
-        let mut thinker = Thinker::start(game, wishes, move |news| sender.send(news).is_ok());
+        let mut thinker = Thinker::start(Some(game), wishes, move |news| sender.send(news).is_ok());
         thinker.think(1, record("f5"), Limits::default());
         let second = Duration::from_secs(20);
         assert!(matches!(news.recv_timeout(second), Ok(News::Depth(1, report)) if report.depth >= 1));

@@ -92,9 +92,7 @@ impl Screen {
     pub(super) fn search(&mut self, work: Work, ply: usize, limits: Limits) {
         let record = record_at(&mut self.table.game, ply);
         let side = at_ply(&mut self.table.game, ply, |game| game.side());
-        if let Err(problem) = self.mind.begin(work, side, record, limits) {
-            self.message = problem;
-        }
+        self.mind.begin(work, side, record, limits);
     }
 
     // Analysis of what is shown, or else another point of the graph while the computer has nothing to do.

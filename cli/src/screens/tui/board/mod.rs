@@ -128,7 +128,10 @@ impl Picture<'_> {
                 _ if self.geometry.ground == Ground::Hexagons => {
                     put(buffer, (column, row + high + 1), "·", Some(dot));
                 }
-                _ => put(buffer, (column, row), "", Some(Style::new().add_modifier(Modifier::UNDERLINED))),
+                _ => {
+                    let underlined = Style::new().add_modifier(Modifier::UNDERLINED);
+                    fill(buffer, (column, row), (column, row), underlined);
+                }
             }
         }
         if let Some(mark) = mark {
@@ -175,9 +178,6 @@ fn put(buffer: &mut Buffer, (column, row): (i32, i32), text: &str, style: Option
                 buffer[cell].set_style(style);
             }
         }
-    }
-    if let (true, Some(style), Some(cell)) = (text.is_empty(), style, cell_at(buffer, column, row)) {
-        buffer[cell].set_style(style);
     }
 }
 
