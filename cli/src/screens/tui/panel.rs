@@ -28,7 +28,7 @@ pub(super) fn draw(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(thought_lines(screen, area.width)), below_heading(thought));
     if rest.height >= GRAPH.0 + MOVES {
         let height = (rest.height / 2).clamp(GRAPH.0, GRAPH.1);
-        let (moves, graph) = rest.split_at_height(rest.height - height);
+        let (moves, graph) = split(rest, rest.height - height);
         draw_moves(screen, frame, moves);
         heading(screen, frame, graph, &graph::title(screen));
         graph::draw(screen, frame, below_heading(graph));
@@ -39,24 +39,19 @@ pub(super) fn draw(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
 
 /// Takes so many lines from the top, or what there is.
 fn cut(rest: &mut Rect, height: u16) -> Rect {
-    let (taken, left) = rest.split_at_height(height.min(rest.height));
+    let (taken, left) = split(*rest, height.min(rest.height));
     *rest = left;
     taken
 }
 
-trait Split {
-    fn split_at_height(&self, height: u16) -> (Rect, Rect);
-}
-
-impl Split for Rect {
-    fn split_at_height(&self, height: u16) -> (Rect, Rect) {
-        let below = Rect { y: self.y + height, height: self.height - height, ..*self };
-        (Rect { height, ..*self }, below)
-    }
+/// The first lines of an area, so many of them, and the rest.
+fn split(area: Rect, height: u16) -> (Rect, Rect) {
+    let rest = Rect { y: area.y + height, height: area.height - height, ..area };
+    (Rect { height, ..area }, rest)
 }
 
 fn below_heading(area: Rect) -> Rect {
-    area.split_at_height(1.min(area.height)).1
+    split(area, 1.min(area.height)).1
 }
 
 fn heading(screen: &Screen, frame: &mut Frame<'_>, area: Rect, title: &str) {
