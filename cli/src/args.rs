@@ -106,6 +106,7 @@ A game that is left is saved; the path is printed, and play --load goes on with 
 
 Examples:
   anyply play othello --level 3
+  anyply play dvonn --tui                                  on the full screen; ? lists the keys
   anyply play gomoku --variant renju --white human --black computer --time 5s
   anyply play dvonn --black computer --white computer --level 8
   anyply play othello --white 'cmd:gtp:gtp-rhino'          against another program
@@ -120,6 +121,9 @@ pub(crate) struct Play {
     /// Who plays White: human, computer, or another program as cmd:PROTOCOL:COMMAND LINE
     #[arg(long, value_name = "WHO", value_parser = values::seat)]
     pub(crate) white: Option<Seat>,
+    /// On the full screen of the terminal, with keys and mouse
+    #[arg(long)]
+    pub(crate) tui: bool,
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "variant", "size", "side"])]
     pub(crate) load: Option<PathBuf>,

@@ -5,8 +5,10 @@ use crate::exit::{Exit, Usage};
 use crate::interrupt;
 use crate::report;
 use crate::saves::Keeper;
-use crate::screens::plain::{self, Input, Lines, Start};
+use crate::screens::plain::{self, Input, Lines};
+use crate::screens::tui;
 use crate::setup;
+use crate::table::{self, Start};
 use crate::values::{Seat, Strength};
 use anyhow::{Context, Result, anyhow};
 use anyply_framework::{Record, Side};
@@ -37,17 +39,39 @@ pub(crate) fn run(mut args: Play) -> Result<Exit> {
     };
     setup::configure_with(&mut begun.game, &args.engine, &args.book, Some(seed))?;
     let Begun { game, seats, strength } = begun;
+    if args.tui {
+        check_full_screen(&seats)?;
+    }
     // The line editor takes the interrupt signal for itself when it is made, so the handler must come after it.
     let keeper = Keeper::default();
-    let lines = Lines::new(keeper.clone());
+    let lines = (!args.tui).then(|| Lines::new(keeper.clone()));
     if let Some((path, record)) = resumed {
         keeper.keep(Some(record));
         keeper.saved_as(path);
     }
     let kept = keeper.clone();
-    interrupt::on_signal(move || kept.leave(Exit::Interrupted));
+    interrupt::on_signal(move || {
+        tui::terminal::give_back();
+        kept.leave(Exit::Interrupted)
+    });
     let coloured = report::is_coloured(args.color.color);
-    plain::run(Start { game, seats, strength, keeper, lines, coloured, seed })
+    let start = Start { game, seats, strength, keeper, seed };
+    match lines {
+        Some(lines) => plain::run(start, lines, coloured),
+        None => tui::run(start, coloured),
+    }
+}
+
+fn check_full_screen(seats: &[Seat; 2]) -> Result<()> {
+    if !has_person() {
+        return Err(Usage::error(
+            "--tui needs a terminal on stdin and stdout; without it, the game is played line by line",
+        ));
+    }
+    if seats.iter().any(|seat| matches!(seat, Seat::Program(_))) {
+        return Err(Usage::error("--tui seats people and the computer; without it, other programs play too"));
+    }
+    Ok(())
 }
 
 // Nobody asked for a repetition: every game is another.
@@ -143,7 +167,7 @@ fn loaded(record: &Record, args: &Play) -> Result<Begun> {
         ));
     }
     let game = AnyGame::resume(record).map_err(anyhow::Error::msg)?;
-    let (seats, recorded) = plain::seats_of(record, &[args.black.clone(), args.white.clone()])?;
+    let (seats, recorded) = table::seats_of(record, &[args.black.clone(), args.white.clone()])?;
     let asked = args.limits.strength();
     Ok(Begun { game, seats, strength: if asked.is_empty() { recorded } else { asked } })
 }

@@ -12,8 +12,8 @@ use std::thread;
 
 // No command comes near it.
 const LONGEST_LINE: usize = 1 << 20;
-// For searches that recurse on the thread they are called on.
-const STACK: usize = 16 << 20;
+/// For searches that recurse on the thread they are called on, in bytes.
+pub(crate) const STACK: usize = 16 << 20;
 
 /// Where answers are written, from whichever thread.
 #[derive(Clone)]

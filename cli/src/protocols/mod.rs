@@ -17,7 +17,7 @@ mod peer;
 mod player;
 mod programs;
 
-pub(crate) use desk::Desk;
+pub(crate) use desk::{Desk, STACK};
 pub(crate) use peer::end_all;
 pub(crate) use player::Player;
 pub(crate) use programs::{ProgramText, Programs};

@@ -5,7 +5,7 @@ use anyply_framework::{Topic, quoted};
 
 /// What a line means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Order<'a> {
+pub(crate) enum Order<'a> {
     Hint(&'a str),
     Undo,
     Redo,
@@ -53,12 +53,12 @@ const WORDS: [Word; 14] = [
 ];
 
 /// The words, to be completed.
-pub(super) fn names() -> Vec<&'static str> {
+pub(crate) fn names() -> Vec<&'static str> {
     WORDS.iter().map(|word| word.name).collect()
 }
 
 /// Reads a line. Any beginning of a word that fits no other will do, in upper or lower case.
-pub(super) fn read(line: &str) -> Result<Order<'_>, String> {
+pub(crate) fn read(line: &str) -> Result<Order<'_>, String> {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -109,7 +109,7 @@ fn order<'a>(word: &Word, rest: &'a str) -> Result<Order<'a>, String> {
 }
 
 /// What to add to the refusal of a move that may have been meant for a word.
-pub(super) fn afterthought(line: &str) -> String {
+pub(crate) fn afterthought(line: &str) -> String {
     match nearest(line.split_whitespace().next().unwrap_or(line), &names()) {
         Some(name) => format!(" (or did you mean {name}?)"),
         None => " (help lists the commands)".to_owned(),
@@ -117,7 +117,7 @@ pub(super) fn afterthought(line: &str) -> String {
 }
 
 /// The list of words, with what this game can tell.
-pub(super) fn help(example: &str, topics: &[Topic]) -> String {
+pub(crate) fn help(example: &str, topics: &[Topic]) -> String {
     let row = |word: &str, argument: &str, summary: &str| {
         format!("  {:<18} {summary}\n", format!("{word} {argument}").trim_end())
     };

@@ -1,6 +1,6 @@
 //! Another program at the table.
 
-use super::{Ended, Table, say};
+use super::{Ended, Table};
 use crate::protocols::ProgramText;
 use crate::report::capitalised;
 use crate::values::Seat;
@@ -29,18 +29,23 @@ impl std::fmt::Debug for Guest {
 }
 
 impl Table {
-    /// The program on the side to move makes its move. Where it fails it is started once more; where it fails again, it has given up.
-    pub(super) fn program_moves(&mut self, program: &ProgramText) -> Result<Option<Ended>> {
+    /// The program on the side to move makes its move, and what happens is said. Where it fails it is started once more; where it fails
+    /// again, it has given up.
+    ///
+    /// # Errors
+    /// Nobody hears what is said.
+    pub(crate) fn program_moves(
+        &mut self,
+        program: &ProgramText,
+        mut say: impl FnMut(String) -> Result<()>,
+    ) -> Result<Option<Ended>> {
         let side = self.game.side();
-        if !self.seats.contains(&Seat::Human) {
-            self.show_board(false)?;
-        }
         let began = Instant::now();
         let mut made = self.try_program(program);
         if let Err(fault) = &made
             && program.protocol.can_rejoin()
         {
-            say(format_args!("{}: {fault}; it is started again.", program.command))?;
+            say(format!("{}: {fault}; it is started again.", program.command))?;
             made = self.try_program(program);
         }
         let time = began.elapsed();
@@ -48,16 +53,13 @@ impl Table {
             Ok(Some(mv)) => mv,
             Ok(None) => return Ok(Some(Ended::Resigned(side))),
             Err(fault) => {
-                say(format_args!("{}: {fault}; that counts as giving up.", program.command))?;
+                say(format!("{}: {fault}; that counts as giving up.", program.command))?;
                 return Ok(Some(Ended::Resigned(side)));
             }
         };
-        say(format_args!("{} plays {mv} ({:.1} s)", capitalised(self.called(side)), time.as_secs_f64()))?;
+        say(format!("{} plays {mv} ({:.1} s)", capitalised(self.called(side)), time.as_secs_f64()))?;
         self.game.annotate(time, "");
-        self.stale = true;
-        if let Some(clock) = &mut self.clocks[side.index()] {
-            clock.left = clock.left.saturating_sub(time) + clock.increment;
-        }
+        self.spend(side, time);
         Ok(None)
     }
 
@@ -97,7 +99,7 @@ impl Table {
     }
 
     /// The program on the side to move must pass; most need not be asked.
-    pub(super) fn program_passes(&mut self, program: &ProgramText) -> Result<()> {
+    pub(crate) fn program_passes(&mut self, program: &ProgramText) -> Result<()> {
         let side = self.game.side();
         let passed = self.ask(program, |outsider, turn| outsider.pass(turn));
         if passed.is_err() && program.protocol.can_rejoin() {
@@ -162,7 +164,7 @@ impl Table {
     ///
     /// # Errors
     /// A line that says why not.
-    pub(super) fn check_programs(&self) -> Result<()> {
+    pub(crate) fn check_programs(&self) -> Result<()> {
         let opening = self.opening();
         for seat in &self.seats {
             if let Seat::Program(program) = seat {

@@ -1,0 +1,166 @@
+//! [`Form`]: the choice of a new game: which, by which rules, against whom.
+
+use crate::values::{LevelChoice, Seat, Strength};
+use anyply_framework::{Level, Variant};
+use anyply_games::AnyGame;
+
+/// The lines of the form.
+pub(super) const FIELDS: usize = 4;
+
+/// Who sits on Black's and White's side, and how that is told.
+const SEATS: [(&str, [Seat; 2]); 4] = [
+    ("Black, the computer White", [Seat::Human, Seat::Computer]),
+    ("White, the computer Black", [Seat::Computer, Seat::Human]),
+    ("both sides", [Seat::Human, Seat::Human]),
+    ("none: the computer plays itself", [Seat::Computer, Seat::Computer]),
+];
+
+/// What is chosen so far.
+#[derive(Clone, Debug)]
+pub(super) struct Form {
+    games: Vec<&'static str>,
+    game: usize,
+    variant: usize,
+    /// From 0: the fixed levels, and then `auto`.
+    level: usize,
+    /// The limits that were asked for on the command line, where no level was; kept unless a level is chosen.
+    given: Option<Strength>,
+    seats: usize,
+    /// The line that the arrows change.
+    pub(super) field: usize,
+}
+
+impl Form {
+    /// Begins with what is being played.
+    pub(super) fn new(game: &str, variant: &Variant, strength: &Strength, seats: &[Seat; 2]) -> Self {
+        let games = AnyGame::names();
+        let place = |name: &str| games.iter().position(|known| *known == name).unwrap_or(0);
+        let variants = AnyGame::variants(game);
+        let same = |known: &&Variant| (known.name, known.size) == (variant.name, variant.size);
+        let level = match strength.level {
+            Some(LevelChoice::Auto) => usize::from(*Level::RANGE.end()),
+            Some(LevelChoice::Fixed(number)) => usize::from(number - 1),
+            None => usize::from(Level::DEFAULT - 1),
+        };
+        Self {
+            game: place(game),
+            variant: variants.iter().position(same).unwrap_or(0),
+            level,
+            given: Some(strength.clone()),
+            seats: SEATS.iter().position(|(_, known)| known == seats).unwrap_or(0),
+            field: 0,
+            games,
+        }
+    }
+
+    fn variants(&self) -> Vec<&'static Variant> {
+        AnyGame::variants(self.games[self.game])
+    }
+
+    /// What each line is called, and what it says.
+    pub(super) fn lines(&self) -> [(&'static str, String); FIELDS] {
+        let variant = self.variants()[self.variant];
+        let size = variant.size.map_or_else(String::new, |size| format!(" {size}x{size}"));
+        let strength = self.strength().to_text();
+        [
+            ("Game", self.games[self.game].to_owned()),
+            ("Rules", format!("{}{size}: {}", variant.name, variant.summary)),
+            ("Computer", strength),
+            ("You play", SEATS[self.seats].0.to_owned()),
+        ]
+    }
+
+    /// Changes the line the arrows are at, forward or back.
+    pub(super) fn turn(&mut self, forward: bool) {
+        let step = |value: &mut usize, count: usize| {
+            *value = (*value + if forward { 1 } else { count - 1 }) % count;
+        };
+        match self.field {
+            0 => {
+                step(&mut self.game, self.games.len());
+                self.variant = 0;
+            }
+            1 => {
+                let count = self.variants().len();
+                step(&mut self.variant, count);
+            }
+            2 => {
+                step(&mut self.level, usize::from(*Level::RANGE.end()) + 1);
+                self.given = None;
+            }
+            _ => step(&mut self.seats, SEATS.len()),
+        }
+    }
+
+    /// To the next line, or back.
+    pub(super) fn go(&mut self, down: bool) {
+        self.field = (self.field + if down { 1 } else { FIELDS - 1 }) % FIELDS;
+    }
+
+    /// The game that was chosen, at its start.
+    ///
+    /// # Errors
+    /// There is none of that kind.
+    pub(super) fn game(&self) -> Result<AnyGame, String> {
+        let variant = self.variants()[self.variant];
+        AnyGame::open(self.games[self.game], Some(variant.name), variant.size)
+    }
+
+    pub(super) fn seats(&self) -> [Seat; 2] {
+        SEATS[self.seats].1.clone()
+    }
+
+    pub(super) fn strength(&self) -> Strength {
+        let level = match u8::try_from(self.level + 1) {
+            Ok(number) if Level::RANGE.contains(&number) => LevelChoice::Fixed(number),
+            _ => LevelChoice::Auto,
+        };
+        self.given.clone().unwrap_or(Strength { level: Some(level), ..Strength::default() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyply_games::TextGame;
+
+    fn form() -> Form {
+        let game = AnyGame::open("gomoku", Some("renju"), Some(19)).unwrap();
+        let strength = Strength { level: Some(LevelChoice::Fixed(12)), ..Strength::default() };
+        Form::new("gomoku", game.variant(), &strength, &[Seat::Computer, Seat::Human])
+    }
+
+    #[test]
+    fn it_begins_with_what_is_played() {
+        let form = form();
+        let told: Vec<String> = form.lines().map(|(_, text)| text).to_vec();
+        assert_eq!(told[0], "gomoku");
+        assert!(told[1].starts_with("renju 19x19: "), "{told:?}");
+        assert_eq!(told[2], "level 12");
+        assert_eq!(form.seats(), [Seat::Computer, Seat::Human]);
+    }
+
+    #[test]
+    fn every_line_turns_through_all_there_is() {
+        let mut form = form();
+        for _ in 0..AnyGame::names().len() {
+            form.turn(true);
+        }
+        form.go(true);
+        for _ in 0..AnyGame::variants("gomoku").len() {
+            form.turn(false);
+            assert!(form.game().is_ok());
+        }
+        form.go(true);
+        form.turn(true);
+        assert_eq!(form.strength().to_text(), "level auto");
+        form.turn(true);
+        assert_eq!(form.strength().to_text(), "level 1");
+        form.go(false);
+        form.go(false);
+        form.go(false);
+        assert_eq!(form.field, 3);
+        form.turn(true);
+        assert_eq!(form.seats(), [Seat::Human, Seat::Human]);
+    }
+}

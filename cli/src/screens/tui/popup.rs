@@ -1,0 +1,94 @@
+//! What lies over the board: the keys, the choice of a new game, a question, a text.
+
+use super::form::Form;
+use super::screen::{Popup, Screen};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+
+/// Fits a terminal of 80 columns and 24 lines.
+const HELP: &str = "\
+arrows, h j k l      move the cursor         t      hint
+Tab, Shift-Tab       next legal place        y      the computer's reasons
+Enter, Space, click  choose it; a stack      u  r   undo, redo
+                     first, then where to    w      swap sides
+Esc, right click     put it back             n      new game, rules, level
+:  or  m             type a move or a word   x      resign
+                                             + -    the computer's level
+[ ], PgUp, PgDn      walk through the moves  a      analysis, live
+Home, End            first, last             d      dots on legal moves
+g                    go on from there        s  o   save, open a saved game
+.                    the computer moves now  q      leave; the game is saved
+
+Words, after : , may be cut short: hint, undo, redo, moves, why, swap,
+save FILE, load FILE, level N, resign, new, help, quit.  Ctrl-L draws anew.
+
+>x<  cursor      [x]  last move      (x)  has just changed
+{x}  chosen      ?x?  hint           .    legal move        x  forbidden
+";
+
+/// Draws what lies over the board, if anything does.
+pub(super) fn draw(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
+    match &screen.popup {
+        None => {}
+        Some(Popup::Help) => {
+            let pieces = match screen.look.coloured {
+                true => "The number on a stack is its height; * marks a special piece.",
+                false => "X is Black, O White; the number on a stack is its height, * is special.",
+            };
+            let lines: Vec<Line<'_>> = HELP.lines().chain([pieces]).map(Line::from).collect();
+            window(screen, frame, area, " Keys (any key closes this) ", lines);
+        }
+        Some(Popup::NewGame(form)) => {
+            let title = " New game: up, down, left, right; Enter begins, Esc does not ";
+            window(screen, frame, area, title, form_lines(screen, form));
+        }
+        Some(Popup::Resign) => {
+            window(
+                screen,
+                frame,
+                area,
+                " Resign ",
+                vec![Line::from("Give the game up?  y: yes   any other key: no")],
+            );
+        }
+        Some(Popup::Text { title, lines, from }) => {
+            let lines = lines.iter().skip(*from).map(|line| Line::from(line.as_str()));
+            window(
+                screen,
+                frame,
+                area,
+                &format!(" {title} (up, down; any other key closes) "),
+                lines.collect(),
+            );
+        }
+    }
+}
+
+fn form_lines(screen: &Screen, form: &Form) -> Vec<Line<'static>> {
+    let line = |(number, (name, text)): (usize, (&str, String))| {
+        let chosen = number == form.field;
+        let sign = if chosen { ">" } else { " " };
+        let style = if chosen { screen.look.chosen() } else { screen.look.plain() };
+        Line::styled(format!("{sign} {name:<9} {text}"), style)
+    };
+    form.lines().into_iter().enumerate().map(line).collect()
+}
+
+// A framed box in the middle, as large as its text and the screen allow.
+fn window(screen: &Screen, frame: &mut Frame<'_>, area: Rect, title: &str, lines: Vec<Line<'_>>) {
+    let widest = lines.iter().map(Line::width).chain([title.chars().count()]).max().unwrap_or(0);
+    let width = (widest as u16).saturating_add(4).min(area.width);
+    let inner = usize::from(width.saturating_sub(4).max(1));
+    let rows: usize = lines.iter().map(|line| line.width().div_ceil(inner).max(1)).sum();
+    let height = u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(2).min(area.height);
+    let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);
+    let area = Rect { x, y, width, height };
+    let block = Block::bordered()
+        .title(title.to_owned())
+        .style(screen.look.plain())
+        .padding(ratatui::widgets::Padding::horizontal(1));
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(lines).block(block).wrap(Wrap { trim: false }), area);
+}

@@ -1,0 +1,233 @@
+//! [`Screen`]: everything that is to be seen and done on the full screen, apart from the terminal.
+
+use super::evaluations::Evaluations;
+use super::form::Form;
+use super::layout::Layout;
+use super::look::Look;
+use super::mind::Mind;
+use super::thinker::News;
+use super::typing::Typing;
+use super::view::{View, at_ply};
+use crate::exit::Exit;
+use crate::table::{Ended, Found, Table};
+use anyply_framework::{Geometry, Side};
+use anyply_games::TextGame;
+use ratatui::crossterm::event;
+use std::time::{Duration, Instant};
+
+/// Changes are shown that long as they were before, and then that long as they are now.
+const BEFORE: Duration = Duration::from_millis(150);
+const AFTER: Duration = Duration::from_millis(300);
+/// So often figures are shown anew while something is being searched, and the clock otherwise.
+const REFRESH: Duration = Duration::from_millis(100);
+const SECOND: Duration = Duration::from_secs(1);
+
+/// What happens to the screen.
+#[derive(Debug)]
+pub(super) enum Event {
+    /// A key, the mouse, another size.
+    Input(event::Event),
+    /// From whoever thinks.
+    Thought(News),
+    /// There is nobody at the terminal any more.
+    Gone,
+}
+
+/// What lies over the board.
+#[derive(Debug)]
+pub(super) enum Popup {
+    /// The keys.
+    Help,
+    /// The choice of a new game.
+    NewGame(Form),
+    /// Whether to give up.
+    Resign,
+    /// Something to read, from this line on.
+    Text { title: String, lines: Vec<String>, from: usize },
+}
+
+/// Places that have changed, for as long as that is pointed out.
+#[derive(Debug)]
+struct Changes {
+    before: View,
+    places: Vec<usize>,
+    since: Instant,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct Screen {
+    pub(super) table: Table,
+    pub(super) mind: Mind,
+    pub(super) look: Look,
+    pub(super) geometry: Geometry,
+    /// The position that is shown.
+    pub(super) view: View,
+    /// While the moves are walked through: how many of them lead to the position that is shown.
+    pub(super) walk: Option<usize>,
+    pub(super) cursor: usize,
+    /// The beginning of the move that is being pointed at.
+    pub(super) picked: Vec<usize>,
+    /// The move that a hint named.
+    pub(super) hinted: Vec<usize>,
+    pub(super) message: String,
+    pub(super) popup: Option<Popup>,
+    pub(super) typing: Option<Typing>,
+    pub(super) evaluations: Evaluations,
+    pub(super) ended: Option<Ended>,
+    /// Whether the best lines are looked for, and nobody but the person moves.
+    pub(super) analysis: bool,
+    /// Whether legal moves are shown.
+    pub(super) dots: bool,
+    /// Where the board was drawn last.
+    pub(super) layout: Option<Layout>,
+    pub(super) leaving: Option<Exit>,
+    /// Something else may have written on the terminal: all of it is to be drawn anew.
+    pub(super) blurred: bool,
+    /// The computer's move, which waits until the person has seen what the last one did.
+    pub(super) ready: Option<Found>,
+    /// The time at which the side to move began to think.
+    pub(super) turn_began: Instant,
+    /// The moves with which the game at the table began.
+    pub(super) begun: usize,
+    changes: Option<Changes>,
+}
+
+impl Screen {
+    pub(super) fn new(table: Table, mind: Mind, look: Look) -> Self {
+        let (geometry, view) = (table.game.geometry(), View::of(&table.game));
+        let mut screen = Self {
+            begun: view.ply,
+            message: table.greeting(),
+            table,
+            mind,
+            look,
+            cursor: 0,
+            geometry,
+            view,
+            walk: None,
+            picked: Vec::new(),
+            hinted: Vec::new(),
+            popup: None,
+            typing: None,
+            evaluations: Evaluations::default(),
+            ended: None,
+            analysis: false,
+            dots: true,
+            layout: None,
+            leaving: None,
+            blurred: false,
+            ready: None,
+            turn_began: Instant::now(),
+            changes: None,
+        };
+        screen.cursor = screen.middle();
+        screen
+    }
+
+    /// The place nearest to the middle of the board, where a cursor has the shortest ways.
+    fn middle(&self) -> usize {
+        let places = &self.geometry.places;
+        let count = places.len().max(1) as i32;
+        let sum = |of: fn(&anyply_framework::Place) -> i32| places.iter().map(of).sum::<i32>() / count;
+        let (x, y) = (sum(|place| place.at.x), sum(|place| place.at.y));
+        let off = |place: usize| (places[place].at.x - x).pow(2) + (places[place].at.y - y).pow(2);
+        (0..places.len()).min_by_key(|&place| off(place)).unwrap_or(0)
+    }
+
+    /// Takes what happened.
+    pub(super) fn handle(&mut self, event: Event) {
+        match event {
+            Event::Input(event::Event::Key(key)) if key.kind != event::KeyEventKind::Release => self.key(key),
+            Event::Input(event::Event::Mouse(mouse)) => self.mouse(mouse),
+            Event::Input(event::Event::Paste(text)) if self.popup.is_none() => {
+                self.typing.get_or_insert_default().paste(&text);
+            }
+            Event::Input(_) => {}
+            Event::Thought(news) => self.hear(news),
+            Event::Gone => self.leaving = Some(Exit::Done),
+        }
+    }
+
+    /// Does what the time has come for.
+    pub(super) fn tick(&mut self) {
+        if self.changes.as_ref().is_some_and(|changes| changes.since.elapsed() >= BEFORE + AFTER) {
+            self.changes = None;
+        }
+        if self.changes.is_none() && self.leaving.is_none() {
+            self.advance();
+        }
+    }
+
+    /// How long nothing needs to be done, if nothing happens.
+    pub(super) fn patience(&self) -> Duration {
+        if let Some(changes) = &self.changes {
+            let shown = changes.since.elapsed();
+            let next = if shown < BEFORE { BEFORE } else { BEFORE + AFTER };
+            return next.saturating_sub(shown).max(Duration::from_millis(1));
+        }
+        if self.mind.current().is_some() { REFRESH } else { SECOND }
+    }
+
+    /// The position that is shown has become another one; its changes from `before` are pointed out.
+    pub(super) fn changed(&mut self, before: View) {
+        self.refresh();
+        let places = self.view.differences(&before);
+        let elsewhere = before.pieces.len() != self.view.pieces.len();
+        if self.walk.is_none() && !elsewhere && !places.is_empty() {
+            self.changes = Some(Changes { before, places, since: Instant::now() });
+        }
+    }
+
+    /// Shows the position that is to be shown, as it is.
+    pub(super) fn refresh(&mut self) {
+        self.picked.clear();
+        self.hinted.clear();
+        self.changes = None;
+        let made = self.table.game.moves_made().len();
+        self.walk = self.walk.filter(|&ply| ply < made);
+        let ply = self.walk.unwrap_or(made);
+        self.view = at_ply(&mut self.table.game, ply, View::of);
+    }
+
+    /// Another board may have come to the table.
+    pub(super) fn another_board(&mut self) {
+        self.geometry = self.table.game.geometry();
+        self.walk = None;
+        self.ended = None;
+        self.ready = None;
+        self.evaluations = Evaluations::default();
+        self.mind.forget();
+        self.refresh();
+        self.begun = self.view.ply;
+        self.turn_began = Instant::now();
+        self.cursor = self.middle();
+    }
+
+    /// The places that are being pointed out as changed, and what stood there if that is still to be shown.
+    pub(super) fn changing(&self) -> (&[usize], Option<&View>) {
+        match &self.changes {
+            Some(changes) => (&changes.places, (changes.since.elapsed() < BEFORE).then_some(&changes.before)),
+            None => (&[], None),
+        }
+    }
+
+    /// Changes have been looked at long enough.
+    pub(super) fn seen(&mut self) {
+        self.changes = None;
+    }
+
+    /// The time that a side has taken, up to now.
+    pub(super) fn time_of(&self, side: Side) -> Duration {
+        let record = self.table.game.record(["", ""]);
+        let made = self.table.game.moves_made();
+        let taken = made.iter().zip(&record.moves).filter(|((who, _), _)| *who == side);
+        let seconds: f64 = taken.map(|(_, mv)| mv.seconds).sum();
+        let taken = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        if self.ended.is_none() && self.table.game.side() == side {
+            taken + self.turn_began.elapsed()
+        } else {
+            taken
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Games are played, walked through, taken back and begun anew by keys and mouse.
+
+use super::{BLACK, BOTH, PLAIN, Sitting, WHITE};
+use crate::screens::tui::mind::Work;
+use crate::screens::tui::screen::Event;
+use crate::table::Ended;
+use crate::values::Strength;
+use anyply_framework::Side;
+use anyply_games::{AnyGame, TextGame};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use ratatui::crossterm::event::{
+    Event as Input, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+fn othello() -> Sitting {
+    Sitting::at("othello", None, "", BLACK, PLAIN)
+}
+
+fn click(sitting: &mut Sitting, kind: MouseEventKind, name: &str) {
+    sitting.picture(80, 24);
+    let screen = &mut sitting.screen;
+    let place = screen.geometry.places.iter().find(|place| place.name == name).unwrap();
+    let (column, row) = screen.layout.unwrap().cell(screen.geometry.ground, place.at);
+    let (column, row) = (column as u16, row as u16);
+    let mouse = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+    screen.handle(Event::Input(Input::Mouse(mouse)));
+}
+
+#[test]
+fn a_move_is_made_by_keys_by_mouse_and_typed() {
+    let click_on = MouseEventKind::Down(MouseButton::Left);
+    let ways: [&dyn Fn(&mut Sitting); 3] =
+        [&|sitting| sitting.press("\t\n"), &|sitting| click(sitting, click_on, "f5"), &|sitting| {
+            sitting.say("f5")
+        }];
+    for way in ways {
+        let mut sitting = othello();
+        way(&mut sitting);
+        assert_eq!(sitting.made(), 1, "{}", sitting.screen.message);
+        sitting.until("the answer", |screen| screen.table.game.moves_made().len() == 2);
+        assert!(sitting.screen.message.contains("The computer plays"), "{}", sitting.screen.message);
+        assert!(sitting.picture(80, 24).contains("Your move, Black."));
+    }
+}
+
+#[test]
+fn the_cursor_goes_by_arrows_and_letters() {
+    let mut sitting = othello();
+    let name = |sitting: &Sitting| sitting.screen.geometry.places[sitting.screen.cursor].name.clone();
+    assert_eq!(name(&sitting), "d4");
+    sitting.press("ll");
+    sitting.key(KeyCode::Down);
+    assert_eq!(name(&sitting), "f5");
+    sitting.press("hk");
+    sitting.key(KeyCode::Left);
+    assert_eq!(name(&sitting), "d4");
+    sitting.press("\n");
+    assert!(sitting.screen.message.contains("d4, white disc: no legal move"), "{}", sitting.screen.message);
+}
+
+#[test]
+fn a_stack_is_chosen_first_and_then_where_to() {
+    let mut sitting = Sitting::at("dvonn", Some("random"), "", BOTH, PLAIN);
+    sitting.press("\t\n");
+    assert_eq!(sitting.screen.picked.len(), 1);
+    assert!(sitting.picture(80, 24).contains('<'));
+    sitting.press("\u{1b}");
+    assert!(sitting.screen.picked.is_empty(), "Esc puts it back");
+    sitting.press("\n\n");
+    assert!(sitting.screen.picked.is_empty(), "so does choosing it again");
+    sitting.press("\n\t\n");
+    assert_eq!(sitting.made(), 1, "{}", sitting.screen.message);
+    let (changed, before) = sitting.screen.changing();
+    assert!(changed.len() >= 2 && before.is_some(), "where from and where to are shown");
+}
+
+#[test]
+fn a_forbidden_point_is_refused_with_its_reason() {
+    let mut sitting = Sitting::at("gomoku", Some("renju"), "h8a1h9a2i7a3j7a4", BOTH, PLAIN);
+    assert!(!sitting.screen.view.refusals.is_empty());
+    let place = sitting.screen.view.refusals[0].place;
+    sitting.screen.choose(place);
+    assert!(sitting.screen.message.contains("not allowed: "), "{}", sitting.screen.message);
+    assert!(sitting.picture(80, 24).contains(">x<"));
+}
+
+#[test]
+fn moves_are_walked_through_and_the_game_is_not_lost() {
+    let mut sitting = Sitting::at("othello", None, "f5d6c3", BOTH, PLAIN);
+    sitting.press("[[");
+    assert_eq!((sitting.screen.view.ply, sitting.made()), (1, 3));
+    assert!(sitting.picture(80, 24).contains("After 1 of 3 moves"));
+    sitting.say("f4");
+    assert_eq!(sitting.made(), 3, "a look back is no move");
+    sitting.press("]");
+    assert_eq!(sitting.screen.view.ply, 2);
+    sitting.key(KeyCode::Home);
+    assert_eq!(sitting.screen.view.ply, 0);
+    sitting.key(KeyCode::End);
+    assert_eq!((sitting.screen.view.ply, sitting.screen.walk), (3, None));
+    sitting.press("[g");
+    assert_eq!((sitting.made(), sitting.screen.view.ply), (2, 2));
+    sitting.press("r");
+    assert_eq!(sitting.made(), 3);
+    click(&mut sitting, MouseEventKind::ScrollUp, "a1");
+    assert_eq!(sitting.screen.view.ply, 2, "the wheel walks too");
+}
+
+#[test]
+fn moves_are_taken_back_and_made_again() {
+    let mut sitting = othello();
+    sitting.press("u");
+    assert!(sitting.screen.message.contains("no move of yours"));
+    sitting.say("f5");
+    sitting.until("the answer", |screen| screen.table.game.moves_made().len() == 2);
+    sitting.press("u");
+    assert_eq!(sitting.made(), 0);
+    sitting.press("r");
+    assert_eq!(sitting.made(), 2);
+    sitting.press("w");
+    assert!(sitting.screen.message.contains("You are White"));
+    sitting.until("the computer has Black", |screen| screen.table.game.moves_made().len() == 3);
+}
+
+#[test]
+fn the_computer_is_interrupted_in_its_thoughts() {
+    let mut sitting = othello();
+    sitting.screen.table.strength = Strength::default();
+    sitting.screen.table.strength.limits.time = Some(super::LONG * 10);
+    let thinks = |screen: &super::Screen| {
+        screen.mind.is_at(Work::Move) && screen.mind.shown().is_some_and(|thought| thought.report.is_some())
+    };
+    sitting.say("f5");
+    sitting.until("it thinks", thinks);
+    let seen = sitting.picture(80, 24);
+    assert!(seen.contains("Thinking, for White") && seen.contains("discs"), "{seen}");
+    sitting.press("\t\n");
+    assert!(sitting.screen.message.contains("computer's turn"));
+    sitting.press(".");
+    sitting.until("it moves", |screen| screen.table.game.moves_made().len() == 2);
+    sitting.say("u");
+    sitting.say("f5");
+    sitting.until("it thinks again", thinks);
+    sitting.press("u");
+    assert_eq!(sitting.made(), 0);
+    assert!(sitting.screen.mind.current().is_none());
+}
+
+#[test]
+fn analysis_shows_the_best_lines_as_they_come() {
+    let mut sitting = othello();
+    sitting.press("a");
+    let lines = |ply: usize| {
+        move |screen: &super::Screen| {
+            let shown = screen.mind.shown().filter(|thought| thought.ply == ply);
+            let report = shown.and_then(|thought| thought.report.as_ref());
+            report.is_some_and(|report| report.depth > 1 && report.lines.len() > 1)
+        }
+    };
+    sitting.until("lines", lines(0));
+    sitting.say("f5");
+    sitting.until("lines after a move, and the computer does not move", lines(1));
+    sitting.say("d6");
+    sitting.press("[");
+    sitting.until("lines of what is shown", lines(1));
+    assert!(sitting.picture(80, 24).contains("Analysis, for White"));
+    sitting.press("]u");
+    assert_eq!(sitting.made(), 1, "one move is taken back, not two");
+    sitting.press("a");
+    sitting.until("the game goes on", |screen| screen.table.game.moves_made().len() == 2);
+}
+
+#[test]
+fn hints_and_reasons_come_without_stopping_the_screen() {
+    let mut sitting = othello();
+    sitting.screen.table.strength.limits.depth = Some(4);
+    sitting.press("t");
+    sitting.until("a hint", |screen| screen.message.starts_with("Hint: "));
+    assert_eq!(sitting.screen.hinted, [sitting.screen.cursor]);
+    sitting.press("\n");
+    sitting.until("the answer", |screen| screen.table.game.moves_made().len() == 2);
+    sitting.press("y");
+    sitting.until("reasons", |screen| screen.popup.is_some());
+    assert!(sitting.picture(80, 24).contains("My last move was"));
+    sitting.press(" ");
+    assert!(sitting.screen.popup.is_none());
+}
+
+#[test]
+fn every_position_gets_its_point_of_the_graph() {
+    let mut sitting = Sitting::at("othello", None, "f5d6c3", BOTH, PLAIN);
+    sitting.until("a graph", |screen| screen.evaluations.unknown(3).is_none());
+}
+
+#[test]
+fn a_new_game_is_chosen_with_its_rules() {
+    let mut sitting = othello();
+    sitting.press("nljl");
+    let seen = sitting.picture(80, 24);
+    assert!(seen.contains("gomoku") && seen.contains("standard"), "{seen}");
+    sitting.press("jljl\n");
+    let screen = &sitting.screen;
+    assert_eq!((screen.table.game.name(), screen.geometry.places.len()), ("gomoku", 225));
+    assert_eq!(screen.table.seats, WHITE);
+    sitting.until("the computer begins", |screen| screen.table.game.moves_made().len() == 1);
+    sitting.press("+");
+    assert!(sitting.screen.message.contains("level 7"), "{}", sitting.screen.message);
+}
+
+#[test]
+fn one_resigns_only_if_one_means_it() {
+    let mut sitting = othello();
+    sitting.say("f5");
+    sitting.press("xn");
+    assert!(sitting.screen.ended.is_none());
+    sitting.press("xy");
+    assert!(matches!(sitting.screen.ended, Some(Ended::Resigned(Side::Black))));
+    assert!(sitting.screen.message.contains("You resign"));
+    sitting.say("d6");
+    assert!(sitting.screen.message.contains("over"));
+    sitting.press("u");
+    assert!(sitting.screen.ended.is_none());
+}
+
+#[test]
+fn a_game_is_saved_and_loaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.ron");
+    let mut sitting = Sitting::at("othello", None, "f5d6", BOTH, PLAIN);
+    sitting.press("s");
+    sitting.press(&format!("{}\n", path.display()));
+    assert!(path.is_file(), "{}", sitting.screen.message);
+    sitting.press("u");
+    sitting.say(&format!("load {}", path.display()));
+    assert_eq!((sitting.made(), sitting.screen.view.ply), (2, 2), "{}", sitting.screen.message);
+    let mut other = Sitting::at("gomoku", Some("caro"), "h8", BOTH, PLAIN);
+    other.say(&format!("load {}", path.display()));
+    assert_eq!((other.screen.table.game.name(), other.made()), ("othello", 2), "of whatever game");
+    assert!(other.picture(80, 24).contains("Othello, 8x8"));
+    sitting.say("load no such file");
+    assert!(sitting.screen.message.contains("no such file"));
+}
+
+#[test]
+fn wrong_words_are_answered() {
+    let mut sitting = othello();
+    for (typed, answer) in
+        [("zz9", "expected"), ("h", "one letter more"), ("udno", "undo"), ("level 99", "1 to 12")]
+    {
+        sitting.say(typed);
+        assert!(sitting.screen.message.contains(answer), "{typed}: {}", sitting.screen.message);
+    }
+    sitting.press("Z");
+    assert!(sitting.screen.message.contains("not a key"));
+    sitting.say("moves");
+    assert!(sitting.picture(80, 24).contains("Legal moves"));
+}
+
+#[test]
+fn no_keys_break_it() {
+    for name in AnyGame::names() {
+        let mut sitting = Sitting::at(name, None, "", BLACK, PLAIN);
+        let mut random = Pcg64Mcg::seed_from_u64(8);
+        // No s and no o: nothing is to be written, and no file is there to be read.
+        let keys = "hjklhjkl\n\n\n\t\t\t [[]]gurwtynxad+-.?:maef5d6\u{1b}\u{1b}";
+        let keys: Vec<char> = keys.chars().collect();
+        for step in 0..1500 {
+            let key = keys[random.random_range(0..keys.len())];
+            sitting.press(&key.to_string());
+            if step % 7 == 0 {
+                sitting.screen.seen();
+            }
+            sitting.screen.tick();
+            while let Ok(event) = sitting.events.try_recv() {
+                sitting.screen.handle(event);
+            }
+            sitting.screen.leaving = None;
+            if step % 10 == 0 {
+                sitting.picture(random.random_range(1..130), random.random_range(1..50));
+            }
+        }
+    }
+}

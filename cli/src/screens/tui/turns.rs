@@ -1,0 +1,240 @@
+//! Moves: the person's, by pointing or typing, and the computer's; and how the game goes on after each.
+
+use super::mind::{Thought, Work};
+use super::screen::Screen;
+use super::thinker::News;
+use super::view::{View, at_ply, record_at};
+use crate::exit::Exit;
+use crate::table::{Ended, Found, Plan};
+use crate::values::Seat;
+use anyply_framework::search::Limits;
+use anyply_games::{TextGame, TextReport};
+use std::time::{Duration, Instant};
+
+/// The lines of an analysis.
+pub(super) const LINES: usize = 3;
+/// For each point of the graph.
+const GLANCE: Duration = Duration::from_millis(60);
+
+impl Screen {
+    /// The game goes on by itself as far as it does: passes, the computer's turn, its end. Then there is time for analysis.
+    pub(super) fn advance(&mut self) {
+        if self.ended.is_none() && !self.mind.is_at(Work::Move) {
+            self.table.keep();
+            if let Some(found) = self.ready.take() {
+                return self.computer_moves(found);
+            }
+            if let Some(outcome) = self.table.game.outcome() {
+                self.evaluations.note_end(self.table.game.moves_made().len(), &outcome);
+                self.end(Ended::Over(outcome));
+            } else if let Some(pass) = self.table.game.forced_pass() {
+                return self.pass(&pass);
+            } else if *self.table.seat() == Seat::Computer && !self.analysis {
+                return self.begin_move();
+            }
+        }
+        self.study();
+    }
+
+    fn pass(&mut self, pass: &str) {
+        let (ply, before) = (self.table.game.moves_made().len(), self.view.clone());
+        self.mind.halt();
+        let said = self.table.pass(pass);
+        self.message = if self.message.is_empty() { said } else { format!("{} {said}", self.message) };
+        self.evaluations.forget_after(ply);
+        self.turn_began = Instant::now();
+        self.changed(before);
+    }
+
+    /// The game is over.
+    pub(super) fn end(&mut self, ended: Ended) {
+        self.mind.halt();
+        self.ready = None;
+        self.table.keeper.keep(None);
+        let played = self.table.game.moves_made().len() > self.begun;
+        let mut said = self.table.conclude(&ended, played);
+        said.push("n begins another, u takes back.".to_owned());
+        self.message = said.join(" ");
+        self.ended = Some(ended);
+    }
+
+    fn begin_move(&mut self) {
+        let limits = match self.table.plan() {
+            Plan::Known(mv) => {
+                return self.computer_moves(Found { mv, report: None, time: Duration::ZERO });
+            }
+            Plan::Search(limits) => limits,
+        };
+        self.search(Work::Move, self.table.game.moves_made().len(), limits);
+    }
+
+    fn computer_moves(&mut self, found: Found) {
+        let (ply, before) = (self.table.game.moves_made().len(), self.view.clone());
+        let side = self.table.game.side();
+        if let Some(line) = found.report.as_ref().and_then(|report| report.lines.first()) {
+            self.evaluations.note(ply, side, line.score);
+        }
+        match self.table.computer_moved(found) {
+            Ok(said) => self.moved(ply, before, said),
+            Err(problem) => self.message = format!("{problem:#}"),
+        }
+    }
+
+    fn moved(&mut self, ply: usize, before: View, said: String) {
+        self.evaluations.forget_after(ply);
+        self.message = said;
+        self.turn_began = Instant::now();
+        self.table.keep();
+        self.changed(before);
+    }
+
+    /// Searches the position after so many moves.
+    pub(super) fn search(&mut self, work: Work, ply: usize, limits: Limits) {
+        let record = record_at(&mut self.table.game, ply);
+        let side = at_ply(&mut self.table.game, ply, |game| game.side());
+        self.mind.begin(work, side, record, limits);
+    }
+
+    // Analysis of what is shown, or else another point of the graph while the computer has nothing to do.
+    fn study(&mut self) {
+        let shown = self.view.ply;
+        let over = self.view.legal.is_empty();
+        if self
+            .mind
+            .current()
+            .is_some_and(|thought| thought.work != Work::Graph && thought.work != Work::Analysis)
+        {
+            return;
+        }
+        if self.analysis {
+            let known = |thought: &Thought| thought.work == Work::Analysis && thought.ply == shown;
+            if !over && !self.mind.shown().is_some_and(known) {
+                self.search(Work::Analysis, shown, Limits { lines: LINES, ..Limits::default() });
+            }
+        } else if self.mind.current().is_none() {
+            let made = self.table.game.moves_made().len();
+            if let Some(ply) = self.evaluations.unknown(made) {
+                self.search(Work::Graph, ply, Limits { time: Some(GLANCE), ..Limits::default() });
+            }
+        }
+    }
+
+    /// The game goes elsewhere: nothing more is to be found here, and an analysis begins anew.
+    pub(super) fn leave_position(&mut self) {
+        match self.analysis {
+            true => self.mind.forget(),
+            false => self.mind.halt(),
+        }
+    }
+
+    /// Hears of a search.
+    pub(super) fn hear(&mut self, news: News) {
+        if matches!(news, News::Fault) {
+            // It was told as it happened; the game is saved on the way out.
+            self.leaving = Some(Exit::Failed);
+            return;
+        }
+        let done = self.mind.hear(news);
+        if let Some(thought) = self.mind.current().cloned() {
+            self.note(&thought);
+        }
+        let Some(Thought { work, ply, side, report: Some(report) }) = done else { return };
+        self.note(&Thought { work, ply, side, report: Some(report.clone()) });
+        match work {
+            Work::Move => self.found_move(report),
+            Work::Hint => self.show_hint(&report),
+            Work::Why => self.show_reasons(&report),
+            Work::Analysis | Work::Graph => {}
+        }
+    }
+
+    fn note(&mut self, thought: &Thought) {
+        let line = thought.report.as_ref().and_then(|report| report.lines.first());
+        match line {
+            Some(line) => self.evaluations.note(thought.ply, thought.side, line.score),
+            // A finished game has no lines; asking again would not help.
+            None if thought.report.is_some() => {
+                if let Some(outcome) = self.table.game.outcome() {
+                    self.evaluations.note_end(thought.ply, &outcome);
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn found_move(&mut self, report: TextReport) {
+        let mv = report.best().map_or_else(|| self.table.example(), str::to_owned);
+        self.ready = Some(Found { mv, report: Some(report), time: self.mind.effort().0 });
+    }
+
+    // Whether the person may make a move now; if not, the message says why.
+    fn may_move(&mut self) -> bool {
+        let refusal = if self.walk.is_some() {
+            "Looking back: End returns to the game, g goes on from here.".to_owned()
+        } else if self.ended.is_some() {
+            "The game is over: n begins another, u takes back.".to_owned()
+        } else if *self.table.seat() != Seat::Human && !self.analysis {
+            "It is the computer's turn: . ends its thinking, u takes back.".to_owned()
+        } else {
+            return true;
+        };
+        self.message = refusal;
+        false
+    }
+
+    /// The person's move, as text.
+    pub(super) fn play(&mut self, text: &str) {
+        self.seen();
+        if !self.may_move() {
+            return;
+        }
+        let (ply, before) = (self.table.game.moves_made().len(), self.view.clone());
+        match self.table.person_moves(text) {
+            Ok(_) => {
+                self.leave_position();
+                self.table.game.annotate(self.turn_began.elapsed(), "");
+                self.moved(ply, before, String::new());
+            }
+            Err(problem) => self.message = format!("{problem:#}"),
+        }
+    }
+
+    /// The person points at a place.
+    pub(super) fn choose(&mut self, place: usize) {
+        self.seen();
+        self.cursor = place;
+        if !self.may_move() {
+            return;
+        }
+        self.message.clear();
+        if self.picked.last() == Some(&place) {
+            self.picked.pop();
+            return;
+        }
+        let mut path = self.picked.clone();
+        path.push(place);
+        let legal = &self.view.legal;
+        let mut exact = legal.iter().filter(|mv| mv.path == path).map(|mv| mv.text.clone());
+        match (exact.next(), exact.next()) {
+            (Some(mv), None) => self.play(&mv),
+            (Some(one), Some(other)) => {
+                self.message = format!("That could be {one} or {other}: type it, after :");
+            }
+            _ if self.view.leads_to(&self.picked, place) => self.picked = path,
+            _ if self.view.leads_to(&[], place) => self.picked = vec![place],
+            _ => self.message = self.why_not(place),
+        }
+    }
+
+    fn why_not(&self, place: usize) -> String {
+        let name = &self.geometry.places[place].name;
+        match self.view.refusals.iter().find(|refusal| refusal.place == place) {
+            Some(refusal) => format!("{name} is not allowed: {}.", refusal.reason),
+            None => {
+                let what =
+                    if self.picked.is_empty() { "no legal move there" } else { "the move cannot go there" };
+                format!("{name}, {}: {what}.", self.view.pieces[place].spoken)
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! [`Table`]: a board, two seats and who sits on them; what every screen on which games are played has in common.
+//!
+//! Nothing here prints or reads: what there is to say is returned, and the screen says it in its own way.
+
+mod ending;
+pub(crate) mod order;
+mod orders;
+mod program;
+mod thinking;
+
+pub(crate) use ending::Ended;
+pub(crate) use thinking::{Found, Plan};
+
+use crate::auto_level;
+use crate::exit::note;
+use crate::protocols::ProgramText;
+use crate::report::capitalised;
+use crate::saves::Keeper;
+use crate::values::{LevelChoice, Seat, Strength};
+use anyhow::{Result, anyhow};
+use anyply_framework::search::Clock;
+use anyply_framework::{Level, Record, Side, quoted};
+use anyply_games::{AnyGame, TextGame, TextReport};
+use program::Guest;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+const COMPUTER: &str = "computer";
+
+/// What a game begins with.
+#[derive(Debug)]
+pub(crate) struct Start {
+    pub(crate) game: AnyGame,
+    pub(crate) seats: [Seat; 2],
+    pub(crate) strength: Strength,
+    pub(crate) keeper: Keeper,
+    pub(crate) seed: u64,
+}
+
+/// A table with a board and two seats.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) game: AnyGame,
+    pub(crate) seats: [Seat; 2],
+    pub(crate) strength: Strength,
+    pub(crate) clocks: [Option<Clock>; 2],
+    pub(crate) keeper: Keeper,
+    /// Where `--level auto` stands.
+    auto: u8,
+    /// Programs that sit at the table, once they are started.
+    guests: [Option<Guest>; 2],
+    /// The computer's last search that led to a move, and the game up to that move.
+    thought: Option<(Vec<(Side, String)>, TextReport)>,
+    random: Pcg64Mcg,
+}
+
+/// Puts the game away when play ends in any way but its own: most likely a closed terminal, at worst a fault of the program.
+#[derive(Debug)]
+pub(crate) struct SavedWhateverHappens(pub(crate) Keeper);
+
+impl Drop for SavedWhateverHappens {
+    fn drop(&mut self) {
+        if let Some(said) = self.0.put_away() {
+            note(said);
+        }
+    }
+}
+
+/// Who sits where in a recorded game that is gone on with, and how strong the computer was: whom the person wishes, or else who
+/// sat there. Names that are not ours are people. A file alone never starts a program.
+///
+/// # Errors
+/// The field, and what is wrong with it.
+pub(crate) fn seats_of(record: &Record, wishes: &[Option<Seat>; 2]) -> Result<([Seat; 2], Strength)> {
+    let mut seats = [Seat::Human, Seat::Human];
+    let mut strength = Strength::default();
+    let players = [("black", &record.black), ("white", &record.white)];
+    for ((seat, (field, player)), wish) in seats.iter_mut().zip(players).zip(wishes) {
+        let words = player.strip_prefix(COMPUTER).filter(|rest| rest.is_empty() || rest.starts_with(' '));
+        if let Some(words) = words {
+            *seat = Seat::Computer;
+            strength = Strength::from_text(words).map_err(|error| anyhow!("field {field}: {error}"))?;
+        }
+        match wish {
+            Some(wish) => *seat = wish.clone(),
+            None if ProgramText::is_meant(player) => {
+                return Err(anyhow!(
+                    "field {field}: {} is another program: say who plays with --{field}",
+                    quoted(player)
+                ));
+            }
+            None => {}
+        }
+    }
+    Ok((seats, strength))
+}
+
+impl Table {
+    pub(crate) fn new(start: Start) -> Self {
+        let Start { game, seats, mut strength, keeper, seed } = start;
+        if strength.is_empty() {
+            strength.level = Some(LevelChoice::Fixed(Level::DEFAULT));
+        }
+        let mut table = Self {
+            auto: Level::DEFAULT,
+            clocks: [strength.limits.clock; 2],
+            guests: [None, None],
+            thought: None,
+            random: Pcg64Mcg::seed_from_u64(seed),
+            game,
+            seats,
+            strength,
+            keeper,
+        };
+        table.read_auto_level();
+        table
+    }
+
+    fn read_auto_level(&mut self) {
+        if self.strength.level == Some(LevelChoice::Auto) {
+            self.auto = auto_level::read(self.game.name());
+        }
+    }
+
+    /// The game of the same kind from its start, with full clocks.
+    pub(crate) fn begin_again(&mut self) {
+        self.game.new_game(self.random.random());
+        self.dismiss_guests();
+        self.thought = None;
+        self.clocks = [self.strength.limits.clock; 2];
+    }
+
+    /// Another game comes to the table, and others may sit at it.
+    pub(crate) fn seat_anew(&mut self, game: AnyGame, seats: [Seat; 2], strength: Strength) {
+        self.game = game;
+        self.seats = seats;
+        self.strength = strength;
+        self.read_auto_level();
+        self.begin_again();
+        self.keep();
+    }
+
+    /// Tells the keeper how the game stands. Only one in which something was played and not all is worth keeping.
+    pub(crate) fn keep(&self) {
+        let worth = !self.game.moves_made().is_empty() && self.game.outcome().is_none();
+        self.keeper.keep(worth.then(|| self.record()));
+    }
+
+    pub(crate) fn record(&self) -> Record {
+        let names = self.seats.each_ref().map(|seat| match seat {
+            Seat::Human => "human".to_owned(),
+            Seat::Computer => format!("{COMPUTER} {}", self.strength.to_text()),
+            Seat::Program(program) => program.text(),
+        });
+        self.game.record([&names[0], &names[1]])
+    }
+
+    /// The one person at the table, if there is exactly one.
+    pub(crate) fn person(&self) -> Option<Side> {
+        match self.seats {
+            [Seat::Human, Seat::Human] => None,
+            [Seat::Human, _] => Some(Side::Black),
+            [_, Seat::Human] => Some(Side::White),
+            _ => None,
+        }
+    }
+
+    /// Who is to move.
+    pub(crate) fn seat(&self) -> &Seat {
+        &self.seats[self.game.side().index()]
+    }
+
+    pub(crate) fn swap_seats(&mut self) {
+        self.seats.swap(0, 1);
+        self.dismiss_guests();
+    }
+
+    /// How to speak of a side in the middle of a sentence.
+    pub(crate) fn called(&self, side: Side) -> &'static str {
+        match self.person() {
+            Some(person) if person == side => "you",
+            Some(_) if matches!(self.seats[side.index()], Seat::Program(_)) => "the program",
+            Some(_) => "the computer",
+            None => side.name(),
+        }
+    }
+
+    /// What is played and who plays, in a line or two.
+    pub(crate) fn greeting(&self) -> String {
+        let variant = self.game.variant();
+        let size = variant.size.map_or_else(String::new, |size| format!(" {size}x{size}"));
+        let other = |side: Side| match &self.seats[side.index()] {
+            Seat::Program(program) => format!("the program {} is {}", quoted(&program.command), side.name()),
+            _ => format!("the computer is {} ({})", side.name(), self.spoken_strength()),
+        };
+        let who = match (self.person(), &self.seats) {
+            (Some(person), _) => format!("You are {}, {}.", person.name(), other(!person)),
+            (None, [Seat::Human, _]) => "Two people play.".to_owned(),
+            (None, [Seat::Computer, Seat::Computer]) => {
+                format!("The computer plays both sides ({}).", self.spoken_strength())
+            }
+            (None, _) => format!("{}, {}.", capitalised(&other(Side::Black)), other(Side::White)),
+        };
+        format!("{}, {}{size}. {who}", capitalised(self.game.name()), variant.name)
+    }
+
+    /// `level 5`, and where `auto` stands.
+    pub(crate) fn spoken_strength(&self) -> String {
+        match self.strength.level {
+            Some(LevelChoice::Auto) => {
+                self.strength.to_text().replace("auto", &format!("{} (auto)", self.auto))
+            }
+            _ => self.strength.to_text(),
+        }
+    }
+
+    /// A legal move, to show how one is written.
+    pub(crate) fn example(&self) -> String {
+        let moves = self.game.legal_moves();
+        // From the middle of the list: a corner of the board is seldom a good example.
+        moves.get(moves.len() / 2).cloned().unwrap_or_default()
+    }
+
+    /// Makes the pass that is forced on the side to move, and says so.
+    pub(crate) fn pass(&mut self, pass: &str) -> String {
+        let side = self.game.side();
+        self.game.play_text(pass).expect("a forced pass is legal");
+        if self.person() == Some(side) {
+            return "You have no move and must pass.".to_owned();
+        }
+        format!("{} has no move and must pass.", capitalised(self.called(side)))
+    }
+}

@@ -1,0 +1,162 @@
+//! What the person's orders do to the game. An error is the line to answer with; the game is untouched then.
+
+use super::ending::saved_in;
+use super::order;
+use super::{Table, seats_of};
+use crate::report;
+use crate::saves;
+use crate::setup;
+use crate::values::{self, Seat};
+use anyhow::{Context, Result, anyhow};
+use anyply_framework::{Level, Record, quoted};
+use anyply_games::{AnyGame, TextGame};
+use std::path::Path;
+
+impl Table {
+    /// Makes the person's move, and returns it as it is usually written.
+    pub(crate) fn person_moves(&mut self, text: &str) -> Result<String> {
+        self.game.play_text(text).map_err(|error| anyhow!("{error}{}", order::afterthought(text)))
+    }
+
+    /// A turn at which a person has something to decide.
+    fn is_persons_turn(&self) -> bool {
+        *self.seat() == Seat::Human && self.game.forced_pass().is_none()
+    }
+
+    /// Back to the person's last turn.
+    pub(crate) fn undo(&mut self) -> Result<String> {
+        self.check_no_way_back()?;
+        let mut taken = Vec::new();
+        while let Some(mv) = self.game.undo() {
+            taken.push(mv);
+            if self.is_persons_turn() {
+                taken.reverse();
+                self.dismiss_guests();
+                return Ok(format!("Taken back: {}", taken.join(" ")));
+            }
+        }
+        for _ in &taken {
+            self.game.redo();
+        }
+        Err(anyhow!("there is no move of yours to take back"))
+    }
+
+    /// Forward to the person's next turn.
+    pub(crate) fn redo(&mut self) -> Result<String> {
+        self.check_no_way_back()?;
+        let mut made = Vec::new();
+        while let Some(mv) = self.game.redo() {
+            made.push(mv);
+            if self.is_persons_turn() {
+                break;
+            }
+        }
+        if made.is_empty() {
+            return Err(anyhow!("there is nothing to make again: redo follows undo"));
+        }
+        Ok(format!("Made again: {}", made.join(" ")))
+    }
+
+    /// The person and the other change sides.
+    pub(crate) fn swap(&mut self) -> Result<String> {
+        self.check_no_way_back()?;
+        if self.person().is_none() {
+            return Err(anyhow!("there is nothing to swap: people sit on both sides"));
+        }
+        self.swap_seats();
+        Ok(format!("You are {} now.", self.person().map_or("", |side| side.name())))
+    }
+
+    /// Saves the game under a name the person chose.
+    pub(crate) fn save(&self, path: &Path) -> Result<String> {
+        let over = saves::save_as(path, &self.record())?;
+        self.keeper.saved_as(path);
+        Ok(saved_in(path, over))
+    }
+
+    /// Goes on with a saved game of the same rules, with the engine that is at the table. The game that gives way is put away, and where
+    /// is said.
+    pub(crate) fn load(&mut self, path: &Path) -> Result<Option<String>> {
+        let record = setup::record(path)?;
+        if record.game != self.game.name() {
+            let (theirs, path) = (quoted(&record.game), path.display());
+            return Err(anyhow!(
+                "{path} is a saved game of {theirs}; go on with it by: anyply play --load {path}"
+            ));
+        }
+        self.take_up(&record, path, |game| game.load(&record).map_err(|error| error.to_string()))
+    }
+
+    /// Goes on with a saved game of whatever rules, where the engine is not at the table.
+    pub(crate) fn load_any(&mut self, path: &Path) -> Result<Option<String>> {
+        let record = setup::record(path)?;
+        self.take_up(&record, path, |game| AnyGame::resume(&record).map(|resumed| *game = resumed))
+    }
+
+    fn take_up(
+        &mut self,
+        record: &Record,
+        path: &Path,
+        replay: impl FnOnce(&mut AnyGame) -> Result<(), String>,
+    ) -> Result<Option<String>> {
+        // Who sits at the table stays, where it is the same program.
+        let same = |seat: &Seat, name: &str| match seat {
+            Seat::Program(program) if program.text() == name => Some(seat.clone()),
+            _ => None,
+        };
+        let wishes = [same(&self.seats[0], &record.black), same(&self.seats[1], &record.white)];
+        let (seats, strength) = seats_of(record, &wishes).with_context(|| path.display().to_string())?;
+        replay(&mut self.game).map_err(|error| anyhow!("{}: {error}", path.display()))?;
+        // The keeper still has the game that gave way.
+        let left = self.keeper.put_away().map(|said| format!("The game you leave: {said}"));
+        self.seats = seats;
+        self.dismiss_guests();
+        if !strength.is_empty() {
+            self.strength = strength;
+            self.read_auto_level();
+        }
+        self.clocks = [self.strength.limits.clock; 2];
+        self.thought = None;
+        self.keep();
+        self.keeper.saved_as(path);
+        Ok(left)
+    }
+
+    /// A program that cannot play from here gives way to the computer.
+    pub(crate) fn unseat_strangers(&mut self) -> Result<()> {
+        let Err(problem) = self.check_programs() else { return Ok(()) };
+        for seat in &mut self.seats {
+            if matches!(seat, Seat::Program(_)) {
+                *seat = Seat::Computer;
+            }
+        }
+        Err(anyhow!("{problem}; the computer plays instead"))
+    }
+
+    /// Sets the level, if one is named, and says what it is.
+    pub(crate) fn set_level(&mut self, text: &str) -> Result<String> {
+        let is_program = |seat: &Seat| matches!(seat, Seat::Program(_));
+        if self.seats.iter().any(is_program) && !self.seats.contains(&Seat::Computer) {
+            return Err(anyhow!("no computer sits at the table, so there is no level"));
+        }
+        if !text.is_empty() {
+            let level = values::level(text).map_err(|expected| anyhow!("{}: {expected}", quoted(text)))?;
+            self.strength = values::Strength { level: Some(level), ..Default::default() };
+            self.clocks = [None; 2];
+            self.read_auto_level();
+        }
+        let (first, last) = Level::RANGE.into_inner();
+        let detail = self.level().map_or_else(String::new, describe);
+        Ok(format!("The computer plays at {}{detail}; {first} to {last}, or auto.", self.spoken_strength()))
+    }
+}
+
+fn describe(level: Level) -> String {
+    let ahead = level
+        .depth
+        .map_or_else(|| "as far as it gets".to_owned(), |depth| format!("{} ahead", report::plies(depth)));
+    let seconds = level.milliseconds as f64 / 1000.0;
+    let slips =
+        if level.slips > 0 { format!(", {} moves of 100 at random", level.slips) } else { String::new() };
+    format!(": {ahead}, {seconds} s a move at most{slips}")
+}

@@ -1,0 +1,183 @@
+//! The computer's turn: what it is to search, and what becomes of it. The search itself is the screen's, which may have something
+//! else to do meanwhile.
+
+use super::Table;
+use crate::report::{self, capitalised};
+use crate::setup;
+use crate::values::{LevelChoice, tighter};
+use anyhow::{Result, anyhow};
+use anyply_framework::search::Limits;
+use anyply_framework::settings::unknown;
+use anyply_framework::{Level, Side, quoted};
+use anyply_games::{TextGame, TextLine, TextReport};
+use std::time::Duration;
+
+// For hints and reasons where the person has set no limits.
+const A_MOMENT: Duration = Duration::from_secs(1);
+
+/// How the computer comes to its move.
+#[derive(Clone, Debug)]
+pub(crate) enum Plan {
+    /// It is known already: there is no other, or the level slips.
+    Known(String),
+    /// By a search with these limits.
+    Search(Limits),
+}
+
+/// What the computer came to: the move, and the search that found it if there was one.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub(crate) mv: String,
+    pub(crate) report: Option<TextReport>,
+    pub(crate) time: Duration,
+}
+
+impl Table {
+    /// How the computer is to come to its move here.
+    pub(crate) fn plan(&mut self) -> Plan {
+        if let [only] = &self.game.legal_moves()[..] {
+            return Plan::Known(only.clone());
+        }
+        let level = self.level();
+        if level.is_some_and(|level| level.slips_now(&mut self.random))
+            && let Some(mv) = self.game.random_move(&mut self.random)
+        {
+            return Plan::Known(mv);
+        }
+        let asked = Limits { clock: self.clocks[self.game.side().index()], ..self.strength.limits.clone() };
+        let limits = level.map_or_else(Limits::default, |level| level.limits());
+        Plan::Search(tighter(limits, asked))
+    }
+
+    /// The level at which the computer plays, if it is one.
+    pub(super) fn level(&self) -> Option<Level> {
+        match self.strength.level {
+            Some(LevelChoice::Fixed(number)) => Some(setup::level(number)),
+            Some(LevelChoice::Auto) => Some(setup::level(self.auto)),
+            None => None,
+        }
+    }
+
+    /// Makes the computer's move, and says what it thinks of it.
+    ///
+    /// # Errors
+    /// It is none.
+    pub(crate) fn computer_moved(&mut self, found: Found) -> Result<String> {
+        let Found { mv, report, time } = found;
+        let side = self.game.side();
+        let choices = self.game.legal_moves().len();
+        let mv = self.game.play_text(&mv).map_err(|error| anyhow!("the computer's own move: {error}"))?;
+        let who = self.called(side);
+        let opinion = report.as_ref().and_then(|report| report.lines.first().map(|line| (report, line)));
+        let said = match opinion {
+            Some((report, line)) => {
+                let score = report::value(line.score, line.certainty, self.game.unit());
+                let expects = if line.moves.len() > 1 { ", expecting " } else { "" };
+                let (depth, rest) = (report.depth, line.moves[1..].join(" "));
+                let how = match report.by_book {
+                    true => "by the book".to_owned(),
+                    false => format!("depth {depth}, {:.1} s", time.as_secs_f64()),
+                };
+                format!("{score} for {who}, {how}{expects}{rest}")
+            }
+            None if choices == 1 => "the only move".to_owned(),
+            None => "without much thought".to_owned(),
+        };
+        self.game.annotate(time, if opinion.is_some() { &said } else { "" });
+        let told = format!("{} plays {mv} ({said})", capitalised(who));
+        self.thought = report.map(|report| (self.game.moves_made(), report));
+        self.spend(side, time);
+        Ok(told)
+    }
+
+    /// The limits of a hint.
+    pub(crate) fn a_moment(&self) -> Limits {
+        let asked = Limits { clock: None, ..self.strength.limits.clone() };
+        if asked.depth.is_none() && asked.nodes.is_none() && asked.time.is_none() {
+            return Limits { time: Some(A_MOMENT), ..asked };
+        }
+        asked
+    }
+
+    /// A hint that needs no search: the only move there is.
+    pub(crate) fn only_move(&self) -> Option<String> {
+        match &self.game.legal_moves()[..] {
+            [only] => Some(format!("Hint: {only} is the only move")),
+            _ => None,
+        }
+    }
+
+    /// What a search for a hint found.
+    ///
+    /// # Errors
+    /// The game is over.
+    pub(crate) fn hint(&self, found: &TextReport) -> Result<String> {
+        let line = found.lines.first().ok_or_else(|| anyhow!("the game is over"))?;
+        let by = if found.by_book { ", by the book" } else { "" };
+        Ok(format!("Hint: {}{by}", self.worded(line)))
+    }
+
+    /// What the game has to tell: `asked` is one of its topics, and what may follow it.
+    pub(crate) fn tell(&self, asked: &str) -> Result<String> {
+        let (topic, argument) = asked.split_once(char::is_whitespace).unwrap_or((asked, ""));
+        let topics: Vec<_> = self.game.topics().iter().map(|topic| topic.name).collect();
+        if topics.is_empty() {
+            return Err(anyhow!(
+                "{}: {} has no topics; hint alone names a move",
+                quoted(topic),
+                self.game.name()
+            ));
+        }
+        let topic = topic.to_lowercase();
+        if !topics.contains(&topic.as_str()) {
+            return Err(anyhow!("{}", unknown("hint", &topic, &topics)));
+        }
+        let told = self.game.tell(&topic, argument.trim()).map_err(anyhow::Error::msg)?;
+        Ok(told.trim_end().to_owned())
+    }
+
+    /// Does something at the position of the computer's last own thought, or at this one if there is none, with that thought.
+    pub(crate) fn at_last_thought<T>(&mut self, act: impl FnOnce(&mut Self, Option<&TextReport>) -> T) -> T {
+        let made = self.game.moves_made();
+        // Moves may have been taken back, and others made instead.
+        let thought = self.thought.take().filter(|(thought_of, _)| made.starts_with(thought_of));
+        let back = thought.as_ref().map_or(0, |(thought_of, _)| made.len() + 1 - thought_of.len());
+        for _ in 0..back {
+            self.game.undo();
+        }
+        let done = act(self, thought.as_ref().map(|(_, found)| found));
+        for _ in 0..back {
+            self.game.redo();
+        }
+        self.thought = thought;
+        done
+    }
+
+    /// What the computer thought when it chose its last move.
+    pub(crate) fn reason(&self, thought: Option<&TextReport>) -> String {
+        let Some(found) = thought else {
+            return "I have not thought about a move yet. This is what I think of the position now."
+                .to_owned();
+        };
+        let how = match found.by_book {
+            true => "it was played by the book".to_owned(),
+            false => format!("I looked {} ahead", report::plies(found.depth)),
+        };
+        format!("My last move was {}; {how}.", self.worded(&found.lines[0]))
+    }
+
+    /// `f5 (+1.20 discs for you), then d6 c3`
+    pub(crate) fn worded(&self, line: &TextLine) -> String {
+        let score = report::value(line.score, line.certainty, self.game.unit());
+        let who = self.called(self.game.side());
+        let then = if line.moves.len() > 1 { ", then " } else { "" };
+        format!("{} ({score} for {who}){then}{}", line.moves[0], line.moves[1..].join(" "))
+    }
+
+    /// A move has taken so long.
+    pub(super) fn spend(&mut self, side: Side, time: Duration) {
+        if let Some(clock) = &mut self.clocks[side.index()] {
+            clock.left = clock.left.saturating_sub(time) + clock.increment;
+        }
+    }
+}
