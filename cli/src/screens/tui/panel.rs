@@ -129,7 +129,7 @@ fn thought_lines(screen: &Screen, width: u16) -> Vec<Line<'static>> {
     if thought.work == Work::Analysis {
         let depth = format!("depth {}  {}", report.depth, effort(screen, thought, Some(report)));
         let told = report.lines.iter().map(|line| {
-            let score = line.score.to_string();
+            let score = report::score(line.score, line.certainty);
             Line::from(cut_short(&format!("{score:>7}  {}", line.moves.join(" ")), width))
         });
         return std::iter::once(Line::from(depth)).chain(told).collect();
