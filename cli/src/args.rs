@@ -8,6 +8,7 @@ mod convert;
 mod engine;
 mod learn;
 mod matches;
+mod serve;
 mod shared;
 
 pub(crate) use compare::Compare;
@@ -15,6 +16,7 @@ pub(crate) use convert::Convert;
 pub(crate) use engine::Engine;
 pub(crate) use learn::Learn;
 pub(crate) use matches::{Match, OwnOptions};
+pub(crate) use serve::Serve;
 pub(crate) use shared::{BookArg, Color, ColorArg, EngineArgs, FileArgs, Format, JsonArg, LimitArgs, Place};
 
 use crate::values::{self, Seat};
@@ -66,6 +68,8 @@ pub(crate) enum Command {
     Convert(Convert),
     /// Be an engine for another program, on stdin and stdout
     Engine(Box<Engine>),
+    /// The board in a browser, on this machine only unless told otherwise
+    Serve(Serve),
     /// The games and their variants
     Games,
     /// A game's rules, notation, evaluators and sources

@@ -1,3 +1,4 @@
 //! Where games are played.
 
 pub(crate) mod plain;
+pub(crate) mod web;
