@@ -16,7 +16,7 @@ pub(super) const RECORDS: usize = 4 << 20;
 /// Bytes of a file of results.
 pub(super) const RESULTS: usize = 16 << 20;
 /// For a whole body, however large.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A small body, which must be JSON and say so: a form of another site could not.
 ///

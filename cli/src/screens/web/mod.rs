@@ -30,6 +30,7 @@ mod worker;
 pub(crate) use results::PageOf;
 
 use crate::exit::{Exit, note};
+use crate::interrupt;
 use crate::report;
 use anyhow::{Context, Result};
 use api::App;
@@ -72,6 +73,8 @@ pub(crate) struct Options {
 /// # Errors
 /// The folder or the address cannot be used.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
+    // Whatever is half written then is no game's file yet.
+    interrupt::on_signal(|| std::process::exit(i32::from(Exit::Interrupted.number())));
     let store = Store::open(&options.folder)?;
     let (games, faults) = store.read();
     for fault in faults {

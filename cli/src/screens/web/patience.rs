@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
 /// For a reader to take anything at all.
-const FOR_WRITING: Duration = Duration::from_secs(20);
+const FOR_WRITING: Duration = Duration::from_secs(10);
 
 /// A connection that ends where its other end takes nothing for too long: it would hold its place, and what was to be written, for ever.
 pub(super) struct Patience {

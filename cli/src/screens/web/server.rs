@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 /// Connections at once.
 const CONNECTIONS: usize = 800;
 /// For the beginning of a request, and between two of them.
-const FOR_HEADERS: Duration = Duration::from_secs(20);
+const FOR_HEADERS: Duration = Duration::from_secs(10);
 /// No request of ours has more.
 const HEADERS: usize = 64;
 const BUFFER: usize = 64 << 10;

@@ -67,6 +67,7 @@ export class Board {
       ? svg('polygon', { class: 'hit', points: HEXAGON.map(point => point.join(',')).join(' ') })
       : svg('rect', { class: 'hit', x: -50, y: -50, width: 100, height: 100 });
     const group = svg('g', { class: 'place', role: 'button', tabindex: -1, transform: `translate(${at.x} ${at.y})`, 'data-place': name }, stand, hit);
+    group.addEventListener('focus', () => this.go(number, false));
     group.addEventListener('click', () => { this.go(number, false); act(number); });
     return { group, stand, name, at };
   }
