@@ -3,6 +3,7 @@
 use crate::board::{begin, choices, click, shown, text};
 use crate::driver::Browser;
 use crate::server::Server;
+use anyply_tests::program::done_in;
 
 // A whole game by clicks on whatever is offered first.
 fn whole_game(name: &str, strength: &str) {
@@ -78,6 +79,25 @@ fn moves_are_taken_back_hinted_typed_and_announced() {
     browser.click(".acts button[title^='Give']");
     browser.wait("return document.querySelector('.turn.over')");
     assert!(text(&browser, ".turn").contains("You lose"));
+}
+
+#[test]
+fn pages_of_results_show_charts_and_games_under_their_policy() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let home = tempfile::tempdir().expect("a folder");
+    done_in("match othello --player a=1 --player b=2 --games 2 --out m.jsonl", home.path());
+    let server = Server::start();
+    let bytes = std::fs::read(home.path().join("m.jsonl")).expect("it was written");
+    let page = server.upload("/api/results", &bytes).json()["page"].as_str().expect("a page").to_owned();
+    browser.go(&format!("{}{page}", server.link.trim_end_matches('/')));
+    browser.wait(
+        "return document.querySelector('#replay .board circle, #replay .board ellipse, #replay .board use')",
+    );
+    assert_eq!(
+        browser.run("return getComputedStyle(document.querySelector('table')).borderCollapse"),
+        "collapse"
+    );
+    assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
 #[test]

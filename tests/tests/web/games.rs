@@ -107,6 +107,20 @@ fn what_is_thought_is_told_as_it_is_thought() {
 }
 
 #[test]
+fn a_search_ends_when_nobody_looks_on() {
+    let server = Server::start();
+    let game = server.between("gomoku", "human", "human", "level 1");
+    game.play("h8");
+    let mut events = game.listen();
+    game.order(&json!({ "do": "watch", "lines": 1, "ply": 1 }));
+    events.until("thought", |told| told["depth"].as_u64() > Some(1));
+    drop(events);
+    // A page that is gone is noticed when it is written to.
+    std::thread::sleep(std::time::Duration::from_secs(7));
+    game.listen().until("thought", |told| told["done"] == true);
+}
+
+#[test]
 fn two_computers_play_only_while_somebody_looks_on() {
     let server = Server::start();
     let game = server.between("othello", "computer", "computer", "level 1");

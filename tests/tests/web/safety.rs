@@ -3,7 +3,7 @@
 use crate::http::{self, PATIENCE, ask, raw};
 use crate::server::{Server, legal, moves};
 use serde_json::{Value, json};
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
@@ -228,6 +228,12 @@ fn who_is_slow_is_shown_out_and_keeps_nobody_waiting() {
         // They come in crowds.
         let _ = TcpStream::connect(host).map(std::mem::forget);
     }
+    // One who asks and asks, and takes no answer.
+    let mut deaf = TcpStream::connect(host).expect("a connection");
+    deaf.set_write_timeout(Some(PATIENCE)).expect("a limit");
+    let question = format!("GET /api/about HTTP/1.1\r\nhost: {host}\r\n\r\n").repeat(1000);
+    let hung_up = (0..1000).map(|_| deaf.write_all(question.as_bytes())).find_map(Result::err);
+    assert!(hung_up.is_some_and(|error| error.kind() != ErrorKind::WouldBlock), "it is not waited for");
     assert!(crowded(host) < Duration::from_secs(2));
     for stream in &mut slow {
         let mut rest = Vec::new();

@@ -7,7 +7,7 @@ use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 const COOKIE: &str = "anyply_token";
@@ -30,10 +30,15 @@ impl Guard {
         Self { address, token }
     }
 
-    /// The address to be opened, with the token.
+    /// The address to be opened on this machine, with the token.
     pub(super) fn link(&self) -> String {
         let token = self.token.as_ref().map_or_else(String::new, |token| format!("?token={token}"));
-        format!("http://{}/{token}", self.address)
+        let mut address = self.address;
+        if address.ip().is_unspecified() {
+            // Every address of the machine is meant, and that is none.
+            address.set_ip(Ipv4Addr::LOCALHOST.into());
+        }
+        format!("http://{address}/{token}")
     }
 
     fn check(&self, request: &Request) -> Result<(), No> {

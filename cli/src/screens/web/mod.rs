@@ -107,7 +107,7 @@ fn announce(address: IpAddr, guard: &Guard) -> Result<()> {
     if !address.is_loopback() {
         note(
             "warning: other machines can reach this server, and what is said between them and it is not encrypted. \
-             Whoever has the link below plays and sees every game.",
+             Whoever has the link below plays and sees every game; elsewhere, the address of this machine belongs in it.",
         );
     }
     report::line(format_args!("The board is at {}", guard.link()))?;

@@ -113,7 +113,11 @@ export class Game {
       this.hinted = text;
       this.marks();
     }
-    if (told?.problem) tell(capitalised(told.problem));
+    if (told?.problem) {
+      tell(capitalised(told.problem));
+      // The computer was too busy for its move: it is asked again.
+      if (this.state.computers) setTimeout(() => this.order({ do: 'think' }).catch(() => {}), 3000);
+    }
     this.renderThought();
   }
 
@@ -251,8 +255,10 @@ export class Game {
     const turn = state.result || (state.computers ? `The computer (${view.side}) is thinking…`
       : single && view.side === own ? 'Your move' : `${sideName(view.side)} to move`);
     const won = state.result && single && state.winner ? (state.winner === own ? 'You win. ' : 'You lose. ') : '';
+    const called = (name, side) => (name === 'human' ? (single ? 'you' : sideName(side))
+      : name.replace(/^computer level /, 'computer, level ').replace(/^computer time (\S+)/, 'computer, $1 a move'));
     const name = (side, number) => el('div', { class: `player${view.side === side && !state.result ? ' on-move' : ''}` }, el('span', { class: `stone ${side}` }),
-      el('span', {}, state.names[number] === 'human' ? (single ? 'you' : sideName(side)) : state.names[number].replace('computer level', 'computer, level')));
+      el('span', {}, called(state.names[number], side)));
     this.status.replaceChildren(el('div', { class: 'players' }, name('black', 0), name('white', 1)),
       el('h1', { class: state.result ? 'turn over' : 'turn' }, won + turn), el('p', { class: 'counts' }, view.counts),
       state.warning ? el('p', { class: 'fault' }, state.warning) : '');

@@ -22,9 +22,10 @@ export function graph(judged, plies, ply, go) {
   drawing.append(svg('rect', { class: 'of-white', width: WIDTH, height: HEIGHT }));
   if (known.length) {
     const points = known.map(([entry, number]) => `${x(number)},${y(entry)}`);
-    const [first, last] = [known[0][1], known[known.length - 1][1]];
+    // What is known last goes on to the end.
+    points.push(`${WIDTH},${y(known[known.length - 1][0])}`);
     drawing.append(
-      svg('polygon', { class: 'of-black', points: `${x(first)},${HEIGHT} ${points.join(' ')} ${x(last)},${HEIGHT}` }),
+      svg('polygon', { class: 'of-black', points: `${x(known[0][1])},${HEIGHT} ${points.join(' ')} ${WIDTH},${HEIGHT}` }),
       svg('polyline', { class: 'curve', points: points.join(' ') }));
   }
   drawing.append(svg('line', { class: 'even', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }));
