@@ -29,6 +29,7 @@ const EXAMPLES: &str = "\
 Examples:
   anyply                              choose a game and play
   anyply play othello                 you move first, the computer plays at level 5
+  anyply serve                        the same in a browser, with everything around it
   anyply rules gomoku                 the rules, the notation, the evaluators
   anyply analyze othello --moves f5d6 --time 10s
   anyply help play                    everything about one command

@@ -4,6 +4,7 @@ use crate::board::{begin, choices, click, shown, text};
 use crate::driver::Browser;
 use crate::server::Server;
 use anyply_tests::program::done_in;
+use serde_json::json;
 
 // A whole game by clicks on whatever is offered first.
 fn whole_game(name: &str, strength: &str) {
@@ -79,6 +80,20 @@ fn moves_are_taken_back_hinted_typed_and_announced() {
     browser.click(".acts button[title^='Give']");
     browser.wait("return document.querySelector('.turn.over')");
     assert!(text(&browser, ".turn").contains("You lose"));
+}
+
+#[test]
+fn a_forbidden_point_is_crossed_and_says_why() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    let game = server.begin(&json!({
+        "game": "gomoku", "variant": "renju", "moves": "i8a1j8a3h9c1h10o1", "black": "human", "white": "human"
+    }));
+    browser.go(&format!("{}#/game/{}", server.link, game.id));
+    browser.wait("return document.querySelector('.refused')");
+    click(&browser, "h8");
+    browser.wait("return /h8: a double three/.test(document.getElementById('toast').textContent)");
+    assert_eq!(shown(&browser), 8, "nothing is played");
 }
 
 #[test]

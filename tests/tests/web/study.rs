@@ -77,6 +77,9 @@ fn a_pasted_record_is_known_for_what_it_is() {
         let answer = server.upload(&format!("/api/records?{query}"), wrong.as_bytes());
         assert_eq!(answer.status, 422, "{query} {wrong}: {}", answer.text());
     }
+    let talkative = format!("(;GM[4]SZ[15]PB[{}];B[hh]C[{}])", "n".repeat(5000), "c".repeat(200_000));
+    let answer = server.upload("/api/records", talkative.as_bytes());
+    assert_eq!(answer.status, 422, "{}", answer.text());
     for unknown in ["game=chess", "format=docx", "colour=red", "number=x"] {
         assert_eq!(server.upload(&format!("/api/records?{unknown}"), b"f5").status, 400, "{unknown}");
     }

@@ -59,4 +59,13 @@ mod tests {
         let bytes: usize = ASSETS.iter().map(|(.., bytes)| bytes.len()).sum();
         assert!(bytes < 150 << 10, "{bytes} bytes");
     }
+
+    #[test]
+    fn the_page_names_every_script_so_that_none_waits_for_another() {
+        let (.., page) = ASSETS[0];
+        let page = String::from_utf8_lossy(page);
+        for (path, ..) in ASSETS.iter().filter(|(_, kind, _)| *kind == SCRIPT) {
+            assert!(page.contains(&format!("<link rel=\"modulepreload\" href=\"{path}\">")), "{path}");
+        }
+    }
 }

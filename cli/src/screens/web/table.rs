@@ -12,6 +12,10 @@ use std::time::{Duration, Instant};
 /// The longest time for a move that can be asked for: nobody is to have the machine for himself.
 const LONGEST: Duration = Duration::from_secs(60);
 
+/// Bytes of comments in a record, and characters of a name: what more there is would be held in memory for nothing.
+const COMMENTS: usize = 100 << 10;
+const NAME: usize = 100;
+
 /// A game on a board.
 #[derive(Debug)]
 pub(super) struct Table {
@@ -86,8 +90,11 @@ impl Table {
     /// # Errors
     /// What is wrong with the record.
     pub(super) fn of_record(record: &Record) -> Result<Self, String> {
+        if record.moves.iter().map(|made| made.comment.len()).sum::<usize>() > COMMENTS {
+            return Err(format!("the comments of the game are longer than {} KiB", COMMENTS >> 10));
+        }
         let game = AnyGame::resume(record)?;
-        let names = [record.black.clone(), record.white.clone()];
+        let names = [&record.black, &record.white].map(|name| name.chars().take(NAME).collect());
         let resigned = record.resigned();
         Ok(Self { resigned, ..Self::new(game, [Sitting::Human; 2], "", names)? })
     }

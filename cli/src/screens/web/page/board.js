@@ -156,20 +156,20 @@ export class Board {
       if (taken(number)) this.ring(this.over, number, 'movable');
       else this.over.append(svg('circle', { class: many ? 'legal many' : 'legal', cx: at(number).x, cy: at(number).y, r: many ? 6 : 13 }));
     }
-    for (const { place, reason } of refused) {
+    for (const { place } of refused) {
       const { x, y } = at(place);
-      this.over.append(svg('path', { class: 'refused', d: `M${x - 14} ${y - 14}l28 28m0-28l-28 28` }, svg('title', {}, reason)));
+      this.over.append(svg('path', { class: 'refused', d: `M${x - 14} ${y - 14}l28 28m0-28l-28 28` }));
     }
     // On a plain piece the last move is a dot, which does not hide behind it.
     const end = last[last.length - 1];
     if (end !== undefined && taken(end) && !this.shown[end].label) {
       this.over.append(svg('circle', { class: `spot ${this.shown[end].look}`, cx: at(end).x, cy: at(end).y, r: 9 }));
     }
-    const offered = new Set(next);
+    const offered = new Set(next), reasons = new Map(refused.map(({ place, reason }) => [place, reason]));
     this.places.forEach(({ group }, number) => group.classList.toggle('can', offered.has(number)));
     this.places.forEach(({ group, name }, number) => {
       const piece = this.shown?.[number];
-      if (piece) group.setAttribute('aria-label', `${name}, ${piece.spoken}${offered.has(number) ? ', playable' : ''}`);
+      if (piece) group.setAttribute('aria-label', `${name}, ${piece.spoken}${offered.has(number) ? ', playable' : ''}${reasons.has(number) ? `, not playable: ${reasons.get(number)}` : ''}`);
     });
   }
 

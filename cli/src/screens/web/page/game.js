@@ -121,12 +121,18 @@ export class Game {
     this.renderThought();
   }
 
-  async order(wanted) {
+  async order(wanted, again = true) {
+    const { moves, undone } = this.state;
     try {
       this.receive(await server.order(this.id, wanted, this.state.version));
     } catch (error) {
-      if (error.status === 409) this.receive(await server.state(this.id));
-      throw error;
+      if (error.status !== 409) throw error;
+      this.receive(await server.state(this.id));
+      // What was found out about the game may be new, and the game the same: the order still means what it meant.
+      const same = this.state.undone === undone && this.state.moves.length === moves.length
+        && this.state.moves.every(([, text], number) => text === moves[number][1]);
+      if (!same || !again) throw error;
+      await this.order(wanted, false);
     }
   }
 
