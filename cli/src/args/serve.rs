@@ -7,10 +7,10 @@ use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The page is part of the program and needs no network. Games are kept in the folder `web` of your data folder as they are played: a reload, or a new
-start of the server, goes on where they were.
-Only this machine can open it. With another --address other machines can, over a connection that is not encrypted; the link
-that is printed then carries a token, without which nobody comes in.
+The page is part of the program and needs no network. Games are kept as they are played, in the
+folder `web` of your data folder: a reload, or a new start of the server, goes on where they were.
+Only this machine can open it. With another --address other machines can, over a connection that is
+not encrypted; the link that is printed carries a token then, without which nobody comes in.
 Searches of all games share --threads; whoever has had least of them comes first.
 
 Examples:
