@@ -2,7 +2,9 @@
 
 use super::answer::No;
 use super::api::App;
+use super::judged::Thought;
 use super::room::{Live, Room};
+use super::view;
 use axum::extract::{Path, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
@@ -23,7 +25,7 @@ struct Listener {
     live: watch::Receiver<Live>,
     /// What was told last.
     version: u64,
-    thought: Option<Arc<str>>,
+    thought: Option<Arc<Thought>>,
 }
 
 impl Drop for Listener {
@@ -57,10 +59,11 @@ impl Listener {
                 self.version = version;
                 return Some(Event::default().event("state").data(&*state));
             }
-            if thought != self.thought {
+            let address = |thought: &Option<Arc<Thought>>| thought.as_ref().map(Arc::as_ptr);
+            if address(&thought) != address(&self.thought) {
                 self.thought = thought;
-                let text = self.thought.as_deref().unwrap_or("null");
-                return Some(Event::default().event("thought").data(text));
+                let text = view::text(&self.thought.as_deref());
+                return Some(Event::default().event("thought").data(&*text));
             }
             self.live.changed().await.ok()?;
             if self.live.borrow().version == self.version {

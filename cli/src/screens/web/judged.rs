@@ -47,7 +47,7 @@ pub(super) struct Line {
 }
 
 /// A search as it stands.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Default, Debug, Serialize)]
 pub(super) struct Thought {
     /// What for: `move`, `hint`, `watch`, `review`.
     pub(super) what: &'static str,
@@ -63,13 +63,19 @@ pub(super) struct Thought {
     pub(super) before: Option<usize>,
     /// Whether it is over.
     pub(super) done: bool,
+    /// Why there is nothing to be thought.
+    pub(super) problem: Option<String>,
 }
 
 impl Thought {
     /// Nothing yet.
     pub(super) fn waiting(what: &'static str, ply: usize, before: usize) -> Self {
-        let (depth, nodes, seconds, speed) = (0, 0, 0.0, "-".to_owned());
-        Self { what, ply, depth, nodes, seconds, speed, lines: Vec::new(), before: Some(before), done: false }
+        Self { what, ply, before: Some(before), ..Self::default() }
+    }
+
+    /// Nothing at all.
+    pub(super) fn failed(problem: &str) -> Self {
+        Self { problem: Some(problem.to_owned()), done: true, ..Self::default() }
     }
 
     /// What a search has found so far.
@@ -87,8 +93,7 @@ impl Thought {
             seconds: found.elapsed.as_secs_f64(),
             speed: report::per_second(found.nodes, found.elapsed),
             lines: found.lines.iter().map(line).collect(),
-            before: None,
-            done: false,
+            ..Self::default()
         }
     }
 }
@@ -169,17 +174,22 @@ fn compared(best: Score, played: Score, unit: &str) -> (Option<f64>, String, Mar
     }
 }
 
-// A loss weighs less where the game is decided anyway: two pieces more or less of a lead of forty are no mistake.
+/// Units from which a loss is dubious, a mistake and a blunder, in an even game. Chosen by looking at games of weak levels: what searches of
+/// other depths disagree about stays below the first.
+const FROM: [f64; 3] = [1.5, 4.0, 10.0];
+
+// A loss weighs less where the game is decided anyway: two pieces more or less of a lead of forty are no mistake. What turns a lead into
+// a deficit is never less than one.
 fn mark(best: f64, played: f64) -> Mark {
     let loss = best - played;
-    let decided = best.abs().min(played.abs()) / 4.0;
-    let turned = best.partial_cmp(&0.0) != played.partial_cmp(&0.0) && loss >= 3.0;
+    let decided = best.abs().min(played.abs());
+    let [dubious, mistake, blunder] = FROM;
+    let turned = best > 0.0 && played < 0.0 && loss >= mistake;
     match loss {
-        _ if turned && loss >= 12.0 => Mark::Blunder,
-        loss if loss < 1.5 + decided / 2.0 => Mark::Fine,
-        loss if loss < 4.0 + decided && !turned => Mark::Dubious,
-        loss if loss < 10.0 + decided => Mark::Mistake,
-        _ => Mark::Blunder,
+        _ if loss >= blunder + decided / 4.0 => Mark::Blunder,
+        _ if loss >= mistake + decided / 4.0 || turned => Mark::Mistake,
+        _ if loss >= dubious + decided / 8.0 => Mark::Dubious,
+        _ => Mark::Fine,
     }
 }
 

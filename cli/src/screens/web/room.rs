@@ -37,7 +37,7 @@ pub(super) struct Live {
     /// The game.
     pub(super) state: Arc<str>,
     /// What is thought about it.
-    pub(super) thought: Option<Arc<str>>,
+    pub(super) thought: Option<Arc<Thought>>,
 }
 
 /// Why an order was not carried out.
@@ -248,7 +248,7 @@ impl Room {
     /// It stands so.
     pub(super) fn hears(&self, ticket: u64, thought: Thought) {
         if self.is_current(ticket) {
-            self.thinks(view::text(&thought));
+            self.thinks(thought);
         }
     }
 
@@ -286,7 +286,7 @@ impl Room {
     /// It could not be begun.
     pub(super) fn refused(&self, ticket: u64, problem: &str) {
         if self.is_current(ticket) {
-            self.thinks(view::text(&serde_json::json!({ "problem": problem, "done": true })));
+            self.thinks(Thought::failed(problem));
         }
     }
 
@@ -295,17 +295,15 @@ impl Room {
         self.refused(ticket, "the search failed: a fault of the program, please report it");
     }
 
-    fn thinks(&self, thought: Arc<str>) {
-        self.live.send_modify(|live| live.thought = Some(thought));
+    fn thinks(&self, thought: Thought) {
+        self.live.send_modify(|live| live.thought = Some(Arc::new(thought)));
     }
 
     // What was thought last stays to be seen, and is known to be all.
     fn ends(&self) {
         self.live.send_modify(|live| {
-            live.thought = live
-                .thought
-                .as_deref()
-                .map(|thought| thought.replace("\"done\":false", "\"done\":true").into());
+            let last = live.thought.as_deref().cloned();
+            live.thought = last.map(|thought| Arc::new(Thought { done: true, ..thought }));
         });
     }
 }

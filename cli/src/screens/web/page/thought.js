@@ -18,14 +18,16 @@ export function bar(worth, scale) {
 export function thought(told, state) {
   if (!told) return el('p', { class: 'faint' }, 'Nothing is being thought about.');
   if (told.problem) return el('p', { class: 'fault' }, capitalised(told.problem));
+  if (told.what === 'review') {
+    const first = state.judged.findIndex(entry => entry), seen = first < 0 ? 0 : state.judged.length - first;
+    if (seen || !told.before) {
+      return el('p', { class: 'faint' }, told.done ? `${seen} moves were looked at.` : `Looking through the game: ${seen} of ${state.moves.length} moves`);
+    }
+  }
   if (told.before !== null && told.before !== undefined && !told.done) {
     return el('p', { class: 'faint' }, told.before ? `Waiting: ${told.before} ${told.before === 1 ? 'search comes' : 'searches come'} first` : 'Beginning…');
   }
-  if (told.what === 'review' && !told.lines.length) {
-    const seen = state.judged.filter(entry => entry).length;
-    return el('p', { class: 'faint' }, told.done ? `${seen} moves were looked at.` : 'Looking through the game…');
-  }
-  const mover = told.ply % 1 === 0 && state.moves[told.ply] ? state.moves[told.ply][0] : state.board.side;
+  const mover = state.moves[told.ply] ? state.moves[told.ply][0] : state.board.side;
   return el('div', { class: 'thought' },
     el('p', { class: told.done ? 'figures' : 'figures live' },
       el('strong', {}, told.done ? `Depth ${told.depth}` : `${WORDS[told.what]}: depth ${told.depth}`),
