@@ -79,8 +79,7 @@ impl Hall {
     /// Its file cannot be removed.
     pub(super) fn remove(&self, id: &Id) -> Result<bool, String> {
         let Some(room) = self.room(id) else { return Ok(false) };
-        room.stop();
-        self.store.remove(id).map_err(|error| format!("{error:#}"))?;
+        room.close().map_err(|error| format!("{error:#}"))?;
         self.rooms.write().unwrap_or_else(PoisonError::into_inner).remove(id);
         Ok(true)
     }

@@ -9,7 +9,7 @@ use super::thinker::{Task, Thinker, Wanted};
 use super::view::{self, State};
 use anyply_framework::search::Stop;
 use anyply_games::TextGame;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
@@ -24,6 +24,8 @@ pub(super) struct Room {
     live: watch::Sender<Live>,
     /// The last search that was asked for.
     ticket: AtomicU64,
+    /// Set once the game is deleted.
+    closed: AtomicBool,
     seen: Mutex<Instant>,
     store: Arc<Store>,
     thinker: Arc<Thinker>,
@@ -63,8 +65,8 @@ impl Room {
         let version = version(changed);
         let state = State::of(&id, version, &mut table, None).text();
         let live = watch::Sender::new(Live { version, state, thought: None });
-        let seen = Mutex::new(Instant::now());
-        Arc::new(Self { id, table: Mutex::new(table), live, ticket: AtomicU64::new(0), seen, store, thinker })
+        let (ticket, closed, seen) = (AtomicU64::new(0), AtomicBool::new(false), Mutex::new(Instant::now()));
+        Arc::new(Self { id, table: Mutex::new(table), live, ticket, closed, seen, store, thinker })
     }
 
     /// The game as it is.
@@ -127,8 +129,19 @@ impl Room {
         self.look(|table| self.store.write(&self.id, table))
     }
 
-    /// Ends what is searched for it.
-    pub(super) fn stop(&self) {
+    /// Forgets the game. Who holds the room still can change nothing any more.
+    ///
+    /// # Errors
+    /// Its file cannot be removed.
+    pub(super) fn close(&self) -> anyhow::Result<()> {
+        let _table = self.table();
+        self.store.remove(&self.id)?;
+        self.closed.store(true, Relaxed);
+        self.stop();
+        Ok(())
+    }
+
+    fn stop(&self) {
         self.ticket.fetch_add(1, Relaxed);
         self.thinker.leave(&self.id);
     }
@@ -140,6 +153,9 @@ impl Room {
     pub(super) fn obey(self: &Arc<Self>, order: &Order, version: Option<u64>) -> Result<Arc<str>, Refused> {
         order.check().map_err(Refused::Because)?;
         let mut table = self.table();
+        if self.closed.load(Relaxed) {
+            return Err(Refused::Because("the game was deleted".to_owned()));
+        }
         if version.is_some_and(|version| version != self.version()) {
             return Err(Refused::Stale);
         }
@@ -167,9 +183,10 @@ impl Room {
 
     fn show(&self, table: &mut Table, anew: bool) {
         let warning = self.store.write(&self.id, table).err().map(|error| format!("{error:#}"));
+        let version = version(SystemTime::now()).max(self.version() + 1);
+        let state = State::of(&self.id, version, table, warning).text();
         self.live.send_modify(|live| {
-            live.version = version(SystemTime::now()).max(live.version + 1);
-            live.state = State::of(&self.id, live.version, table, warning).text();
+            (live.version, live.state) = (version, state);
             if anew {
                 live.thought = None;
             }

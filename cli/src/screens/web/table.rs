@@ -221,6 +221,7 @@ impl Table {
             Order::Swap => self.seats.swap(0, 1),
             Order::Seats { black, white } => self.seats = [*black, *white],
             Order::Strength { text } => self.strength = strength_of(text)?,
+            // What is thought about the game changes nothing of it.
             Order::Hint | Order::Watch { .. } | Order::Review { .. } | Order::Think | Order::Stop => {
                 return Ok(());
             }
