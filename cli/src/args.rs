@@ -8,6 +8,7 @@ mod convert;
 mod engine;
 mod learn;
 mod matches;
+mod serve;
 mod shared;
 
 pub(crate) use compare::Compare;
@@ -15,6 +16,7 @@ pub(crate) use convert::Convert;
 pub(crate) use engine::Engine;
 pub(crate) use learn::Learn;
 pub(crate) use matches::{Match, OwnOptions};
+pub(crate) use serve::Serve;
 pub(crate) use shared::{BookArg, Color, ColorArg, EngineArgs, FileArgs, Format, JsonArg, LimitArgs, Place};
 
 use crate::values::{self, Seat};
@@ -27,6 +29,7 @@ const EXAMPLES: &str = "\
 Examples:
   anyply                              choose a game and play
   anyply play othello                 you move first, the computer plays at level 5
+  anyply serve                        the same in a browser, with everything around it
   anyply rules gomoku                 the rules, the notation, the evaluators
   anyply analyze othello --moves f5d6 --time 10s
   anyply help play                    everything about one command
@@ -66,6 +69,8 @@ pub(crate) enum Command {
     Convert(Convert),
     /// Be an engine for another program, on stdin and stdout
     Engine(Box<Engine>),
+    /// The board in a browser, on this machine only unless told otherwise
+    Serve(Serve),
     /// The games and their variants
     Games,
     /// A game's rules, notation, evaluators and sources

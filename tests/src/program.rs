@@ -197,6 +197,11 @@ impl Running {
         text(&heard)
     }
 
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Types a line.
     ///
     /// # Panics

@@ -13,6 +13,7 @@ mod moves;
 mod perft;
 mod play;
 mod presets;
+mod serve;
 mod solve;
 mod work;
 
@@ -39,6 +40,7 @@ pub(crate) fn run(command: Option<Command>) -> Result<Exit> {
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Learn(args)) => learn::run(&args),
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Games) => games::run(),
         Some(Command::Rules { game }) => done(write!(io::stdout(), "{}", opened(&game)?.readme())),
         Some(Command::Evaluators { game, name }) => evaluators::run(&game, name.as_deref()),

@@ -13,6 +13,7 @@ use super::work::{self, Doable, Doing, Ended, merged, opened, told_of_shard};
 use crate::args::Compare;
 use crate::exit::{Exit, note};
 use crate::interrupt;
+use crate::report::html::Page;
 use crate::whole;
 use anyhow::Result;
 use anyply_framework::arena::MatchPlan;
@@ -20,6 +21,7 @@ use anyply_framework::lab::{Job, JobError, JobResult, Plan, Summary, Verificatio
 use anyply_framework::search::Stop;
 use anyply_framework::{Plugin, Session};
 use anyply_games::{GameVisitor, TextGame};
+use std::path::Path;
 
 /// Plans, does the jobs, reports; or reports what was done before.
 pub(crate) fn run(args: &Compare) -> Result<Exit> {
@@ -43,6 +45,12 @@ pub(crate) fn run(args: &Compare) -> Result<Exit> {
         Ended::Done(results) => Ok(told_of_shard(&plan, &results)),
         Ended::Interrupted(_) => Ok(Exit::Interrupted),
     }
+}
+
+/// The page of a file of results.
+pub(super) fn page_of(path: &Path) -> Result<Page> {
+    let (plan, results) = merged::<Plan>(&[path.to_owned()], false)?;
+    Ok(page::of_searches(&plan, &Summary::new(&plan, &results), &Verification::new(&plan, &results)))
 }
 
 fn doing(args: &Compare) -> Doing<'_> {

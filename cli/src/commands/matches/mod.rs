@@ -19,12 +19,14 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::protocols::Programs;
 use crate::report;
+use crate::report::html::Page;
 use anyhow::Result;
 use anyply_framework::arena::{GameJob, GameResult, MatchPlan, MatchSummary, Outsiders, Pairs, run_game};
 use anyply_framework::lab::JobError;
 use anyply_framework::search::Stop;
 use anyply_framework::{Plugin, Session};
 use anyply_games::{GameVisitor, TextGame};
+use std::path::Path;
 
 /// Plans the match, plays it, reports; or reports what was played before.
 pub(crate) fn run(args: &Match) -> Result<Exit> {
@@ -58,6 +60,12 @@ pub(crate) fn run(args: &Match) -> Result<Exit> {
             Ok(Exit::Interrupted)
         }
     }
+}
+
+/// The page of a file of results.
+pub(super) fn page_of(path: &Path) -> Result<Page> {
+    let (plan, results) = merged::<MatchPlan>(&[path.to_owned()], false)?;
+    Ok(page(&plan, &MatchSummary::new(&plan, &results), &results, MatchPlan::COMMAND))
 }
 
 /// Says what is to be played. How long games last is not known before they are, so only their number is told.

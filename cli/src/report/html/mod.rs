@@ -98,9 +98,14 @@ impl Page {
         self.sections.push(section);
     }
 
+    /// The page as HTML.
+    pub(crate) fn text(&self) -> Result<String> {
+        self.render().context("the page")
+    }
+
     /// Writes the page.
     pub(crate) fn write(&self, path: &Path) -> Result<()> {
-        whole::write(path, self.render().context("the page")?.as_bytes())
+        whole::write(path, self.text()?.as_bytes())
     }
 }
 

@@ -64,11 +64,11 @@ fn finished(svg: &str) -> String {
     let inside = svg[begin..].trim().trim_end_matches("</svg>");
     let mut text = inside.replace(" font-family=\"sans-serif\"", "");
     for of in ["fill", "stroke"] {
-        text = text.replace(&format!("{of}=\"#000001\""), &format!("style=\"{of}:var(--ink)\""));
-        text = text.replace(&format!("{of}=\"#000002\""), &format!("style=\"{of}:var(--grid)\""));
+        text = text.replace(&format!("{of}=\"#000001\""), &format!("class=\"{of}-ink\""));
+        text = text.replace(&format!("{of}=\"#000002\""), &format!("class=\"{of}-grid\""));
         for number in 0..COLOURS {
             let stand_in = format!("{of}=\"#0001{number:02X}\"");
-            text = text.replace(&stand_in, &format!("style=\"{of}:var(--c{number})\""));
+            text = text.replace(&stand_in, &format!("class=\"{of}-c{number}\""));
         }
     }
     text

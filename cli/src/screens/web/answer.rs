@@ -1,0 +1,68 @@
+//! What requests are answered with, good or bad.
+
+use super::room::Refused;
+use axum::body::{Body, Bytes};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use std::sync::Arc;
+
+/// JSON that is written already.
+pub(super) struct Json(pub(super) Arc<str>);
+
+impl IntoResponse for Json {
+    fn into_response(self) -> Response {
+        let text = Bytes::from_owner(Arc::<[u8]>::from(self.0));
+        ([(header::CONTENT_TYPE, "application/json")], Body::from(text)).into_response()
+    }
+}
+
+/// A refusal: why, in one line.
+#[derive(Debug)]
+pub(super) struct No(pub(super) StatusCode, pub(super) String);
+
+impl No {
+    /// The request makes no sense.
+    pub(super) fn bad(text: impl Into<String>) -> Self {
+        Self(StatusCode::BAD_REQUEST, text.into())
+    }
+
+    /// There is no such thing.
+    pub(super) fn nothing(text: impl Into<String>) -> Self {
+        Self(StatusCode::NOT_FOUND, text.into())
+    }
+
+    /// Not now.
+    pub(super) fn busy(text: impl Into<String>) -> Self {
+        Self(StatusCode::SERVICE_UNAVAILABLE, text.into())
+    }
+
+    /// Not here: it would break into what it has no business with.
+    pub(super) fn forbidden(text: impl Into<String>) -> Self {
+        Self(StatusCode::FORBIDDEN, text.into())
+    }
+}
+
+impl From<Refused> for No {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Stale => Self(
+                StatusCode::CONFLICT,
+                "the game has changed meanwhile: the page shows it anew".to_owned(),
+            ),
+            Refused::Because(why) => Self(StatusCode::UNPROCESSABLE_ENTITY, why),
+            Refused::Busy(why) => Self::busy(why),
+        }
+    }
+}
+
+impl IntoResponse for No {
+    fn into_response(self) -> Response {
+        let Self(status, error) = self;
+        let text = serde_json::json!({ "error": error }).to_string();
+        let mut response = (status, [(header::CONTENT_TYPE, "application/json")], text).into_response();
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("1"));
+        }
+        response
+    }
+}

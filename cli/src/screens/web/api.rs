@@ -1,0 +1,199 @@
+//! What pages ask for, and where: [`router`].
+
+use super::answer::{Json, No};
+use super::assets::asset;
+use super::begin::{About, Begin};
+use super::body;
+use super::events::events;
+use super::guard::{Guard, guarded};
+use super::hall::Hall;
+use super::id::Id;
+use super::order::Order;
+use super::results::Results;
+use super::room::Room;
+use super::study::{self, Load};
+use axum::Router;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, Request, State};
+use axum::http::{StatusCode, header};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use serde::Deserialize;
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+/// Large files that are read at once: each may take many times its size while it is read.
+const UPLOADS: usize = 2;
+
+/// What all requests share.
+pub(super) struct App {
+    pub(super) hall: Hall,
+    results: Results,
+    uploads: Semaphore,
+    about: Arc<str>,
+}
+
+type Shared = State<Arc<App>>;
+
+impl App {
+    /// With the games there are.
+    pub(super) fn new(hall: Hall, results: Results) -> Self {
+        Self { hall, results, uploads: Semaphore::new(UPLOADS), about: About::text() }
+    }
+
+    /// The room of the id in an address.
+    pub(super) fn room(&self, id: &str) -> Result<Arc<Room>, No> {
+        let room = Id::read(id).and_then(|id| self.hall.room(&id));
+        room.ok_or_else(|| No::nothing(format!("there is no game {}", anyply_framework::quoted(id))))
+    }
+}
+
+/// Everything that is answered.
+pub(super) fn router(app: Arc<App>, guard: Arc<Guard>) -> Router {
+    Router::new()
+        .route("/api/about", get(about))
+        .route("/api/rules/{game}", get(rules))
+        .route("/api/games", get(list).post(begin))
+        .route("/api/games/{id}", get(show).post(obey).delete(forget))
+        .route("/api/games/{id}/events", get(events))
+        .route("/api/games/{id}/geometry", get(geometry))
+        .route("/api/games/{id}/at/{ply}", get(at))
+        .route("/api/games/{id}/exports", get(exports))
+        .route("/api/games/{id}/exports/{format}", get(export))
+        .route("/api/records", post(load))
+        .route("/api/results", post(results))
+        .route("/results/{id}", get(page_of_results))
+        .method_not_allowed_fallback(async || {
+            No(StatusCode::METHOD_NOT_ALLOWED, "not this method".to_owned())
+        })
+        .fallback(asset)
+        .layer(from_fn_with_state(guard, guarded))
+        .with_state(app)
+}
+
+async fn about(State(app): Shared) -> Json {
+    Json(Arc::clone(&app.about))
+}
+
+async fn rules(Path(game): Path<String>) -> Result<String, No> {
+    About::rules(&game).map_err(No::nothing)
+}
+
+async fn list(State(app): Shared) -> Result<Json, No> {
+    blocking(move || Ok(Json(app.hall.list()))).await
+}
+
+async fn begin(State(app): Shared, request: Request) -> Result<Json, No> {
+    let wanted: Begin = body::json(request).await?;
+    blocking(move || {
+        let table = wanted.table(&app)?;
+        begun(&app, table)
+    })
+    .await
+}
+
+// A game begins. That there are too many is a matter of now.
+fn begun(app: &App, table: super::table::Table) -> Result<Json, No> {
+    let room = app.hall.begin(table).map_err(No::busy)?;
+    Ok(Json(room.state()))
+}
+
+async fn show(State(app): Shared, Path(id): Path<String>) -> Result<Json, No> {
+    Ok(Json(app.room(&id)?.state()))
+}
+
+/// Which state of the game an order is for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct For {
+    version: Option<u64>,
+}
+
+async fn obey(
+    State(app): Shared,
+    Path(id): Path<String>,
+    query: Result<Query<For>, QueryRejection>,
+    request: Request,
+) -> Result<Json, No> {
+    let room = app.room(&id)?;
+    let Query(For { version }) = query.map_err(|error| No::bad(error.body_text()))?;
+    let order: Order = body::json(request).await?;
+    blocking(move || Ok(Json(room.obey(&order, version)?))).await
+}
+
+async fn forget(State(app): Shared, Path(id): Path<String>) -> Result<Json, No> {
+    let room = app.room(&id)?;
+    blocking(move || {
+        app.hall.remove(&room.id).map_err(No::busy)?;
+        Ok(Json("{}".into()))
+    })
+    .await
+}
+
+async fn geometry(State(app): Shared, Path(id): Path<String>) -> Result<Json, No> {
+    let room = app.room(&id)?;
+    blocking(move || Ok(Json(room.geometry()))).await
+}
+
+async fn at(State(app): Shared, Path((id, ply)): Path<(String, String)>) -> Result<Json, No> {
+    let room = app.room(&id)?;
+    let ply = ply.parse().map_err(|_| No::bad("expected a number of moves"))?;
+    blocking(move || Ok(Json(room.view_at(ply).into()))).await
+}
+
+async fn exports(State(app): Shared, Path(id): Path<String>) -> Result<Json, No> {
+    let room = app.room(&id)?;
+    blocking(move || Ok(Json(study::exports(&room)))).await
+}
+
+async fn export(State(app): Shared, Path((id, format)): Path<(String, String)>) -> Result<Response, No> {
+    let room = app.room(&id)?;
+    blocking(move || {
+        let (name, bytes) = study::export(&room, &format)?;
+        // Never shown as a page, whatever stands in it.
+        let headers = [
+            (header::CONTENT_TYPE, "application/octet-stream".to_owned()),
+            (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+        ];
+        Ok((headers, bytes).into_response())
+    })
+    .await
+}
+
+async fn load(
+    State(app): Shared,
+    query: Result<Query<Load>, QueryRejection>,
+    request: Request,
+) -> Result<Json, No> {
+    let Query(load) = query.map_err(|error| No::bad(error.body_text()))?;
+    let _place = app.uploads.try_acquire().map_err(|_| too_many())?;
+    let bytes = body::bytes(request, body::RECORDS).await?;
+    let shared = Arc::clone(&app);
+    blocking(move || load.begin(&bytes, |table| shared.hall.begin(table).map_err(No::busy))).await
+}
+
+async fn results(State(app): Shared, request: Request) -> Result<Json, No> {
+    let _place = app.uploads.try_acquire().map_err(|_| too_many())?;
+    let bytes = body::bytes(request, body::RESULTS).await?;
+    let shared = Arc::clone(&app);
+    blocking(move || Ok(Json(shared.results.add(&bytes)?))).await
+}
+
+async fn page_of_results(State(app): Shared, Path(id): Path<String>) -> Result<Response, No> {
+    app.results
+        .page(&id)
+        .ok_or_else(|| No::nothing("these results are no longer here: open their file again"))
+}
+
+fn too_many() -> No {
+    No::busy("too many files are being read; try again")
+}
+
+// Off the threads that answer: it may wait for a disk, or for a game that somebody else holds.
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T, No> + Send + 'static) -> Result<T, No> {
+    let fault =
+        |_| No(StatusCode::INTERNAL_SERVER_ERROR, "a fault of the program, please report it".to_owned());
+    spawn_blocking(work).await.map_err(fault)?
+}

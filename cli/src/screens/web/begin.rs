@@ -1,0 +1,151 @@
+//! What can be played, and what a game begins with.
+
+use super::answer::No;
+use super::api::App;
+use super::id::seed;
+use super::order::Sitting;
+use super::table::Table;
+use super::view;
+use anyply_framework::{Geometry, Level, Side};
+use anyply_games::{AnyGame, TextGame};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Moves in a picture of a game.
+const SHOWN: u32 = 40;
+
+/// What can be played.
+#[derive(Serialize)]
+pub(super) struct About {
+    version: &'static str,
+    levels: [u8; 3],
+    games: Vec<Offer>,
+    formats: Vec<(&'static str, &'static str)>,
+}
+
+/// A game that can be played.
+#[derive(Serialize)]
+struct Offer {
+    name: &'static str,
+    summary: &'static str,
+    variants: Vec<OfferedVariant>,
+    board: Picture,
+}
+
+/// What a game looks like.
+#[derive(Serialize)]
+struct Picture {
+    geometry: Geometry,
+    view: view::Board,
+}
+
+impl Picture {
+    // A game that some moves were made in by lot: an empty board would show little.
+    fn of(name: &str) -> Self {
+        let mut game = opened(name);
+        let mut lot = Pcg64Mcg::seed_from_u64(1);
+        for _ in 0..SHOWN.min(game.remaining() / 3) {
+            let Some(mv) = game.random_move(&mut lot) else { break };
+            game.play_text(&mv).expect("a legal move");
+        }
+        Self { geometry: game.geometry(), view: view::Board::of(&game) }
+    }
+}
+
+fn opened(name: &str) -> AnyGame {
+    AnyGame::open(name, None, None).expect("a known game")
+}
+
+#[derive(Serialize)]
+struct OfferedVariant {
+    name: &'static str,
+    size: Option<u32>,
+    summary: &'static str,
+}
+
+impl About {
+    /// All of it as JSON.
+    pub(super) fn text() -> Arc<str> {
+        let games = AnyGame::names().into_iter().map(|name| Offer {
+            name,
+            summary: opened(name).summary(),
+            board: Picture::of(name),
+            variants: AnyGame::variants(name)
+                .into_iter()
+                .map(|variant| OfferedVariant {
+                    name: variant.name,
+                    size: variant.size,
+                    summary: variant.summary,
+                })
+                .collect(),
+        });
+        view::text(&Self {
+            version: env!("CARGO_PKG_VERSION"),
+            levels: [*Level::RANGE.start(), *Level::RANGE.end(), Level::DEFAULT],
+            games: games.collect(),
+            formats: crate::records::formats().iter().map(|format| (format.name, format.summary)).collect(),
+        })
+    }
+
+    /// A game's own page.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub(super) fn rules(game: &str) -> Result<String, String> {
+        AnyGame::open(game, None, None).map(|game| game.readme().to_owned())
+    }
+}
+
+/// What a game is to begin with.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Begin {
+    game: String,
+    variant: Option<String>,
+    size: Option<u32>,
+    black: Sitting,
+    white: Sitting,
+    strength: Option<String>,
+    /// A position in the game's notation, in the place of the usual start.
+    position: Option<String>,
+    side: Option<Side>,
+    /// Moves from there on.
+    moves: Option<String>,
+    /// Another game to begin with, as it stood then.
+    from: Option<From>,
+}
+
+/// A game as it stood after so many moves.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct From {
+    id: String,
+    ply: usize,
+}
+
+impl Begin {
+    /// The board.
+    ///
+    /// # Errors
+    /// What is wrong with what was asked for.
+    pub(super) fn table(self, app: &App) -> Result<Table, No> {
+        let mut game = AnyGame::open(&self.game, self.variant.as_deref(), self.size).map_err(No::bad)?;
+        game.new_game(seed());
+        if let Some(From { id, ply }) = &self.from {
+            let record = app.room(id)?.look(|table| table.at(*ply, |game| game.record(["", ""])));
+            game.load(&record).map_err(|error| No::bad(error.to_string()))?;
+        }
+        if let Some(position) = &self.position {
+            game.set_position(position.trim(), self.side)
+                .map_err(|error| No::bad(format!("position: {error}")))?;
+        }
+        if let Some(moves) = &self.moves {
+            game.play_moves(moves).map_err(|error| No::bad(format!("moves: {error}")))?;
+        }
+        let strength = self.strength.unwrap_or_default();
+        let names = [String::new(), String::new()];
+        Table::new(game, [self.black, self.white], &strength, names).map_err(No::bad)
+    }
+}

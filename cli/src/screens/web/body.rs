@@ -1,0 +1,70 @@
+//! Bodies of requests: how large they may be, and how long they may take.
+
+use super::answer::No;
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::Request;
+use axum::http::{StatusCode, header};
+use futures_util::StreamExt;
+use serde::de::DeserializeOwned;
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// Bytes of an order, or of what a game is to begin with.
+const ORDER: usize = 64 << 10;
+/// Bytes of a file of records.
+pub(super) const RECORDS: usize = 4 << 20;
+/// Bytes of a file of results.
+pub(super) const RESULTS: usize = 16 << 20;
+/// For a whole body, however large.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A small body, which must be JSON and say so: a form of another site could not.
+///
+/// # Errors
+/// It is not what was expected, with the place; too large; too slow.
+pub(super) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, No> {
+    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
+    if !kind.eq_ignore_ascii_case("application/json") {
+        return Err(No(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "expected content-type: application/json".to_owned(),
+        ));
+    }
+    let bytes = take(request.into_body(), ORDER).await?;
+    serde_json::from_slice(&bytes).map_err(|error| No::bad(error.to_string()))
+}
+
+/// A file.
+///
+/// # Errors
+/// It is too large, or too slow.
+pub(super) async fn bytes(request: Request, most: usize) -> Result<Bytes, No> {
+    let kind = request.headers().get(header::CONTENT_TYPE).map(header::HeaderValue::as_bytes);
+    if kind != Some(b"application/octet-stream") {
+        let expected = "expected content-type: application/octet-stream";
+        return Err(No(StatusCode::UNSUPPORTED_MEDIA_TYPE, expected.to_owned()));
+    }
+    take(request.into_body(), most).await
+}
+
+async fn take(body: Body, most: usize) -> Result<Bytes, No> {
+    let large = || No(StatusCode::PAYLOAD_TOO_LARGE, format!("more than {} KiB", most >> 10));
+    // Most say beforehand how much is coming.
+    if body.size_hint().lower() > most as u64 {
+        return Err(large());
+    }
+    let collect = async {
+        let mut bytes = Vec::new();
+        let mut parts = body.into_data_stream();
+        while let Some(part) = parts.next().await {
+            let part = part.map_err(|_| No::bad("the request was cut short"))?;
+            if bytes.len() + part.len() > most {
+                return Err(large());
+            }
+            bytes.extend_from_slice(&part);
+        }
+        Ok(bytes.into())
+    };
+    let slow = |_| No(StatusCode::REQUEST_TIMEOUT, "the request took too long to come".to_owned());
+    timeout(PATIENCE, collect).await.map_err(slow)?
+}

@@ -1,0 +1,74 @@
+//! What a page hears of while it is open: the game as it changes, and what is thought about it, as server-sent events.
+
+use super::answer::No;
+use super::api::App;
+use super::judged::Thought;
+use super::room::{Live, Room};
+use super::view;
+use axum::extract::{Path, State};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::stream::{self, Stream};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::task::spawn_blocking;
+
+/// A page that is gone without a word is noticed when something is written to it.
+const STILL_THERE: Duration = Duration::from_secs(10);
+/// Screens do not show more in a second.
+const PAUSE: Duration = Duration::from_millis(60);
+
+/// Who listens at a room; the room is told when he goes.
+struct Listener {
+    room: Arc<Room>,
+    live: watch::Receiver<Live>,
+    /// What was told last.
+    version: u64,
+    thought: Option<Arc<Thought>>,
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        self.room.turns_away();
+    }
+}
+
+/// Tells a page of a game until it goes.
+pub(super) async fn events(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, No> {
+    let room = app.room(&id)?;
+    let listening = Arc::clone(&room);
+    let live = spawn_blocking(move || listening.listen()).await.map_err(|_| No::busy("try again"))?;
+    let listener = Listener { room, live, version: 0, thought: None };
+    let told = stream::unfold(listener, |mut listener| async {
+        let event = listener.next().await?;
+        Some((Ok(event), listener))
+    });
+    Ok(Sse::new(told).keep_alive(KeepAlive::new().interval(STILL_THERE)))
+}
+
+impl Listener {
+    // Whatever has not been told: the game first. What was told between two looks is passed over.
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            let Live { version, state, thought } = self.live.borrow_and_update().clone();
+            if version != self.version {
+                self.version = version;
+                return Some(Event::default().event("state").data(&*state));
+            }
+            let address = |thought: &Option<Arc<Thought>>| thought.as_ref().map(Arc::as_ptr);
+            if address(&thought) != address(&self.thought) {
+                self.thought = thought;
+                let text = view::text(&self.thought.as_deref());
+                return Some(Event::default().event("thought").data(&*text));
+            }
+            self.live.changed().await.ok()?;
+            if self.live.borrow().version == self.version {
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+}

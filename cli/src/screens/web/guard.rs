@@ -1,0 +1,223 @@
+//! [`Guard`]: who may come in at all, and what every answer says about itself.
+
+use super::answer::No;
+use super::id::by_lot;
+use axum::extract::{Request, State};
+use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::{Method, StatusCode, Uri};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+const COOKIE: &str = "anyply_token";
+// What a page may load and do: its own files and requests, nothing from elsewhere, nothing written into the page.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+    manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Who may come in.
+#[derive(Debug)]
+pub(super) struct Guard {
+    address: SocketAddr,
+    /// What whoever comes from another machine must know.
+    token: Option<String>,
+}
+
+impl Guard {
+    /// One for a server at that address. Where other machines can reach it, it asks for a token.
+    pub(super) fn new(address: SocketAddr) -> Self {
+        let token = (!address.ip().is_loopback()).then(|| by_lot(24));
+        Self { address, token }
+    }
+
+    /// The address to be opened on this machine, with the token.
+    pub(super) fn link(&self) -> String {
+        let token = self.token.as_ref().map_or_else(String::new, |token| format!("?token={token}"));
+        let mut address = self.address;
+        if address.ip().is_unspecified() {
+            // Every address of the machine is meant, and that is none.
+            address.set_ip(Ipv4Addr::LOCALHOST.into());
+        }
+        format!("http://{address}/{token}")
+    }
+
+    fn check(&self, request: &Request) -> Result<(), No> {
+        let headers = request.headers();
+        let host = text(headers, &header::HOST).ok_or_else(|| No::bad("a request without Host"))?;
+        // A page of another name that leads here by its own name server would otherwise read everything.
+        let authority = request.uri().authority().map(|authority| authority.as_str());
+        if let Some(foreign) = [Some(host), authority].into_iter().flatten().find(|host| !self.is_ours(host))
+        {
+            let (foreign, own) = (anyply_framework::quoted(foreign), self.address);
+            return Err(No(
+                StatusCode::MISDIRECTED_REQUEST,
+                format!("this is not {foreign}: open it by its address, http://{own}"),
+            ));
+        }
+        check_site(request, host)?;
+        match &self.token {
+            Some(token) if !has_token(headers, token) => Err(No(
+                StatusCode::UNAUTHORIZED,
+                "open the link that anyply serve has printed: it carries the token that is asked for here"
+                    .to_owned(),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    fn is_ours(&self, host: &str) -> bool {
+        let (name, port) = match host.rsplit_once(':') {
+            Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
+            _ => (host, Some(80)),
+        };
+        let ip: Option<IpAddr> = name.trim_matches(['[', ']']).parse().ok();
+        let named = match ip {
+            // Names lead astray, numbers do not.
+            Some(ip) => ip.is_loopback() || !self.address.ip().is_loopback(),
+            None => name.eq_ignore_ascii_case("localhost"),
+        };
+        named && port == Some(self.address.port())
+    }
+
+    // The token of the link moves to a cookie, so that it stands in no address any more.
+    fn welcome(&self, request: &Request) -> Option<Response> {
+        let token = self.token.as_ref()?;
+        let given = (request.uri().path() == "/").then(|| token_of(request.uri()))??;
+        if !same(given, token) {
+            return None;
+        }
+        let cookie = format!("{COOKIE}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000");
+        let headers = [(header::SET_COOKIE, cookie), (header::LOCATION, "/".to_owned())];
+        Some((StatusCode::SEE_OTHER, headers).into_response())
+    }
+}
+
+// Pages of other sites may lead here, and nothing else: no request of theirs is answered, no order taken.
+fn check_site(request: &Request, host: &str) -> Result<(), No> {
+    let headers = request.headers();
+    let foreign = || No::forbidden("a request from another site");
+    let navigates = text(headers, &HeaderName::from_static("sec-fetch-mode")) == Some("navigate")
+        && text(headers, &HeaderName::from_static("sec-fetch-dest")) == Some("document")
+        && request.method() == Method::GET;
+    match text(headers, &HeaderName::from_static("sec-fetch-site")) {
+        None | Some("same-origin" | "none") => {}
+        Some(_) if navigates && !request.uri().path().starts_with("/api/") => {}
+        Some(_) => return Err(foreign()),
+    }
+    match headers.get(header::ORIGIN).map(HeaderValue::as_bytes) {
+        None => Ok(()),
+        Some(origin) if origin.strip_prefix(b"http://") == Some(host.as_bytes()) => Ok(()),
+        Some(_) => Err(foreign()),
+    }
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+fn token_of(uri: &Uri) -> Option<&str> {
+    uri.query()?.split('&').find_map(|pair| pair.strip_prefix("token="))
+}
+
+fn has_token(headers: &HeaderMap, token: &str) -> bool {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut given = cookies
+        .flat_map(|cookies| cookies.split(';'))
+        .filter_map(|pair| pair.trim().strip_prefix(COOKIE).and_then(|rest| rest.strip_prefix('=')));
+    let bearer = text(headers, &header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
+    given.any(|given| same(given, token)) || bearer.is_some_and(|given| same(given, token))
+}
+
+// In a time that does not tell how much of it is right.
+fn same(given: &str, token: &str) -> bool {
+    let different =
+        given.bytes().zip(token.bytes()).fold(0, |different, (one, other)| different | (one ^ other));
+    given.len() == token.len() && different == 0
+}
+
+/// Lets in who may come in, and says of every answer what may be done with it.
+pub(super) async fn guarded(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+    let mut response = match (guard.welcome(&request), guard.check(&request)) {
+        (Some(welcome), _) => welcome,
+        (None, Err(no)) => no.into_response(),
+        (None, Ok(())) => next.run(request).await,
+    };
+    let headers = response.headers_mut();
+    for (name, value) in [(header::CONTENT_SECURITY_POLICY, POLICY), (header::CACHE_CONTROL, "no-store")] {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    for (name, value) in [
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("cross-origin-resource-policy", "same-origin"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("x-frame-options", "DENY"),
+    ] {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Body;
+
+    fn guard(address: &str) -> Guard {
+        Guard::new(address.parse().expect("an address"))
+    }
+
+    fn request(headers: &[(&str, &str)]) -> Request {
+        let request = headers.iter().fold(Request::builder().uri("/api/games"), |request, (name, value)| {
+            request.header(*name, *value)
+        });
+        request.body(Body::empty()).expect("a request")
+    }
+
+    #[test]
+    fn only_our_own_names_are_ours() {
+        let here = guard("127.0.0.1:7878");
+        for host in ["127.0.0.1:7878", "localhost:7878", "LOCALHOST:7878", "[::1]:7878"] {
+            assert!(here.is_ours(host), "{host}");
+        }
+        for host in
+            ["127.0.0.1", "evil.example:7878", "192.168.0.1:7878", "localhost.evil.example:7878", "", ":7878"]
+        {
+            assert!(!here.is_ours(host), "{host}");
+        }
+        let open = guard("0.0.0.0:7878");
+        assert!(open.is_ours("192.168.0.1:7878") && !open.is_ours("evil.example:7878"));
+    }
+
+    #[test]
+    fn other_sites_are_kept_out() {
+        let here = guard("127.0.0.1:7878");
+        let host = ("host", "127.0.0.1:7878");
+        assert!(here.check(&request(&[host])).is_ok());
+        assert!(here.check(&request(&[host, ("origin", "http://127.0.0.1:7878")])).is_ok());
+        for foreign in [
+            ("origin", "http://evil.example"),
+            ("origin", "null"),
+            ("origin", "https://127.0.0.1:7878"),
+            ("sec-fetch-site", "cross-site"),
+            ("sec-fetch-site", "same-site"),
+        ] {
+            assert!(here.check(&request(&[host, foreign])).is_err(), "{foreign:?}");
+        }
+        assert!(here.check(&request(&[])).is_err());
+    }
+
+    #[test]
+    fn other_machines_must_know_the_token() {
+        let open = guard("0.0.0.0:7878");
+        let host = ("host", "192.168.0.1:7878");
+        assert!(open.check(&request(&[host])).is_err());
+        let token = open.token.clone().expect("it asks for one");
+        assert!(open.link().ends_with(&format!("?token={token}")));
+        let cookie = format!("a=b; {COOKIE}={token}");
+        assert!(open.check(&request(&[host, ("cookie", &cookie)])).is_ok());
+        let wrong = format!("{COOKIE}={}", "x".repeat(token.len()));
+        assert!(open.check(&request(&[host, ("cookie", &wrong)])).is_err());
+        assert!(open.check(&request(&[host, ("authorization", &format!("Bearer {token}"))])).is_ok());
+    }
+}

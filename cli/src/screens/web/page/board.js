@@ -1,0 +1,192 @@
+// A board as it is drawn from its geometry, looked at, clicked on and walked over with keys. Knows no game.
+import { svg } from './dom.js';
+import { drawn, stands } from './pieces.js';
+
+const HEXAGON = [[0, -57.7], [50, -28.9], [50, 28.9], [0, 57.7], [-50, 28.9], [-50, -28.9]];
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const COME = 90; // ms by which pieces turn after one another, with their distance
+
+export class Board {
+  // `act` is told the number of a place that was clicked.
+  constructor(geometry, act) {
+    this.geometry = geometry;
+    this.kinds = undefined;
+    this.cursor = Math.floor(geometry.places.length / 2);
+    const all = [...geometry.places, ...geometry.labels, ...geometry.dots.map(at => ({ at }))].map(({ at }) => at);
+    const reach = geometry.places.map(({ at }) => at);
+    const span = (points, axis, pad) => [Math.min(...points.map(p => p[axis])) - pad, Math.max(...points.map(p => p[axis])) + pad];
+    const [left, right] = span(reach, 'x', 62), [top, bottom] = span(reach, 'y', 66);
+    const [x0, x1] = span(all, 'x', 34), [y0, y1] = span(all, 'y', 34);
+    const box = [Math.min(left, x0), Math.min(top, y0), Math.max(right, x1), Math.max(bottom, y1)];
+    this.svg = svg('svg', {
+      class: `board ${geometry.ground}`, viewBox: `${box[0]} ${box[1]} ${box[2] - box[0]} ${box[3] - box[1]}`,
+      role: 'group', 'aria-roledescription': 'board',
+    });
+    this.ratio = (box[2] - box[0]) / (box[3] - box[1]);
+    this.svg.append(this.gradients(), this.ground(left, top, right, bottom));
+    this.marks = svg('g', { class: 'marks' });
+    this.places = geometry.places.map((place, number) => this.place(place, number, act));
+    this.over = svg('g', { class: 'over', 'aria-hidden': 'true' });
+    this.svg.append(this.marks, svg('g', {}, this.places.map(({ group }) => group)), this.over);
+    this.svg.addEventListener('keydown', event => this.key(event, act));
+    if (this.places.length) this.places[this.cursor].group.setAttribute('tabindex', 0);
+  }
+
+  gradients() {
+    const shade = (id, ...stops) => svg('radialGradient', { id, cx: '38%', cy: '32%', r: '75%' },
+      stops.map(([offset, name]) => svg('stop', { offset, class: name })));
+    return svg('defs', {}, ['black', 'white', 'neutral'].map(look =>
+      shade(`shade-${look}`, ['0', `${look}-light`], ['1', `${look}-dark`])));
+  }
+
+  ground(left, top, right, bottom) {
+    const { ground, places, lines, labels, dots } = this.geometry;
+    const group = svg('g', { class: 'ground', 'aria-hidden': 'true' });
+    if (ground !== 'hexagons') {
+      const edge = ground === 'squares' ? 12 : 0;
+      group.append(svg('rect', { class: 'wood', x: left + edge, y: top + edge + (ground === 'squares' ? 4 : 0), width: right - left - 2 * edge,
+        height: bottom - top - 2 * edge - (ground === 'squares' ? 8 : 0), rx: 10 }));
+    }
+    for (const { at } of places) {
+      if (ground === 'squares') group.append(svg('rect', { class: 'cell', x: at.x - 50, y: at.y - 50, width: 100, height: 100 }));
+      if (ground === 'hexagons') {
+        group.append(svg('polygon', { class: 'cell', points: HEXAGON.map(([x, y]) => `${at.x + x},${at.y + y}`).join(' ') }));
+      }
+    }
+    for (const [from, to] of lines.map(line => line.map(number => places[number].at))) {
+      group.append(svg('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y }));
+    }
+    for (const at of dots) group.append(svg('circle', { class: 'star', cx: at.x, cy: at.y, r: ground === 'lines' ? 9 : 6 }));
+    for (const { text, at } of labels) group.append(svg('text', { class: 'label', x: at.x, y: at.y }, text));
+    return group;
+  }
+
+  place({ name, at }, number, act) {
+    const stand = svg('g', { class: 'stand' });
+    const hit = this.geometry.ground === 'hexagons'
+      ? svg('polygon', { class: 'hit', points: HEXAGON.map(point => point.join(',')).join(' ') })
+      : svg('rect', { class: 'hit', x: -50, y: -50, width: 100, height: 100 });
+    const group = svg('g', { class: 'place', role: 'button', tabindex: -1, transform: `translate(${at.x} ${at.y})`, 'data-place': name }, stand, hit);
+    group.addEventListener('focus', () => this.go(number, false));
+    group.addEventListener('click', () => { this.go(number, false); act(number); });
+    return { group, stand, name, at };
+  }
+
+  key(event, act) {
+    const arrow = ARROWS[event.key];
+    if (arrow) {
+      const next = this.beside(arrow);
+      if (next !== undefined) this.go(next, true);
+    } else if (event.key === 'Enter' || event.key === ' ') act(this.cursor);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // The nearest place that lies rather in that direction than in another.
+  beside([dx, dy]) {
+    const from = this.places[this.cursor].at;
+    let best, least = Infinity;
+    this.places.forEach(({ at }, number) => {
+      const [x, y] = [at.x - from.x, at.y - from.y];
+      const ahead = x * dx + y * dy, aside = Math.abs(x * dy) + Math.abs(y * dx);
+      // Up goes to the left one of two, down to the right: the one takes the other back.
+      const far = ahead * ahead + aside * aside + (dy * x > 0 ? -1 : 0);
+      if (ahead > 0 && aside <= ahead && far < least) [best, least] = [number, far];
+    });
+    return best;
+  }
+
+  go(number, focus) {
+    this.places[this.cursor].group.setAttribute('tabindex', -1);
+    this.cursor = number;
+    this.places[number].group.setAttribute('tabindex', 0);
+    if (focus) this.places[number].group.focus();
+  }
+
+  // Shows a position. Where pieces came, went or turned over, that is to be seen.
+  show(view, moving) {
+    const before = this.shown;
+    const now = view.pieces.map(number => view.kinds[number]);
+    const origin = view.last.length ? this.places[view.last[view.last.length - 1]].at : undefined;
+    this.places.forEach(({ stand, at, name, group }, number) => {
+      const [old, piece] = [before && before[number], now[number]];
+      group.classList.toggle('gone', piece.look === 'gone');
+      group.setAttribute('aria-label', `${name}, ${piece.spoken}`);
+      if (old && JSON.stringify(old) === JSON.stringify(piece)) return;
+      const made = drawn(piece);
+      stand.replaceChildren(made);
+      if (!before || !moving || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+      const far = origin ? Math.hypot(at.x - origin.x, at.y - origin.y) / 100 : 0;
+      this.animate(stand, made, old, piece, Math.round(far * COME));
+    });
+    this.shown = now;
+  }
+
+  animate(stand, made, old, piece, delay) {
+    const leaving = stands(old) ? drawn(old) : undefined;
+    const turned = leaving && stands(piece) && old.look !== piece.look && old.height === piece.height;
+    if (leaving) {
+      leaving.classList.add(turned ? 'turns-away' : 'goes');
+      if (turned) leaving.style.animationDelay = `${delay}ms`;
+      stand.append(leaving);
+      leaving.addEventListener('animationend', () => leaving.remove());
+    }
+    if (!stands(piece)) return;
+    made.classList.add(turned ? 'turns-up' : 'comes');
+    if (turned) made.style.animationDelay = `${delay + 130}ms`;
+  }
+
+  // Marks places: `last` move, `next` ones that can be clicked, `picked` ones, `hint`s and `refused` ones with reasons.
+  mark({ last = [], next = [], picked = [], hint = [], refused = [] }) {
+    this.marks.replaceChildren();
+    this.over.replaceChildren();
+    const at = number => this.places[number].at;
+    if (last.length > 1) {
+      const [from, to] = [at(last[0]), at(last[last.length - 1])];
+      this.marks.append(svg('line', { class: 'way', x1: from.x, y1: from.y, x2: to.x, y2: to.y }));
+    }
+    for (const number of last) this.ring(this.marks, number, 'last');
+    for (const number of picked) this.ring(this.over, number, 'picked');
+    for (const number of hint) this.ring(this.over, number, 'hint');
+    const taken = number => this.shown && stands(this.shown[number]);
+    // Where almost every place will do, dots would hide the board.
+    const many = next.length > this.places.length / 2;
+    for (const number of next) {
+      if (taken(number)) this.ring(this.over, number, 'movable');
+      else this.over.append(svg('circle', { class: many ? 'legal many' : 'legal', cx: at(number).x, cy: at(number).y, r: many ? 6 : 13 }));
+    }
+    for (const { place } of refused) {
+      const { x, y } = at(place);
+      this.over.append(svg('path', { class: 'refused', d: `M${x - 14} ${y - 14}l28 28m0-28l-28 28` }));
+    }
+    // On a plain piece the last move is a dot, which does not hide behind it.
+    const end = last[last.length - 1];
+    if (end !== undefined && taken(end) && !this.shown[end].label) {
+      this.over.append(svg('circle', { class: `spot ${this.shown[end].look}`, cx: at(end).x, cy: at(end).y, r: 9 }));
+    }
+    const offered = new Set(next), reasons = new Map(refused.map(({ place, reason }) => [place, reason]));
+    this.places.forEach(({ group }, number) => group.classList.toggle('can', offered.has(number)));
+    this.places.forEach(({ group, name }, number) => {
+      const piece = this.shown?.[number];
+      if (piece) group.setAttribute('aria-label', `${name}, ${piece.spoken}${offered.has(number) ? ', playable' : ''}${reasons.has(number) ? `, not playable: ${reasons.get(number)}` : ''}`);
+    });
+  }
+
+  ring(parent, number, name) {
+    const { x, y } = this.places[number].at;
+    const shape = this.geometry.ground === 'hexagons'
+      ? svg('polygon', { points: HEXAGON.map(([a, b]) => `${x + a * 0.94},${y + b * 0.94}`).join(' ') })
+      : this.geometry.ground === 'squares'
+        ? svg('rect', { x: x - 47, y: y - 47, width: 94, height: 94, rx: 6 })
+        : svg('circle', { cx: x, cy: y, r: 46 });
+    shape.setAttribute('class', `ring ${name}`);
+    parent.append(shape);
+  }
+
+  // Everything that stands on the board, for who cannot see it.
+  spoken() {
+    const there = this.shown.flatMap((piece, number) => (stands(piece) ? [`${this.places[number].name} ${piece.spoken}`] : []));
+    return there.length ? there.join(', ') : 'The board is empty.';
+  }
+}

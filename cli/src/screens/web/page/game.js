@@ -1,0 +1,314 @@
+// A game: the board, and all that can be done with it.
+import { Board } from './board.js';
+import { button, capitalised, choice, el, field, say, sideName, tell } from './dom.js';
+import { bar, thought } from './thought.js';
+import { graph, scaleOf } from './graph.js';
+import { SIGNS, moves, verdict } from './moves.js';
+import { share as shareMenu, strengths } from './study.js';
+import * as server from './server.js';
+
+export class Game {
+  // Lays the page out; `about` knows what there is to be played.
+  constructor(main, state, geometry, about) {
+    this.id = state.id;
+    this.about = about;
+    this.picked = [];
+    this.views = new Map();
+    this.board = new Board(geometry, place => this.clicked(place));
+    this.layOut(main);
+    this.receive(state);
+    this.stopListening = server.listen(this.id, {
+      state: told => this.receive(told), thought: told => this.think(told),
+      lost: lost => { document.getElementById('connection').hidden = !lost; },
+    });
+    this.keys = event => this.key(event);
+    document.addEventListener('keydown', this.keys);
+  }
+
+  leave() {
+    this.stopListening();
+    document.removeEventListener('keydown', this.keys);
+  }
+
+  layOut(main) {
+    const part = (name, tag = 'div', attributes = {}) => (this[name] = el(tag, { class: name, ...attributes }));
+    this.typed = el('input', { name: 'move', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', placeholder: 'type a move', 'aria-label': 'Type a move' });
+    const type = el('form', { class: 'type', onsubmit: event => { event.preventDefault(); this.play(this.typed.value.trim()); } },
+      this.typed, el('button', {}, 'Play'), button('Say the board', () => this.describe(), { class: 'quiet' }));
+    const walk = (text, label, to) => el('button', { type: 'button', 'aria-label': label, title: label, onclick: () => this.look(to()) }, text);
+    this.slider = el('input', { type: 'range', min: 0, 'aria-label': 'Move', oninput: () => this.look(Number(this.slider.value)) });
+    const walking = el('div', { class: 'walk' }, walk('«', 'Start', () => 0), walk('‹', 'Previous move', () => this.ply - 1), this.slider,
+      walk('›', 'Next move', () => this.ply + 1), walk('»', 'End', () => this.plies));
+    const frame = part('frame');
+    frame.append(this.board.svg);
+    frame.style.setProperty('--ratio', this.board.ratio.toFixed(4));
+    main.replaceChildren(el('div', { class: 'table' },
+      el('div', { class: 'stage' }, part('banner'), frame, walking, type),
+      el('div', { class: 'side' }, part('status', 'section', { 'aria-label': 'The game' }), part('acts'),
+        part('engine', 'section', { 'aria-label': 'Analysis' }), part('list', 'section', { 'aria-label': 'Moves' }), part('more', 'section'))));
+    this.layOutActs();
+  }
+
+  layOutActs() {
+    const act = (text, wanted, title) => button(text, () => this.order(wanted()), { title });
+    this.undo = act('Undo', () => ({ do: 'undo' }), 'Take your last move back');
+    this.redo = act('Redo', () => ({ do: 'redo' }), 'Make it again');
+    this.hint = act('Hint', () => ({ do: 'hint' }), 'Say a good move');
+    this.resign = act('Resign', () => ({ do: 'resign' }), 'Give the game up');
+    this.swap = act('Swap sides', () => ({ do: 'swap' }), 'Change seats with the computer');
+    this.again = button('New game', () => this.begin(false));
+    this.swapped = button('Again, colours swapped', () => this.begin(true), { class: 'primary' });
+    this.acts.append(this.undo, this.redo, this.hint, this.swap, this.resign, this.again, this.swapped);
+    this.watching = el('input', { type: 'checkbox', onchange: () => this.watch() });
+    this.lines = choice('lines', [1, 2, 3, 5, 8].map(count => [count, count]), 3, { 'aria-label': 'Lines', onchange: () => this.watch() });
+    this.review = button('Find the mistakes', () => this.order({ do: 'review', seconds: Number(this.seconds.value) }));
+    this.seconds = choice('seconds', [[0.1, '0.1 s'], [0.3, '0.3 s'], [1, '1 s'], [3, '3 s']], 0.3, { 'aria-label': 'Time for each move' });
+    this.evaluation = el('div', { class: 'evaluation' });
+    this.told = el('div', { class: 'told' });
+    this.curve = el('div', { class: 'curves' });
+    this.engine.append(this.evaluation,
+      el('div', { class: 'row' }, el('label', {}, this.watching, ' Think along'), el('label', { class: 'faint' }, this.lines, ' lines')),
+      this.told, this.curve, el('div', { class: 'row' }, this.review, el('label', { class: 'faint' }, this.seconds, ' a move')));
+    this.layOutMore();
+  }
+
+  layOutMore() {
+    const seats = ['black', 'white'].map(side => choice(side, [['human', 'a person'], ['computer', 'the computer']], 'human', { onchange: () => this.seat() }));
+    this.seats = seats;
+    this.strength = strengths(this.about, 'level 5', { onchange: () => this.order({ do: 'strength', text: this.strength.value }).catch(error => tell(error.message)) });
+    this.more.append(el('details', {}, el('summary', {}, 'Players'), field('Black', seats[0]), field('White', seats[1]), field('The computer plays at', this.strength)),
+      shareMenu(this));
+  }
+
+  get plies() { return this.state.moves.length; }
+  get ply() { return this.seen ?? this.plies; }
+
+  receive(state) {
+    if (this.state && state.version < this.state.version) return;
+    const before = this.state;
+    this.state = state;
+    for (const entry of state.judged) if (entry) entry.mark = SIGNS[entry.mark];
+    // What was seen at a ply is so for as long as the moves before it are the same.
+    if (before && before.moves.some(([, text], number) => state.moves[number]?.[1] !== text)) this.views.clear();
+    this.views.set(this.plies, state.board);
+    if (before && before.moves.length !== state.moves.length) [this.seen, this.hinted] = [undefined, undefined];
+    this.picked = [];
+    this.render();
+    if (before && before.moves.length !== state.moves.length) this.announce(before);
+    if (before && (before.computers !== state.computers || before.moves.length !== state.moves.length)) this.watch();
+  }
+
+  announce(before) {
+    const { board, result, moves } = this.state;
+    const news = moves.slice(before.moves.length).map(([side, text]) => `${sideName(side)} plays ${text}.`).join(' ') || 'A move was taken back.';
+    say(`${news} ${result ? `${result}.` : `${sideName(board.side)} to move.`} ${board.counts}`);
+    if (board.passed && moves.length > before.moves.length && !result) tell(`${sideName(moves[moves.length - 1][0])} has no move and passes.`);
+  }
+
+  think(told) {
+    this.thinking = told;
+    if (told?.what === 'hint' && told.done && told.lines.length && told.ply === this.plies) {
+      const text = told.lines[0].moves[0];
+      if (this.hinted !== text) say(`A good move is ${text}.`);
+      this.hinted = text;
+      this.marks();
+    }
+    if (told?.problem) {
+      tell(capitalised(told.problem));
+      // The computer was too busy for its move: it is asked again.
+      if (this.state.computers) setTimeout(() => this.order({ do: 'think' }).catch(() => {}), 3000);
+    }
+    this.renderThought();
+  }
+
+  async order(wanted, again = true) {
+    const { moves, undone } = this.state;
+    try {
+      this.receive(await server.order(this.id, wanted, this.state.version));
+    } catch (error) {
+      if (error.status !== 409) throw error;
+      this.receive(await server.state(this.id));
+      // What was found out about the game may be new, and the game the same: the order still means what it meant.
+      const same = this.state.undone === undone && this.state.moves.length === moves.length
+        && this.state.moves.every(([, text], number) => text === moves[number][1]);
+      if (!same || !again) throw error;
+      await this.order(wanted, false);
+    }
+  }
+
+  async play(text) {
+    if (!text) return;
+    try {
+      if (this.seen !== undefined) throw new Error('Go back to the end of the game first.');
+      await this.order({ do: 'move', text });
+      this.typed.value = '';
+    } catch (error) {
+      this.picked = [];
+      this.marks();
+      tell(capitalised(error.message));
+    }
+  }
+
+  // The moves that go on from the places picked so far.
+  open() {
+    const fits = ({ path }) => path.length > this.picked.length && this.picked.every((place, step) => path[step] === place);
+    return this.mayPlay() ? this.state.board.legal.filter(fits) : [];
+  }
+
+  mayPlay() { return this.seen === undefined && !this.state.computers && !this.state.result; }
+
+  clicked(place) {
+    if (this.seen !== undefined) { tell('You are looking at an earlier move.'); return; }
+    if (!this.mayPlay()) return;
+    const refused = this.state.board.refusals.find(refusal => refusal.place === place);
+    if (refused) { tell(`${this.board.places[place].name}: ${refused.reason}`); return; }
+    const going = () => this.open().filter(({ path }) => path[this.picked.length] === place);
+    if (!going().length && this.picked.length) this.picked = [];
+    const found = going();
+    if (!found.length) { this.marks(); return; }
+    this.picked.push(place);
+    const done = found.find(({ path }) => path.length === this.picked.length);
+    if (done) this.play(done.text);
+    else say(`From ${this.board.places[place].name} to ${found.map(({ path }) => this.board.places[path[this.picked.length]].name).join(', ')}`);
+    this.marks();
+  }
+
+  async look(ply) {
+    const wanted = Math.max(0, Math.min(this.plies, ply));
+    this.seen = wanted === this.plies ? undefined : wanted;
+    this.picked = [];
+    if (!this.views.has(wanted)) {
+      try { this.views.set(wanted, await server.at(this.id, wanted)); } catch (error) { tell(error.message); return; }
+      if (this.ply !== wanted) return;
+    }
+    this.render();
+    const [side, text] = this.state.moves[wanted - 1] || [];
+    say(text ? `Move ${wanted}: ${side} ${text}` : 'The start of the game');
+    this.watch();
+  }
+
+  async watch() {
+    const wanted = this.watching.checked;
+    const busy = this.state.computers || (this.thinking && !this.thinking.done && ['review', 'hint'].includes(this.thinking.what));
+    try {
+      if (wanted && !busy && !this.view.outcome) await server.order(this.id, { do: 'watch', lines: Number(this.lines.value), ply: this.ply });
+      else if (!wanted && this.thinking?.what === 'watch' && !this.thinking.done) await server.order(this.id, { do: 'stop' });
+    } catch (error) { tell(capitalised(error.message)); }
+  }
+
+  async begin(swap) {
+    const { game, variant, size, strength } = this.state;
+    const [black, white] = swap ? [...this.state.seats].reverse() : this.state.seats;
+    const begun = await server.begin({ game, variant, size, black, white, strength });
+    location.hash = `#/game/${begun.id}`;
+  }
+
+  // Another game that begins here, so that this one stays as it was.
+  async branch(black, white) {
+    const { game, variant, size, strength } = this.state;
+    const begun = await server.begin({ game, variant, size, black, white, strength, from: { id: this.id, ply: this.ply } });
+    location.hash = `#/game/${begun.id}`;
+  }
+
+  seat() {
+    const [black, white] = this.seats.map(seat => seat.value);
+    this.order({ do: 'seats', black, white }).catch(error => tell(capitalised(error.message)));
+  }
+
+  describe() {
+    say(`${this.view.outcome || `${sideName(this.view.side)} to move`}. ${this.view.counts}. ${this.board.spoken()}`);
+    this.board.places[this.board.cursor].group.focus();
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, summary')) return;
+    const step = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.plies }[event.key];
+    if (step !== undefined && !event.target.closest('.board')) { event.preventDefault(); this.look(step); }
+    if (event.key === 'Escape' && this.picked.length) { this.picked = []; this.marks(); }
+  }
+
+  get view() { return this.views.get(this.ply) || this.state.board; }
+
+  render() {
+    const { state, view } = this;
+    this.board.show(view, this.shownPly !== undefined && Math.abs(this.shownPly - this.ply) < 4);
+    this.shownPly = this.ply;
+    this.marks();
+    this.board.svg.setAttribute('aria-label', `${capitalised(state.game)}: ${view.outcome || `${view.side} to move`}. ${view.counts}`);
+    this.slider.max = this.plies;
+    this.slider.value = this.ply;
+    this.renderStatus();
+    this.renderActs();
+    this.renderThought();
+    this.list.replaceChildren(moves(state, this.ply, ply => this.look(ply)), verdict(state) || '');
+    this.seats.forEach((seat, number) => { seat.value = state.seats[number]; });
+    this.strength.show(state.strength);
+  }
+
+  marks() {
+    const next = new Set(this.open().map(({ path }) => path[this.picked.length]));
+    const hinted = this.seen === undefined && this.state.board.legal.find(({ text }) => text === this.hinted);
+    this.board.mark({
+      last: this.view.last, next: [...next], picked: this.picked, hint: hinted ? hinted.path : [],
+      refused: this.mayPlay() && !this.picked.length ? this.state.board.refusals : [],
+    });
+  }
+
+  renderStatus() {
+    const { state, view } = this;
+    const person = state.seats.indexOf('human'), single = person >= 0 && state.seats[1 - person] === 'computer';
+    const own = ['black', 'white'][person];
+    const turn = state.result || (state.computers ? `The computer (${view.side}) is thinking…`
+      : single && view.side === own ? 'Your move' : `${sideName(view.side)} to move`);
+    const won = state.result && single && state.winner ? (state.winner === own ? 'You win. ' : 'You lose. ') : '';
+    const called = (name, side) => (name === 'human' ? (single ? 'you' : sideName(side))
+      : name.replace(/^computer level /, 'computer, level ').replace(/^computer time (\S+)/, 'computer, $1 a move'));
+    const name = (side, number) => el('div', { class: `player${view.side === side && !state.result ? ' on-move' : ''}` }, el('span', { class: `stone ${side}` }),
+      el('span', {}, called(state.names[number], side)));
+    this.status.replaceChildren(el('div', { class: 'players' }, name('black', 0), name('white', 1)),
+      el('h1', { class: state.result ? 'turn over' : 'turn' }, won + turn), el('p', { class: 'counts' }, view.counts),
+      state.warning ? el('p', { class: 'fault' }, state.warning) : '');
+    document.getElementById('where').textContent = `${capitalised(state.game)} ${state.variant}${state.size ? ` ${state.size}×${state.size}` : ''}`;
+    document.title = `${state.result || (single && view.side === own ? 'Your move' : turn)} – ${capitalised(state.game)} – anyply`;
+    const back = this.seen !== undefined;
+    this.banner.replaceChildren(...(back ? [el('span', {}, `Move ${this.ply} of ${this.plies}`), button('Back to the end', () => this.look(this.plies)),
+      button('Play on from here', () => this.branch(...this.playingOn()))] : []));
+    this.banner.classList.toggle('shown', back);
+  }
+
+  // Who plays where a game is branched off: the person whose turn it is, against the computer.
+  playingOn() { return this.view.side === 'black' ? ['human', 'computer'] : ['computer', 'human']; }
+
+  renderActs() {
+    const { state } = this;
+    const computer = state.seats.includes('computer'), person = state.seats.includes('human');
+    this.undo.disabled = !state.moves.length;
+    this.redo.disabled = !state.undone;
+    this.hint.disabled = !!state.result || state.computers;
+    this.hint.hidden = this.resign.hidden = this.swap.hidden = !!state.result;
+    this.swap.hidden ||= !computer || !person;
+    this.resign.hidden ||= !person;
+    this.swapped.hidden = !state.result || !computer;
+    this.review.disabled = !state.moves.length || (state.computers && person);
+  }
+
+  renderThought() {
+    const { state, thinking } = this;
+    const judged = state.judged;
+    // What is known of the position that is shown: the search that runs, or what was found of the move from here.
+    const live = thinking?.lines?.length && thinking.ply === this.ply ? thinking.lines[0] : undefined;
+    const known = live || judged[Math.min(this.ply, judged.length - 1)]?.worth;
+    this.evaluation.replaceChildren(bar(known, scaleOf(judged)));
+    this.told.replaceChildren(this.judgement() || thought(thinking, state));
+    this.curve.replaceChildren(...(judged.some(entry => entry) ? [graph(judged, this.plies, this.ply, ply => this.look(ply))] : []));
+  }
+
+  // What was found of the move that led here, while an earlier one is looked at.
+  judgement() {
+    const entry = this.seen !== undefined && this.state.judged[this.ply];
+    if (!entry || (this.thinking?.what === 'watch' && !this.thinking.done)) return undefined;
+    const [side, text] = this.state.moves[this.ply];
+    return el('p', {}, `Here ${side} played `, el('strong', {}, `${text}${entry.mark}`), entry.lost ? `, which lost ${entry.lost}. ` : '. ',
+      entry.best[0] === text ? `The best: ${entry.worth.text}.` : el('span', {}, 'Best is ', el('strong', {}, entry.best[0]), ` (${entry.worth.text}), then ${entry.best.slice(1).join(' ')}`));
+  }
+}

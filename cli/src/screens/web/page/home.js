@@ -1,0 +1,81 @@
+// Where one begins: a new game, the games there are, records and results.
+import { Board } from './board.js';
+import { button, capitalised, choice, el, field, tell } from './dom.js';
+import { comparer, loader, strengths } from './study.js';
+import * as server from './server.js';
+
+const REMEMBERED = 'anyply-last';
+const remembered = () => { try { return JSON.parse(localStorage.getItem(REMEMBERED)) || {}; } catch { return {}; } };
+const remember = wanted => { try { localStorage.setItem(REMEMBERED, JSON.stringify(wanted)); } catch { /* a private window: nothing is remembered */ } };
+
+const SEATS = { black: ['human', 'computer'], white: ['computer', 'human'], two: ['human', 'human'], none: ['computer', 'computer'] };
+
+function card(game, chosen) {
+  const board = new Board(game.board.geometry, () => {});
+  board.show(game.board.view, false);
+  board.svg.setAttribute('aria-hidden', 'true');
+  for (const { group } of board.places) group.removeAttribute('tabindex');
+  return el('label', { class: 'game-card' }, el('input', { type: 'radio', name: 'game', value: game.name, checked: chosen }),
+    el('span', { class: 'thumb' }, board.svg), el('strong', {}, capitalised(game.name)), el('small', { class: 'faint' }, game.summary));
+}
+
+function starter(about) {
+  const last = remembered();
+  const first = about.games.find(({ name }) => name === last.game) || about.games[0];
+  const variant = el('select', { name: 'variant' });
+  const side = choice('side', [['black', 'Black'], ['white', 'White'], ['two', 'both: two people'], ['none', 'neither: watch the computer']], last.side || 'black');
+  const strength = strengths(about, last.strength || `level ${about.levels[2]}`);
+  const rules = el('a', { href: `#/rules/${first.name}` }, 'The rules');
+  const key = ({ name, size }) => (size ? `${name} ${size}` : name);
+  const form = el('form', { class: 'card starter' }, el('h1', {}, 'Play'),
+    el('div', { class: 'game-cards', role: 'radiogroup', 'aria-label': 'Game' }, about.games.map(game => card(game, game === first))),
+    el('div', { class: 'fields' }, field('Variant', variant), field('You play', side), field('The computer plays at', strength)),
+    el('div', { class: 'row' }, el('button', { class: 'primary large' }, 'Start the game'), rules));
+  const chosen = () => about.games.find(({ name }) => name === new FormData(form).get('game'));
+  const fill = () => {
+    const game = chosen();
+    variant.replaceChildren(...game.variants.map(entry => el('option', { value: key(entry), selected: key(entry) === last.variant },
+      `${entry.name}${entry.size ? ` ${entry.size}×${entry.size}` : ''} – ${entry.summary}`)));
+    rules.href = `#/rules/${game.name}`;
+  };
+  form.addEventListener('change', event => { if (event.target.name === 'game') fill(); });
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    const game = chosen();
+    const picked = game.variants.find(entry => key(entry) === variant.value) || game.variants[0];
+    const [black, white] = SEATS[side.value];
+    remember({ game: game.name, variant: variant.value, side: side.value, strength: strength.value });
+    try {
+      const begun = await server.begin({ game: game.name, variant: picked.name, size: picked.size, black, white, strength: strength.value });
+      location.hash = `#/game/${begun.id}`;
+    } catch (error) { tell(error.message); }
+  });
+  fill();
+  return form;
+}
+
+async function kept() {
+  const games = await server.games();
+  if (!games.length) return undefined;
+  const entry = ({ id, game, variant, names, moves, result }) => {
+    const line = el('li', {}, el('a', { href: `#/game/${id}` }, el('strong', {}, capitalised(game)), ` ${variant}`),
+      el('span', { class: 'faint' }, ` ${names.join(' – ')} · ${moves} moves${result ? ` · ${result}` : ''}`),
+      button('Delete', async () => { await server.forget(id); line.remove(); }, { class: 'quiet', 'aria-label': `Delete this game of ${game}` }));
+    return line;
+  };
+  return el('section', { class: 'card' }, el('h2', {}, 'Your games'), el('ul', { class: 'kept' }, games.slice(0, 60).map(entry)));
+}
+
+export async function home(main, about) {
+  document.getElementById('where').textContent = '';
+  document.title = 'anyply';
+  const games = await kept();
+  main.replaceChildren(el('div', { class: 'home' }, starter(about), games || '', el('div', { class: 'two' }, loader(about), comparer())));
+}
+
+export async function rules(main, game) {
+  const text = await server.rules(game);
+  document.getElementById('where').textContent = 'Rules';
+  document.title = `${capitalised(game)}: rules – anyply`;
+  main.replaceChildren(el('article', { class: 'card rules' }, el('p', {}, el('a', { href: '#/' }, '‹ back')), el('pre', {}, text)));
+}

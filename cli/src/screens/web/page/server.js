@@ -1,0 +1,58 @@
+// What is asked of the server, and how it is heard.
+
+async function answer(request) {
+  let response;
+  try { response = await request; } catch { throw new Error('The server does not answer.'); }
+  const text = await response.text();
+  let value;
+  try { value = JSON.parse(text); } catch { value = text; }
+  if (!response.ok) throw Object.assign(new Error((value && value.error) || text || response.statusText), { status: response.status });
+  return value;
+}
+
+const json = body => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const file = body => ({ method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body });
+const query = values => new URLSearchParams(Object.entries(values).filter(([, value]) => value || value === 0)).toString();
+
+export const about = () => answer(fetch('/api/about'));
+export const rules = game => answer(fetch(`/api/rules/${encodeURIComponent(game)}`));
+export const games = () => answer(fetch('/api/games'));
+export const begin = wanted => answer(fetch('/api/games', json(wanted)));
+export const forget = id => answer(fetch(`/api/games/${id}`, { method: 'DELETE' }));
+export const geometry = id => answer(fetch(`/api/games/${id}/geometry`));
+export const state = id => answer(fetch(`/api/games/${id}`));
+export const at = (id, ply) => answer(fetch(`/api/games/${id}/at/${ply}`));
+export const exports_ = id => answer(fetch(`/api/games/${id}/exports`));
+export const load = (bytes, values) => answer(fetch(`/api/records?${query(values)}`, file(bytes)));
+export const results = bytes => answer(fetch('/api/results', file(bytes)));
+export const order = (id, wanted, version) =>
+  answer(fetch(`/api/games/${id}${version ? `?version=${version}` : ''}`, json(wanted)));
+
+// Hears of a game until it is told to stop. A page that nobody sees does not listen: a browser has few connections, and a search that
+// nobody looks at is to end.
+export function listen(id, { state, thought, lost }) {
+  let source;
+  const close = () => { source?.close(); source = undefined; };
+  const open = () => {
+    if (source || document.hidden) return;
+    source = new EventSource(`/api/games/${id}/events`);
+    source.addEventListener('state', event => { lost(false); state(JSON.parse(event.data)); });
+    source.addEventListener('thought', event => thought(JSON.parse(event.data)));
+    source.addEventListener('open', () => lost(false));
+    source.addEventListener('error', () => {
+      lost(true);
+      // After a refusal the browser would not try again by itself.
+      if (source?.readyState === EventSource.CLOSED) { close(); setTimeout(open, 2000); }
+    });
+  };
+  const seen = () => (document.hidden ? close() : open());
+  document.addEventListener('visibilitychange', seen);
+  window.addEventListener('pagehide', close);
+  open();
+  return () => {
+    document.removeEventListener('visibilitychange', seen);
+    window.removeEventListener('pagehide', close);
+    close();
+    lost(false);
+  };
+}

@@ -1,0 +1,79 @@
+// Records in and out, links, strengths.
+import { button, choice, el, field, tell } from './dom.js';
+import * as server from './server.js';
+
+// How strong the computer plays: a level, or a time for each move.
+export function strengths(about, chosen, attributes) {
+  const [least, most] = about.levels;
+  const words = level => (level <= 2 ? ' (a child beats it)' : level >= 11 ? ' (takes its time)' : '');
+  const levels = Array.from({ length: most - least + 1 }, (_, number) => [`level ${least + number}`, `level ${least + number}${words(least + number)}`]);
+  const times = ['500ms', '1s', '3s', '10s', '30s'].map(time => [`time ${time}`, `${time.replace('ms', ' ms').replace(/(\d)s/, '$1 s')} a move`]);
+  const made = choice('strength', [...levels, ...times], chosen, attributes);
+  // One that is not in the list came with the game.
+  made.show = text => {
+    if (![...made.options].some(option => option.value === text)) made.append(el('option', { value: text }, text));
+    made.value = text;
+  };
+  return made;
+}
+
+export const linkOf = ({ game, variant, size }, position) =>
+  `${location.origin}/#/position?${new URLSearchParams({ game, variant, ...(size && { size }), position })}`;
+
+// Exports and the link of a game.
+export function share(game) {
+  const files = el('ul', { class: 'files' });
+  const link = el('input', { readonly: true, 'aria-label': 'Link to this position', onfocus: () => link.select() });
+  const fill = async () => {
+    link.value = linkOf(game.state, game.view.position);
+    const formats = await server.exports_(game.id);
+    files.replaceChildren(...formats.map(({ name, extension, summary }) =>
+      el('li', {}, el('a', { href: `/api/games/${game.id}/exports/${name}`, download: true }, `${name} (.${extension})`), ' ', el('small', { class: 'faint' }, summary))));
+  };
+  const copy = button('Copy', async made => {
+    await navigator.clipboard.writeText(link.value);
+    made.textContent = 'Copied';
+  });
+  const opened = event => { if (event.target.open) fill().catch(error => tell(error.message)); };
+  return el('details', { ontoggle: opened }, el('summary', {}, 'Save and share'),
+    field('A link that carries the position', el('span', { class: 'row' }, link, copy)), el('p', {}, 'The game as a file:'), files);
+}
+
+// Loads a record, from a file or a text, and goes to its game.
+export function loader(about) {
+  const game = choice('game', [['', 'as the file says'], ...about.games.map(({ name }) => [name, name])], '');
+  const format = choice('format', [['', 'as the file says'], ...about.formats.map(([name, summary]) => [name, `${name}: ${summary}`])], '');
+  const text = el('textarea', { name: 'text', rows: 3, placeholder: 'f5d6c3d3c4…', spellcheck: 'false' });
+  const pick = el('input', { type: 'file', name: 'record' });
+  const others = el('div', {});
+  const load = async number => {
+    const chosen = pick.files[0];
+    if (!chosen && !text.value.trim()) throw new Error('Choose a file, or paste a record.');
+    const values = { name: chosen ? chosen.name : '', game: game.value, format: format.value, number };
+    const loaded = await server.load(chosen || text.value, values);
+    if (loaded.games === 1 || number) location.hash = `#/game/${loaded.state.id}`;
+    else { await server.forget(loaded.state.id); offer(loaded); }
+  };
+  const offer = ({ games, titles }) => {
+    const which = choice('number', titles.map((title, number) => [number + 1, title]), 1, { size: Math.min(8, titles.length) });
+    others.replaceChildren(field(`${games} games in the file`, which), button('Study this one', () => load(which.value), { class: 'primary' }));
+  };
+  return el('form', { class: 'card', onsubmit: event => event.preventDefault() }, el('h2', {}, 'Study a game'),
+    el('p', { class: 'faint' }, 'Walk through it, find the mistakes, save it in another format.'),
+    field('A file', pick), field('or its text', text), el('details', {}, el('summary', {}, 'Where the file does not say it'), field('Game', game), field('Format', format)),
+    others, button('Open', () => load(), { class: 'primary' }));
+}
+
+// Opens a file of results of compare or match.
+export function comparer() {
+  const pick = el('input', { type: 'file', name: 'results' });
+  const link = el('p', {});
+  return el('form', { class: 'card', onsubmit: event => event.preventDefault() }, el('h2', {}, 'Look at a comparison'),
+    el('p', { class: 'faint' }, 'The file that compare or match has written with --out, as a page with charts and games.'),
+    field('A file', pick), link, button('Open', async () => {
+      if (!pick.files[0]) throw new Error('Choose a file.');
+      const { page } = await server.results(pick.files[0]);
+      link.replaceChildren(el('a', { href: page, target: '_blank', rel: 'noopener' }, 'Show the page'));
+      link.querySelector('a').focus();
+    }, { class: 'primary' }));
+}

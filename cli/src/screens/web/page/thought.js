@@ -1,0 +1,38 @@
+// What the machine thinks, as it thinks it.
+import { capitalised, el } from './dom.js';
+import { share } from './graph.js';
+
+const compact = figure => (figure >= 999.5e6 ? `${(figure / 1e9).toFixed(2)} G` : figure >= 999.5e3 ? `${(figure / 1e6).toFixed(1)} M`
+  : figure >= 999.5 ? `${(figure / 1e3).toFixed(0)} k` : String(figure));
+const WORDS = { move: 'The computer is thinking', hint: 'Looking for a good move', watch: 'Thinking along', review: 'Looking through the game' };
+
+// Beside each other: Black's share and White's.
+export function bar(worth, scale) {
+  const black = worth ? share(worth, scale) : 0.5;
+  const fill = el('span', { class: 'of-black' });
+  fill.style.inlineSize = `${(100 * black).toFixed(1)}%`;
+  const told = worth ? `${worth.black > 0 ? 'Black' : worth.black < 0 ? 'White' : 'nobody'} is ahead` : 'not known';
+  return el('div', { class: 'bar', role: 'img', 'aria-label': `Evaluation: ${told}` }, fill, el('span', { class: 'half' }));
+}
+
+export function thought(told, state) {
+  if (!told) return el('p', { class: 'faint' }, 'Nothing is being thought about.');
+  if (told.problem) return el('p', { class: 'fault' }, capitalised(told.problem));
+  if (told.what === 'review') {
+    const first = state.judged.findIndex(entry => entry), seen = first < 0 ? 0 : state.judged.length - first;
+    if (seen || !told.before) {
+      return el('p', { class: 'faint' }, told.done ? `${seen} moves were looked at.` : `Looking through the game: ${seen} of ${state.moves.length} moves`);
+    }
+  }
+  if (told.before !== null && told.before !== undefined && !told.done) {
+    return el('p', { class: 'faint' }, told.before ? `Waiting: ${told.before} ${told.before === 1 ? 'search comes' : 'searches come'} first` : 'Beginning…');
+  }
+  const mover = state.moves[told.ply] ? state.moves[told.ply][0] : state.board.side;
+  return el('div', { class: 'thought' },
+    el('p', { class: told.done ? 'figures' : 'figures live' },
+      el('strong', {}, told.done ? `Depth ${told.depth}` : `${WORDS[told.what]}: depth ${told.depth}`),
+      ` · ${compact(told.nodes)} nodes · ${told.speed} · ${told.seconds.toFixed(1)} s`),
+    el('ol', { class: 'lines' }, told.lines.map(line => el('li', {},
+      el('strong', { class: 'score', title: `for ${mover}` }, line.text), line.sure && el('small', { class: 'faint' }, ` ${line.sure}`),
+      el('span', { class: 'variation' }, ` ${line.moves.join(' ')}`)))));
+}

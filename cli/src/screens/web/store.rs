@@ -1,0 +1,103 @@
+//! [`Store`]: a file for each game, there whole or not at all.
+
+use super::id::Id;
+use super::table::{Kept, Table};
+use crate::whole;
+use anyhow::{Context, Result, anyhow};
+use anyply_framework::settings;
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+const ENDING: &str = "ron";
+// What `whole` writes before it gives a file its name.
+const TORN: &str = ".anyply-";
+
+/// The folder of the games.
+#[derive(Debug)]
+pub(super) struct Store {
+    folder: PathBuf,
+    /// Nobody else's as long as this is held.
+    _lock: File,
+}
+
+/// A game that was kept.
+pub(super) struct Found {
+    pub(super) id: Id,
+    pub(super) table: Table,
+    /// When it was kept.
+    pub(super) changed: SystemTime,
+}
+
+impl Store {
+    /// Opens the folder, or makes it, and clears away what a sudden end has left half written.
+    ///
+    /// # Errors
+    /// It cannot be written, or another server uses it.
+    pub(super) fn open(folder: &Path) -> Result<Self> {
+        let about = || format!("the folder of the games '{}'", folder.display());
+        fs::create_dir_all(folder).with_context(about)?;
+        let lock = File::create(folder.join("lock")).with_context(about)?;
+        // Where the system has no locks, there is no telling.
+        if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(anyhow!("{}: another anyply serve uses it", about()));
+        }
+        for entry in fs::read_dir(folder).with_context(about)?.flatten() {
+            if entry.file_name().to_string_lossy().starts_with(TORN) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+        Ok(Self { folder: folder.to_owned(), _lock: lock })
+    }
+
+    /// Every game that is kept, and what is wrong with files that hold none; those are left as they are.
+    pub(super) fn read(&self) -> (Vec<Found>, Vec<String>) {
+        let (mut games, mut faults) = (Vec::new(), Vec::new());
+        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let name = path.file_stem().and_then(|stem| Id::read(&stem.to_string_lossy()));
+            let Some(id) = name.filter(|_| path.extension().is_some_and(|end| end == ENDING)) else {
+                continue;
+            };
+            let changed = entry.metadata().and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+            match table(&path) {
+                Ok(table) => games.push(Found { id, table, changed }),
+                Err(problem) => faults.push(format!("'{}' is left alone: {problem:#}", path.display())),
+            }
+        }
+        (games, faults)
+    }
+
+    /// Writes a game in the place of what was kept of it.
+    ///
+    /// # Errors
+    /// Why not; what was there is there still.
+    pub(super) fn write(&self, id: &Id, table: &mut Table) -> Result<()> {
+        whole::write(&self.path(id), settings::to_ron(&table.kept()).as_bytes())
+    }
+
+    /// Forgets a game.
+    ///
+    /// # Errors
+    /// Why not.
+    pub(super) fn remove(&self, id: &Id) -> Result<()> {
+        let path = self.path(id);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(anyhow!(error).context(format!("cannot remove '{}'", path.display())))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn path(&self, id: &Id) -> PathBuf {
+        self.folder.join(format!("{id}.{ENDING}"))
+    }
+}
+
+fn table(path: &Path) -> Result<Table> {
+    let text = fs::read_to_string(path)?;
+    let kept: Kept = settings::from_ron("", &text)?;
+    Table::from_kept(kept).map_err(anyhow::Error::msg)
+}

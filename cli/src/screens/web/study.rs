@@ -1,0 +1,177 @@
+//! Records: read in every format there is, and written in each that has room for the game.
+
+use super::answer::{Json, No};
+use super::room::Room;
+use super::table::Table;
+use super::view;
+use crate::records::{Format, formats};
+use anyply_framework::Record;
+use anyply_games::{AnyGame, TextGame};
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Games of a file that are told by name; nobody looks through more.
+const TOLD: usize = 1000;
+
+/// A file of records that comes as the body.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Load {
+    /// What the file is called; nothing for a text that was pasted.
+    #[serde(default)]
+    name: String,
+    /// Its format, where the name does not say it.
+    #[serde(default)]
+    format: String,
+    /// Which game they are of, where they do not say it.
+    #[serde(default)]
+    game: String,
+    variant: Option<String>,
+    size: Option<u32>,
+    /// Which of them to study, from 1.
+    number: Option<usize>,
+}
+
+/// What a file had in it.
+#[derive(Serialize)]
+struct Loaded {
+    format: &'static str,
+    games: usize,
+    titles: Vec<String>,
+    /// The one that was chosen.
+    number: usize,
+    state: Box<serde_json::value::RawValue>,
+}
+
+impl Load {
+    /// Reads the file, and begins to study the game that was chosen.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(super) fn begin(
+        &self,
+        bytes: &[u8],
+        begin: impl FnOnce(Table) -> Result<Arc<Room>, No>,
+    ) -> Result<Json, No> {
+        let (format, records) = self.read(bytes)?;
+        let number = self.number.unwrap_or(1);
+        let record = number.checked_sub(1).and_then(|number| records.get(number)).ok_or_else(|| {
+            No(StatusCode::UNPROCESSABLE_ENTITY, format!("game {number} of {}: there is none", records.len()))
+        })?;
+        let room = begin(Table::of_record(record).map_err(|problem| unreadable(&problem))?)?;
+        let titles = (1..).zip(&records).take(TOLD).map(|(number, record)| title(number, record)).collect();
+        let state = serde_json::value::RawValue::from_string(room.state().to_string()).expect("it is JSON");
+        Ok(Json(view::text(&Loaded { format: format.name, games: records.len(), titles, number, state })))
+    }
+
+    fn read(&self, bytes: &[u8]) -> Result<(Format, Vec<Record>), No> {
+        let game = match self.game.as_str() {
+            "" => None,
+            name => Some(AnyGame::open(name, self.variant.as_deref(), self.size).map_err(No::bad)?),
+        };
+        let read = |format: &Format| {
+            let records = format.read(bytes, game.as_ref())?;
+            records
+                .first()
+                .map_or(Err("there is no game in it".to_owned()), |first| AnyGame::resume(first).map(drop))?;
+            Ok((*format, records))
+        };
+        match self.format()? {
+            Some(format) => {
+                read(&format).map_err(|problem: String| unreadable(&format!("{}: {problem}", format.name)))
+            }
+            // One after the other, those last that would read almost anything.
+            None => {
+                let mut all = formats();
+                all.sort_by_key(|format| format.name == "transcript");
+                let first = all.iter().find_map(|format| read(format).ok());
+                first.ok_or_else(|| match read(all.last().expect("there are some")) {
+                    Err(problem) => {
+                        unreadable(&format!("it is in no format that is known; as moves: {problem}"))
+                    }
+                    Ok(_) => unreadable("it is in no format that is known"),
+                })
+            }
+        }
+    }
+
+    // The format that was named, or that the name of the file ends in.
+    fn format(&self) -> Result<Option<Format>, No> {
+        let all = formats();
+        if !self.format.is_empty() {
+            let named = all.iter().find(|format| format.name == self.format).copied();
+            let unknown =
+                || No::bad(format!("there is no format {}", anyply_framework::quoted(&self.format)));
+            return named.map(Some).ok_or_else(unknown);
+        }
+        let ending = self.name.rsplit_once('.').map(|(_, ending)| ending.to_lowercase());
+        Ok(ending.and_then(|ending| all.iter().find(|format| format.extension == ending).copied()))
+    }
+}
+
+fn unreadable(problem: &str) -> No {
+    No(StatusCode::UNPROCESSABLE_ENTITY, problem.to_owned())
+}
+
+fn title(number: usize, record: &Record) -> String {
+    let players = [&record.black, &record.white].map(|name| if name.is_empty() { "?" } else { name });
+    let result = record.result.as_ref().map_or_else(String::new, |result| format!(", {result}"));
+    format!("{number}. {} – {}, {} moves{result}", players[0], players[1], record.moves.len())
+}
+
+/// A format that a game can be written in.
+#[derive(Serialize)]
+struct Export {
+    name: &'static str,
+    extension: &'static str,
+    summary: &'static str,
+}
+
+// The formats for all games and those of this one.
+fn fitting(room: &Room) -> (Record, Vec<Format>) {
+    let (record, own) = room.look(|table| (table.record_at(table.plies()), table.game.formats()));
+    let fits = |format: &Format| {
+        let general = AnyGame::names().iter().all(|name| !is_of(format, name));
+        general || own.iter().any(|own| own.name == format.name)
+    };
+    (record, formats().into_iter().filter(fits).collect())
+}
+
+fn is_of(format: &Format, game: &str) -> bool {
+    let game = AnyGame::open(game, None, None).expect("a known game");
+    game.formats().iter().any(|own| own.name == format.name)
+}
+
+/// The formats that a game can be written in, as JSON.
+pub(super) fn exports(room: &Room) -> Arc<str> {
+    let (record, formats) = fitting(room);
+    let works = formats.iter().filter(|format| written(format, &record).is_ok());
+    let told = works.map(|format| Export {
+        name: format.name,
+        extension: format.extension,
+        summary: format.summary,
+    });
+    view::text(&told.collect::<Vec<_>>())
+}
+
+/// A game in a format: a name for the file, and what stands in it.
+///
+/// # Errors
+/// There is no such format, or it has no room for the game.
+pub(super) fn export(room: &Room, name: &str) -> Result<(String, Vec<u8>), No> {
+    let (record, formats) = fitting(room);
+    let unknown =
+        || No::nothing(format!("there is no format {} for this game", anyply_framework::quoted(name)));
+    let format = formats.iter().find(|format| format.name == name).ok_or_else(unknown)?;
+    let bytes = written(format, &record).map_err(|problem| unreadable(&problem))?;
+    Ok((format!("{}-{}.{}", record.game, room.id, format.extension), bytes))
+}
+
+fn written(format: &Format, record: &Record) -> Result<Vec<u8>, String> {
+    let usual = AnyGame::open(&record.game, Some(&record.variant), record.size)?;
+    if !format.keeps.start && record.start != usual.position_text() {
+        return Err(format!("the game begins elsewhere than usual, which {} cannot say", format.name));
+    }
+    format.write(std::slice::from_ref(record))
+}

@@ -1,0 +1,152 @@
+//! Whole games by clicks, and what else is done with a board, in a real browser.
+
+use crate::board::{begin, choices, click, shown, text};
+use crate::driver::Browser;
+use crate::server::Server;
+use anyply_tests::program::done_in;
+use serde_json::json;
+
+// A whole game by clicks on whatever is offered first.
+fn whole_game(name: &str, strength: &str) {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    begin(&browser, &server.link, name, "black", strength);
+    let (mut clicks, mut reloaded) = (0, false);
+    loop {
+        let choices = choices(&browser);
+        let Some(place) = choices.get(clicks % 7 % choices.len().max(1)) else { break };
+        click(&browser, place);
+        clicks += 1;
+        assert!(clicks < 400, "the game goes on for ever");
+        if clicks == 5 && !reloaded {
+            reloaded = true;
+            choices_after_reload(&browser);
+        }
+    }
+    assert!(clicks > 4, "{name}");
+    assert!(text(&browser, ".turn").contains("win") || text(&browser, ".turn").contains("draw"), "{name}");
+    browser.click(".acts .primary");
+    browser.wait("return document.querySelectorAll('.moves .move').length <= 2 && !document.querySelector('.turn.over')");
+    assert!(text(&browser, ".player:first-child").contains("computer"), "colours are swapped");
+    assert_eq!(browser.complaints(), Vec::<String>::new(), "{name}");
+}
+
+fn choices_after_reload(browser: &Browser) {
+    choices(browser);
+    let before = shown(browser);
+    browser.reload();
+    browser.wait("return document.querySelector('.board') && document.querySelector('.place.can')");
+    assert_eq!(shown(browser), before, "a reload goes on where it was");
+}
+
+#[test]
+fn a_game_of_othello_is_played_by_clicks() {
+    whole_game("othello", "level 2");
+}
+
+#[test]
+fn a_game_of_gomoku_is_played_by_clicks() {
+    whole_game("gomoku", "level 4");
+}
+
+#[test]
+fn a_game_of_dvonn_is_played_by_clicks() {
+    whole_game("dvonn", "level 2");
+}
+
+#[test]
+fn moves_are_taken_back_hinted_typed_and_announced() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    begin(&browser, &server.link, "othello", "black", "level 3");
+    choices(&browser);
+    browser.type_into(".type input", "f5\u{e007}");
+    browser.wait("return document.querySelectorAll('.moves .move').length === 3");
+    browser.wait("return /White plays .*Black to move/.test(document.getElementById('said').textContent)");
+    browser.click(".acts button:nth-child(1)");
+    browser.wait("return document.querySelectorAll('.moves .move').length === 1");
+    browser.click(".acts button:nth-child(2)");
+    browser.wait("return document.querySelectorAll('.moves .move').length === 3");
+    browser.click(".acts button:nth-child(3)");
+    browser.wait("return document.querySelector('.ring.hint')");
+    assert!(text(&browser, "#said").starts_with("A good move is"));
+    browser.type_into(".type input", "a1\u{e007}");
+    browser.wait("return !document.getElementById('toast').hidden");
+    // By keys alone: a place that has the keyboard is played with Enter.
+    let place = browser
+        .run("const place = document.querySelector('.place.can'); place.focus(); return place.dataset.place");
+    browser.type_into(&format!(".place[data-place={place}]"), "\u{e007}");
+    browser.wait("return document.querySelectorAll('.moves .move').length === 5");
+    browser.click(".acts button[title^='Give']");
+    browser.wait("return document.querySelector('.turn.over')");
+    assert!(text(&browser, ".turn").contains("You lose"));
+}
+
+#[test]
+fn a_forbidden_point_is_crossed_and_says_why() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    let game = server.begin(&json!({
+        "game": "gomoku", "variant": "renju", "moves": "i8a1j8a3h9c1h10o1", "black": "human", "white": "human"
+    }));
+    browser.go(&format!("{}#/game/{}", server.link, game.id));
+    browser.wait("return document.querySelector('.refused')");
+    click(&browser, "h8");
+    browser.wait("return /h8: a double three/.test(document.getElementById('toast').textContent)");
+    assert_eq!(shown(&browser), 8, "nothing is played");
+}
+
+#[test]
+fn pages_of_results_show_charts_and_games_under_their_policy() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let home = tempfile::tempdir().expect("a folder");
+    done_in("match othello --player a=1 --player b=2 --games 2 --out m.jsonl", home.path());
+    let server = Server::start();
+    let bytes = std::fs::read(home.path().join("m.jsonl")).expect("it was written");
+    let page = server.upload("/api/results", &bytes).json()["page"].as_str().expect("a page").to_owned();
+    browser.go(&format!("{}{page}", server.link.trim_end_matches('/')));
+    browser.wait(
+        "return document.querySelector('#replay .board circle, #replay .board ellipse, #replay .board use')",
+    );
+    assert_eq!(
+        browser.run("return getComputedStyle(document.querySelector('table')).borderCollapse"),
+        "collapse"
+    );
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn a_record_is_loaded_walked_through_and_reviewed() {
+    let Some(browser) = Browser::open(1280, 900, false) else { return };
+    let server = Server::start();
+    browser.go(&server.link);
+    browser.wait("return document.querySelector('textarea')");
+    // A name that would be a script, were it read as HTML.
+    let record = "(;GM[2]SZ[8]PB[<img src=x onerror=alert(1)>]PW[<script>alert(2)</script>];B[fe];W[df];B[cc];W[dc];B[cd];W[fd])";
+    let pasted = serde_json::Value::String(record.to_owned());
+    browser.run(&format!("document.querySelector('textarea').value = {pasted}"));
+    browser.run("[...document.querySelectorAll('button')].find(made => made.textContent === 'Open').click()");
+    browser.wait("return document.querySelectorAll('.moves .move').length > 6");
+    assert!(text(&browser, ".players").contains("<img src=x onerror=alert(1)>"));
+    assert_eq!(browser.run("return document.querySelectorAll('.players img, main script').length"), 0);
+    let plies = shown(&browser);
+    browser.click(".walk button:nth-child(1)");
+    browser.wait(
+        "return document.querySelector('.banner.shown') && document.querySelectorAll('.disc').length === 4",
+    );
+    browser.click(".walk button:nth-child(4)");
+    browser.wait("return document.querySelectorAll('.disc').length === 5");
+    browser.click(".walk button:nth-child(5)");
+    browser.run("document.querySelector('[name=seconds]').value = '0.1'");
+    browser.run("[...document.querySelectorAll('button')].find(made => made.textContent === 'Find the mistakes').click()");
+    browser.wait(&format!("return document.querySelector('.graph') && /{} moves were looked at/.test(document.querySelector('.told').textContent)", plies));
+    // A link that carries the position begins with it.
+    browser.run("[...document.querySelectorAll('summary')].find(made => made.textContent === 'Save and share').click()");
+    let link = browser.wait("return document.querySelector('[aria-label^=\"Link\"]').value || null");
+    let counts = text(&browser, ".counts");
+    browser.go("about:blank");
+    browser.go(link.as_str().expect("a link"));
+    browser.wait("return location.hash.startsWith('#/game/') && document.querySelector('.counts')");
+    assert_eq!(text(&browser, ".counts"), counts);
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}

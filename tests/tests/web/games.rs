@@ -1,0 +1,162 @@
+//! Games over the wire: whole ones of each kind, taken back, gone on with, thought about.
+
+use crate::server::{Server, legal, moves};
+use anyply_games::AnyGame;
+use anyply_tests::random;
+use rand::RngExt;
+use serde_json::{Value, json};
+
+#[test]
+fn a_whole_game_of_each_kind_is_played_against_the_computer() {
+    let server = Server::start();
+    for name in AnyGame::names() {
+        let game = server.between(name, "human", "computer", "level 2");
+        let mut random = random(7);
+        let end = loop {
+            let state = game.wait(|state| state["computers"] == false);
+            if !state["result"].is_null() {
+                break state;
+            }
+            let legal = legal(&state);
+            assert_eq!(state["board"]["side"], "black");
+            game.play(&legal[random.random_range(0..legal.len())]);
+        };
+        assert!(moves(&end).len() > 8, "{name}: {end}");
+        assert_eq!(game.try_order(&json!({ "do": "move", "text": "a1" })).status, 422);
+        assert!(game.order(&json!({ "do": "undo" }))["result"].is_null());
+    }
+    let list = server.get("/api/games").json();
+    assert_eq!(list.as_array().map(Vec::len), Some(AnyGame::names().len()));
+}
+
+#[test]
+fn every_variant_can_be_begun_and_shown() {
+    let server = Server::start();
+    let about = server.get("/api/about").json();
+    for game in about["games"].as_array().expect("games") {
+        for variant in game["variants"].as_array().expect("variants") {
+            let wanted = json!({
+                "game": game["name"], "variant": variant["name"], "size": variant["size"], "black": "human", "white": "human"
+            });
+            let begun = server.begin(&wanted);
+            let (state, geometry) = (begun.state(), server.get(&format!("{}/geometry", begun.path())).json());
+            let pieces = state["board"]["pieces"].as_array().map(Vec::len);
+            assert_eq!(pieces, geometry["places"].as_array().map(Vec::len), "{wanted}");
+        }
+    }
+}
+
+#[test]
+fn orders_do_what_they_say() {
+    let server = Server::start();
+    let game = server.between("othello", "human", "human", "level 3");
+    game.play("f5");
+    let state = game.play("d6");
+    assert_eq!(moves(&state), ["f5", "d6"]);
+    // A page that shows an older state is told so, and changes nothing.
+    let stale = server.post(&format!("{}?version=1", game.path()), &json!({ "do": "undo" }));
+    assert_eq!((stale.status, moves(&game.state()).len()), (409, 2));
+    let fresh = format!("{}?version={}", game.path(), state["version"]);
+    assert_eq!(server.post(&fresh, &json!({ "do": "undo" })).status, 200);
+    assert_eq!(moves(&game.state()), ["f5"]);
+    assert_eq!(moves(&game.order(&json!({ "do": "redo" }))), ["f5", "d6"]);
+    assert_eq!(game.try_order(&json!({ "do": "redo" })).status, 422);
+    let state = game.order(&json!({ "do": "strength", "text": "time 200ms" }));
+    assert_eq!(state["strength"], "time 200ms");
+    for text in ["level 13", "level auto", "clock 5m", "time 2h", "fast"] {
+        assert_eq!(game.try_order(&json!({ "do": "strength", "text": text })).status, 422, "{text}");
+    }
+    assert_eq!(game.try_order(&json!({ "do": "move", "text": "a1" })).status, 422);
+    let over = game.order(&json!({ "do": "resign" }));
+    assert_eq!((over["winner"].as_str(), over["board"]["side"].as_str()), (Some("white"), Some("black")));
+    let seats = game.order(&json!({ "do": "seats", "black": "computer", "white": "human" }));
+    assert_eq!(seats["seats"], json!(["computer", "human"]));
+    // The board as it was, without a change of what it is.
+    let before = server.get(&format!("{}/at/1", game.path())).json();
+    assert_eq!((before["ply"].as_u64(), before["side"].as_str()), (Some(1), Some("white")));
+    assert_eq!(moves(&game.state()).len(), 2);
+}
+
+#[test]
+fn swapping_sides_makes_the_computer_move() {
+    let server = Server::start();
+    let game = server.between("gomoku", "human", "computer", "level 4");
+    game.order(&json!({ "do": "swap" }));
+    let state = game.wait(|state| moves(state).len() == 1);
+    assert_eq!((state["seats"][0].as_str(), state["computers"].as_bool()), (Some("computer"), Some(false)));
+}
+
+#[test]
+fn what_is_thought_is_told_as_it_is_thought() {
+    let server = Server::start();
+    let game = server.between("othello", "human", "computer", "level 6");
+    let mut events = game.listen();
+    assert_eq!(events.until("state", |_| true)["id"], game.id.as_str());
+    game.order(&json!({ "do": "watch", "lines": 3, "ply": 0 }));
+    let three = |told: &Value| told["lines"].as_array().is_some_and(|lines| lines.len() == 3);
+    let first = events.until("thought", |told| three(told) && told["depth"].as_u64() > Some(1));
+    let deeper = events.until("thought", |told| told["depth"].as_u64() > first["depth"].as_u64());
+    assert_eq!((deeper["what"].as_str(), deeper["done"].as_bool()), (Some("watch"), Some(false)));
+    game.order(&json!({ "do": "stop" }));
+    events.until("thought", |told| told["done"] == true);
+    game.order(&json!({ "do": "hint" }));
+    let hint = events.until("thought", |told| told["what"] == "hint" && told["done"] == true);
+    assert!(legal(&game.state()).iter().any(|mv| hint["lines"][0]["moves"][0] == mv.as_str()));
+    game.play("f5");
+    events.until("state", |state| moves(state).len() == 2);
+}
+
+#[test]
+fn a_search_ends_when_nobody_looks_on() {
+    let server = Server::start();
+    let game = server.between("gomoku", "human", "human", "level 1");
+    game.play("h8");
+    let mut events = game.listen();
+    game.order(&json!({ "do": "watch", "lines": 1, "ply": 1 }));
+    events.until("thought", |told| told["depth"].as_u64() > Some(1));
+    drop(events);
+    // A page that is gone is noticed when it is written to.
+    std::thread::sleep(std::time::Duration::from_secs(7));
+    game.listen().until("thought", |told| told["done"] == true);
+}
+
+#[test]
+fn two_computers_play_only_while_somebody_looks_on() {
+    let server = Server::start();
+    let game = server.between("othello", "computer", "computer", "level 1");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert!(moves(&game.state()).is_empty());
+    let mut events = game.listen();
+    events.until("state", |state| moves(state).len() > 4);
+}
+
+#[test]
+fn a_new_start_goes_on_where_it_was() {
+    let home = tempfile::tempdir().expect("a folder");
+    let server = Server::start_in(home.path(), &[]);
+    let id = {
+        let game = server.between("dvonn", "human", "human", "level 3");
+        for _ in 0..12 {
+            game.play(&legal(&game.state())[0]);
+        }
+        game.order(&json!({ "do": "undo" }));
+        game.id
+    };
+    let before = server.get(&format!("/api/games/{id}")).json();
+    let refused = anyply_tests::program::run_in(&["serve", "--port", "0"], "", home.path());
+    assert_eq!(refused.status.code(), Some(1), "the folder is in use");
+    drop(server);
+    std::fs::write(home.path().join("web").join("abcdefghijkmnpqr.ron"), "torn").expect("it can be written");
+    let server = Server::start_in(home.path(), &[]);
+    let mut after = server.get(&format!("/api/games/{id}")).json();
+    after["version"] = before["version"].clone();
+    assert_eq!(after, before);
+    assert_eq!(moves(&server.post(&format!("/api/games/{id}"), &json!({ "do": "redo" })).json()).len(), 12);
+    assert!(
+        home.path().join("web").join("abcdefghijkmnpqr.ron").exists(),
+        "a file that is no game is left alone"
+    );
+    let gone =
+        crate::http::ask(server.address, "DELETE", &format!("/api/games/{id}"), &[], &[]).expect("an answer");
+    assert_eq!((gone.status, server.get(&format!("/api/games/{id}")).status), (200, 404));
+}
