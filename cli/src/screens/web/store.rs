@@ -8,11 +8,16 @@ use anyply_framework::settings;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::thread;
+use std::time::{Duration, SystemTime};
 
 const ENDING: &str = "ron";
 // What `whole` writes before it gives a file its name.
 const TORN: &str = ".anyply-";
+
+// How often it is looked whether another server is gone, and how long is waited in between.
+const LOOKS: u32 = 20;
+const PAUSE: Duration = Duration::from_millis(50);
 
 /// The folder of the games.
 #[derive(Debug)]
@@ -39,8 +44,7 @@ impl Store {
         let about = || format!("the folder of the games '{}'", folder.display());
         fs::create_dir_all(folder).with_context(about)?;
         let lock = File::create(folder.join("lock")).with_context(about)?;
-        // Where the system has no locks, there is no telling.
-        if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) {
+        if is_taken(&lock) {
             return Err(anyhow!("{}: another anyply serve uses it", about()));
         }
         for entry in fs::read_dir(folder).with_context(about)?.flatten() {
@@ -94,6 +98,15 @@ impl Store {
     fn path(&self, id: &Id) -> PathBuf {
         self.folder.join(format!("{id}.{ENDING}"))
     }
+}
+
+// Whether somebody else has it, and keeps it: one that was killed a moment ago may not be quite gone. Where the system has no locks, there is
+// no telling.
+fn is_taken(lock: &File) -> bool {
+    (0..LOOKS).all(|look| {
+        thread::sleep(look.min(1) * PAUSE);
+        matches!(lock.try_lock(), Err(TryLockError::WouldBlock))
+    })
 }
 
 fn table(path: &Path) -> Result<Table> {
