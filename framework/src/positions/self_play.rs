@@ -56,7 +56,7 @@ impl SelfPlay {
     /// numbers may, rarely, be equal.
     ///
     /// # Errors
-    /// [`NoMemory`] if there is none for the small table that the players share.
+    /// [`SettingsError`] if there is no memory for the small table that the players share.
     pub fn position<G: Plugin>(
         &self,
         game: &G,
