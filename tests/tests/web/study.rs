@@ -121,7 +121,7 @@ fn a_thrown_win_is_told_as_one() {
     let thrown = &state["judged"][8];
     assert_eq!(
         (thrown["mark"].as_str(), thrown["lost"].as_str()),
-        (Some("blunder"), Some("a win in 1")),
+        (Some("blunder"), Some("a win")),
         "{thrown}"
     );
 }
