@@ -160,3 +160,38 @@ fn a_new_start_goes_on_where_it_was() {
         crate::http::ask(server.address, "DELETE", &format!("/api/games/{id}"), &[], &[]).expect("an answer");
     assert_eq!((gone.status, server.get(&format!("/api/games/{id}")).status), (200, 404));
 }
+
+#[test]
+fn a_game_that_was_given_up_goes_on_only_when_that_is_taken_back() {
+    let server = Server::start();
+    let game = server.between("othello", "human", "human", "level 1");
+    game.play("f5");
+    game.play("d6");
+    game.order(&json!({ "do": "undo" }));
+    game.order(&json!({ "do": "resign" }));
+    assert_eq!(game.try_order(&json!({ "do": "redo" })).status, 422);
+    assert_eq!(moves(&game.state()), ["f5"]);
+    assert!(game.order(&json!({ "do": "undo" }))["result"].is_null());
+    assert_eq!(moves(&game.order(&json!({ "do": "redo" }))), ["f5", "d6"]);
+}
+
+#[test]
+fn two_computers_play_on_after_their_game_was_looked_through() {
+    let server = Server::start();
+    let game = server.between("othello", "computer", "computer", "time 100ms");
+    let _looks_on = game.listen();
+    game.wait(|state| moves(state).len() >= 2);
+    game.order(&json!({ "do": "review", "seconds": 0.05 }));
+    let before = moves(&game.state()).len();
+    game.wait(|state| moves(state).len() >= before + 2);
+}
+
+#[test]
+fn what_was_thought_of_a_move_that_is_made_is_over() {
+    let server = Server::start();
+    let game = server.between("gomoku", "human", "computer", "level 4");
+    let mut events = game.listen();
+    game.play("h8");
+    game.wait(|state| moves(state).len() == 2);
+    events.until("thought", |thought| thought["what"] == "move" && thought["done"] == true);
+}

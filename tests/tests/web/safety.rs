@@ -98,6 +98,10 @@ fn tricks_with_paths_lead_nowhere() {
     for ply in ["-1", "x", "1.5", "99999999999999999999"] {
         refused(&server.get(&format!("{}/at/{ply}", game.path())), 400);
     }
+    // The number of a move that never will be is that of the last one, and costs no more to look at.
+    for ply in [99_999_999_999_u64, u64::MAX] {
+        assert_eq!(server.get(&format!("{}/at/{ply}", game.path())).status, 200);
+    }
 }
 
 #[test]

@@ -182,6 +182,10 @@ impl Screen {
 
     /// The person gives up; of two, the one to move.
     pub(super) fn resign(&mut self) {
+        // While it was asked whether that is meant, the computer may have ended the game.
+        if self.ended.is_some() {
+            return;
+        }
         let side = self.table.person().unwrap_or_else(|| self.table.game.side());
         self.walk = None;
         self.end(Ended::Resigned(side));

@@ -12,7 +12,7 @@ use tokio::time::timeout;
 /// Bytes of an order, or of what a game is to begin with.
 const ORDER: usize = 64 << 10;
 /// Bytes of a file of records.
-pub(super) const RECORDS: usize = 4 << 20;
+pub(super) const RECORDS: usize = 1 << 20;
 /// Bytes of a file of results.
 pub(super) const RESULTS: usize = 16 << 20;
 /// For a whole body, however large.

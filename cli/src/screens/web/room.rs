@@ -278,6 +278,7 @@ impl Room {
         let ply = table.plies();
         if table.play(mv, time, "").is_ok() {
             table.judge(ply, judged);
+            self.ends();
             self.ticket.fetch_add(1, Relaxed);
             self.show(&mut table, false);
             let _ = self.go_on(&mut table);
@@ -293,10 +294,14 @@ impl Room {
         }
     }
 
-    /// It is over.
-    pub(super) fn done(&self, ticket: u64) {
+    /// It is over. Where it was no move of the computer's, two computers whose game was looked through meanwhile play on.
+    pub(super) fn done(self: &Arc<Self>, ticket: u64, was_move: bool) {
+        let mut table = self.table();
         if self.is_current(ticket) {
             self.ends();
+            if !was_move {
+                let _ = self.go_on(&mut table);
+            }
         }
     }
 

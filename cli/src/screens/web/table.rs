@@ -152,6 +152,8 @@ impl Table {
     /// Looks at the game as it stood after so many moves, or will stand once those taken back are made again.
     pub(super) fn at<T>(&mut self, ply: usize, look: impl FnOnce(&AnyGame) -> T) -> T {
         let now = self.plies();
+        // Whatever a request asks for, no more turns than there are moves.
+        let ply = ply.min(now + self.undone);
         let back = (ply..now).filter(|_| self.game.undo().is_some()).count();
         let forth = (now..ply).filter(|_| self.game.redo().is_some()).count();
         let seen = look(&self.game);
@@ -288,6 +290,9 @@ impl Table {
     }
 
     fn redo(&mut self) -> Result<(), String> {
+        if self.resigned.is_some() {
+            return Err("the game is over".to_owned());
+        }
         let mut made = 0;
         while self.game.redo().is_some() {
             made += 1;

@@ -63,7 +63,7 @@ impl Worker {
         task.stop = Stop::default();
         task.turns += 1;
         if !goes_on {
-            task.room.done(task.ticket);
+            task.room.done(task.ticket, matches!(task.wanted, Wanted::Move(_)));
         }
         goes_on.then_some(task)
     }
@@ -169,7 +169,6 @@ fn judge(game: &mut AnyGame, mv: &str, time: Duration, stop: &Stop) -> Option<Ju
 }
 
 // What the position is worth to `mover`, after whose move it is.
-
 fn played(game: &mut AnyGame, mover: Side, found: &TextReport, time: Duration, stop: &Stop) -> Option<Score> {
     if let Some(outcome) = game.outcome() {
         return Some(final_score(&outcome, mover));
