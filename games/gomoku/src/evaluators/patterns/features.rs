@@ -5,14 +5,11 @@ use super::state::PatternsState;
 use super::table::Pattern;
 use super::worth::{COMBINATIONS, Worth, combination, combinations, patterns};
 use super::{Decided, Patterns};
-use crate::board::Position;
+use crate::board::{MAX_SQUARES, Position};
 use crate::plugin::NamedSize;
 use crate::rules::{Gomoku, Rule};
 use anyply_framework::Plugin;
 use anyply_framework::learn::{FeatureTable, Features, Weights, WeightsError};
-
-/// See [`Situation::COUNT`].
-pub(super) const SITUATIONS: usize = Situation::COUNT;
 
 /// A logarithm of odds of 1 (73 % of a win) is so many hundredths of a point: then the learned values are about as large as those made by hand,
 /// and margins of the search mean the same for both.
@@ -22,7 +19,7 @@ static TABLES: [FeatureTable; 3] = [
     FeatureTable { name: "own squares", weights: COMBINATIONS },
     FeatureTable { name: "opponent's squares", weights: COMBINATIONS },
     // The last two: won and lost at sight.
-    FeatureTable { name: "situation", weights: SITUATIONS + 2 },
+    FeatureTable { name: "situation", weights: Situation::COUNT + 2 },
 ];
 
 /// The features of `learned-patterns`: for every free square what it would make for either colour, and what both sides threaten.
@@ -59,7 +56,7 @@ where
         let situations = 2 * COMBINATIONS;
         // What decides at sight needs no weights, and would spoil those of the squares.
         match Decided::of(&state, own) {
-            Some(decided) => found.push((situations + SITUATIONS + decided as usize) as u32),
+            Some(decided) => found.push((situations + Situation::COUNT + decided as usize) as u32),
             None => {
                 found.push((situations + Situation::of(&state, own).0) as u32);
                 for (table, side) in [own, !own].into_iter().enumerate() {
@@ -82,7 +79,7 @@ fn tells(patterns: [Pattern; 4]) -> bool {
 pub(super) struct WeightsByTable {
     /// One's own squares, and the opponent's, by combination.
     pub(super) squares: [Vec<i32>; 2],
-    pub(super) situations: [i32; SITUATIONS],
+    pub(super) situations: [i32; Situation::COUNT],
 }
 
 impl WeightsByTable {
@@ -96,7 +93,11 @@ impl WeightsByTable {
             1,
         )?;
         let parts = i64::from(Worth::PARTS) * CENTS_OF_ODDS;
-        let value = |&weight: &i16| (i64::from(weight) * parts / i64::from(weights.scale())) as i32;
+        // A file may hold any weights: the sum over all squares must still fit.
+        let most = i64::from(i32::MAX) / (2 * MAX_SQUARES as i64 + 1);
+        let value = |&weight: &i16| {
+            (i64::from(weight) * parts / i64::from(weights.scale())).clamp(-most, most) as i32
+        };
         let all: Vec<i32> = weights.phase(0).iter().map(value).collect();
         let (own, rest) = all.split_at(COMBINATIONS);
         let (opponents, situations) = rest.split_at(COMBINATIONS);

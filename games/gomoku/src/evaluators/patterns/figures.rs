@@ -1,7 +1,7 @@
 //! [`Figures`]: what positions are valued by, made by hand or learned.
 
 use super::class::Class;
-use super::features::{SITUATIONS, WeightsByTable};
+use super::features::WeightsByTable;
 use super::settings::PatternsSettings;
 use super::state::PatternsState;
 use super::worth::{Worth, WorthTable};
@@ -14,7 +14,7 @@ pub(super) struct Figures {
     /// For each colour.
     pub(super) worths: [WorthTable; 2],
     /// For the side to move, by [`Situation`], in parts of a hundredth of a point as [`Worth::adds`].
-    situations: [i32; SITUATIONS],
+    situations: [i32; Situation::COUNT],
 }
 
 impl Figures {
@@ -39,7 +39,7 @@ impl Figures {
 }
 
 // Whether the colour may not play two fours and overlines.
-const fn has_fouls(rule: Rule, side: Side) -> bool {
+pub(super) const fn has_fouls(rule: Rule, side: Side) -> bool {
     matches!((rule, side), (Rule::Renju, Side::Black))
 }
 
@@ -61,7 +61,7 @@ fn worths(settings: &PatternsSettings, rule: Rule, adds: impl Fn(usize, i32) -> 
     [black, white]
 }
 
-/// Which of the threats that weigh something each side could make at once, as a number below [`SITUATIONS`]; none where a five must be
+/// Which of the threats that weigh something each side could make at once, as a number below [`Situation::COUNT`]; none where a five must be
 /// stopped first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Situation(pub(super) usize);

@@ -26,7 +26,7 @@ use anyply_framework::learn::{Weights, WeightsError};
 use anyply_framework::{Claim, Evaluator, MoveList, Score, Side, StandPat, View};
 use class::Class;
 use features::WeightsByTable;
-use figures::{Figures, Situation};
+use figures::{Figures, Situation, has_fouls};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 use table::PatternTable;
@@ -64,9 +64,7 @@ impl Patterns {
 
     /// With the built-in figures.
     pub(crate) fn built_in(rule: Rule) -> Self {
-        let settings = PatternsSettings::built_in().clone();
-        let figures = Figures::by_hand(&settings, rule);
-        Self::with_figures(settings, figures, rule)
+        Self::new(PatternsSettings::built_in().clone(), rule).expect("the built-in figures are in range")
     }
 
     /// With learned weights.
@@ -89,8 +87,7 @@ impl Patterns {
     }
 
     fn with_figures(settings: PatternsSettings, figures: Figures, rule: Rule) -> Self {
-        let fouls = |side| rule == Rule::Renju && side == Side::Black;
-        let tables = Side::BOTH.map(|side| PatternTable::get(rule.goal(side), fouls(side)));
+        let tables = Side::BOTH.map(|side| PatternTable::get(rule.goal(side), has_fouls(rule, side)));
         // A fifth step matters only where a sixth stone does.
         let five_or_more = |side| rule.goal(side) == Goal::OrMore;
         let reach = if Side::BOTH.into_iter().all(five_or_more) { 0b011_1111_1110 } else { 0b111_1111_1111 };

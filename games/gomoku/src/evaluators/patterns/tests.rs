@@ -141,8 +141,8 @@ fn a_five_in_caro_is_stopped_at_its_open_end_too() {
     assert_eq!((claim, listed.join(" ")), (Claim::Sound, "l8 m8".to_owned()));
 }
 
-/// Weights of all sizes, different for every feature.
-fn some_weights() -> Weights {
+/// Weights by the number of their feature.
+fn some_weights(scale: u32, weight: impl Fn(i64) -> i64) -> Weights {
     let features = PatternFeatures::new(Rule::Freestyle);
     let (tables, count) = (Features::<Gomoku>::tables(&features), Features::<Gomoku>::weights(&features));
     let origin = Origin {
@@ -155,13 +155,13 @@ fn some_weights() -> Weights {
         positions: 1,
         held_out: Vec::new(),
     };
-    let values = (0..count as i64).map(|number| (number * number * 31 % 401 - 200) as i16).collect();
-    Weights::new(origin, tables, 1, 1 << 11, values)
+    let values = (0..count as i64).map(|number| weight(number) as i16).collect();
+    Weights::new(origin, tables, 1, scale, values)
 }
 
 #[test]
 fn the_learned_value_is_the_sum_of_the_weights_of_the_features() {
-    let weights = some_weights();
+    let weights = some_weights(1 << 11, |number| number * number * 31 % 401 - 200);
     for (seed, rule) in (1..).zip(RULES) {
         let game = Gomoku::<15>::new(rule);
         let (evaluator, features) =
@@ -184,5 +184,21 @@ fn the_learned_value_is_the_sum_of_the_weights_of_the_features() {
             }
             at = at.after(&game, moves[(ply * 97 + seed * 13) % moves.len()]);
         }
+    }
+}
+
+#[test]
+fn no_weights_that_a_file_may_hold_are_too_large() {
+    let (game, rule) = (Gomoku::<20>::new(Rule::Freestyle), Rule::Freestyle);
+    let at = game.parse_position("k10k11l10m13", None).expect("a position");
+    for largest in [i16::MAX, i16::MIN] {
+        let weights = some_weights(1, |_| largest.into());
+        let evaluator = Patterns::learned(&weights, rule).expect("weights for it");
+        let state = PatternsState::new(&evaluator, &at.position);
+        let value = evaluator.evaluate(view(&game, &at.position, &state));
+        assert!(
+            value.distance().is_none() && value.cents().signum() == i32::from(largest.signum()),
+            "{value}"
+        );
     }
 }
