@@ -20,7 +20,7 @@ pub(crate) struct Engine {
     pub(crate) protocol: Protocol,
     #[arg(help = "The game, where the protocol serves several [default: the first it serves]")]
     pub(crate) game: Option<String>,
-    /// Kept back from every time limit, for the way that an answer takes
+    /// Kept back from every time limit, half of it at most, for the way that an answer takes
     #[arg(long, value_name = "TIME", default_value = "30ms", value_parser = values::margin)]
     pub(crate) margin: Duration,
     /// Wait for a connection instead of reading stdin; a port alone is one of this machine's own

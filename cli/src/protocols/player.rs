@@ -134,7 +134,8 @@ impl Player {
     }
 
     fn less_margin(&self, limits: Limits) -> Limits {
-        let less = |time: Duration| time.saturating_sub(self.margin).max(LEAST);
+        // Of a very short time, half is left to think with.
+        let less = |time: Duration| (time - self.margin.min(time / 2)).max(LEAST);
         let unlimited = limits.depth.is_none() && limits.nodes.is_none() && limits.clock.is_none();
         let time = limits.time.map(less).or(unlimited.then_some(USUAL));
         let clock = limits.clock.map(|clock| Clock { left: less(clock.left), ..clock });

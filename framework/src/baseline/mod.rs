@@ -87,13 +87,15 @@ impl<G: Game, E: Evaluator<G>, A: Algorithm<G, E>> Engine<G> for Baseline<G, E, 
     }
 
     fn minimal_leaves(
-        &self,
+        self: Box<Self>,
         at: &Situation<G>,
         limits: &Limits,
         stop: &Stop,
         hash: usize,
     ) -> Result<Option<u64>, NoMemory> {
-        minimal_leaves(&self.game, &self.evaluator, at, limits, stop, hash)
+        let Self { game, evaluator, algorithm, .. } = *self;
+        drop(algorithm);
+        minimal_leaves(&game, &evaluator, at, limits, stop, hash)
     }
 }
 

@@ -83,7 +83,7 @@ impl<G: Game> Engine<G> for Consulting<G> {
     }
 
     fn minimal_leaves(
-        &self,
+        self: Box<Self>,
         at: &Situation<G>,
         limits: &Limits,
         stop: &Stop,

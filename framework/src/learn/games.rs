@@ -37,6 +37,8 @@ pub struct GamesPlan {
     pub exact_from: u32,
     /// The fewest and the most random plies at the start.
     pub opening: (u32, u32),
+    /// Once in so many games the set-up is played.
+    pub played_setups: u32,
     /// Once in so many plies a random move.
     pub slips: u32,
     /// Bytes of each search's table.
@@ -98,6 +100,7 @@ impl GamesPlan {
             solve,
             exact_from: recipe.exact_from,
             opening: recipe.opening,
+            played_setups: recipe.played_setups,
             slips: recipe.slips,
             hash: recipe.hash,
             seed,

@@ -158,7 +158,11 @@ impl<'a, G: Plugin> Playing<'a, G> {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let start = if of.by_lot { drawn_start(game, random.random()) } else { game.start() };
         let setup = if of.by_lot { 0 } else { G::SETUP_PLIES };
-        let mut plies = setup + random.random_range(plan.opening.0..=plan.opening.1) as usize;
+        let mut plies = if setup > 0 && once_in(plan.played_setups, &mut random) {
+            random.random_range(0..setup)
+        } else {
+            setup + random.random_range(plan.opening.0..=plan.opening.1) as usize
+        };
         let (moves, at) = loop {
             match drawn_moves(game, &start, plies, &mut random) {
                 Some(drawn) => break drawn,
@@ -200,7 +204,7 @@ impl<'a, G: Plugin> Playing<'a, G> {
         {
             return Some(only);
         }
-        let slips = self.plan.slips > 0 && self.random.random_range(0..self.plan.slips) == 0;
+        let slips = once_in(self.plan.slips, &mut self.random);
         let report = if solve {
             player.solves.search(&self.at, &Limits::default(), stop, &mut ())
         } else {
@@ -224,6 +228,11 @@ impl<'a, G: Plugin> Playing<'a, G> {
     fn note(&mut self, value: Option<i32>) {
         self.line.values.push((self.moves.len() as u32, value));
     }
+}
+
+// Whether it is the time for what happens once in so many times; 0 for never.
+fn once_in(times: u32, random: &mut Pcg64Mcg) -> bool {
+    times > 0 && random.random_range(0..times) == 0
 }
 
 // In hundredths, for Black; nothing where there is no margin and the end is not in sight.

@@ -13,6 +13,10 @@ pub struct Recipe {
     /// play well are all alike; what an evaluator is asked in a search is not.
     #[serde(default = "defaults::opening")]
     pub opening: (u32, u32),
+    /// In a game whose board is set up first, that is drawn by lot; but once in so many games only its beginning is, of a length drawn for each game,
+    /// and the rest is played, so that there is something to learn from it. 0 for never.
+    #[serde(default)]
+    pub played_setups: u32,
     /// Later on, once in so many plies a random move is played; 0 for never.
     #[serde(default)]
     pub slips: u32,
@@ -132,6 +136,7 @@ impl Recipe {
                 "'opening: ({fewest}, {most})': expected the smaller figure first, for example ({most}, {fewest})"
             ));
         }
+        within("played_setups", self.played_setups, 0..=1_000_000)?;
         within("slips", self.slips, 0..=1_000_000)?;
         within("exact_from", self.exact_from, 0..=60)?;
         within("hash", self.hash, 1 << 10..=1 << 36)?;

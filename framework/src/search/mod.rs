@@ -235,12 +235,14 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
     }
 
     fn minimal_leaves(
-        &self,
+        self: Box<Self>,
         at: &Situation<G>,
         limits: &Limits,
         stop: &Stop,
         hash: usize,
     ) -> Result<Option<u64>, NoMemory> {
-        minimal_leaves(&self.game, &self.evaluator, at, limits, stop, hash)
+        let Self { game, evaluator, table, near, threats, .. } = *self;
+        drop((table, near, threats));
+        minimal_leaves(&game, &evaluator, at, limits, stop, hash)
     }
 }

@@ -18,8 +18,6 @@ pub struct Position {
     pub(crate) theirs: Spaces,
     pub(crate) dvonns: Spaces,
     pub(crate) placed: u8,
-    /// Some stack is not connected to a Dvonn: only in positions that were set up, and only until the next move.
-    pub(crate) loose: bool,
 }
 
 /// What the stacks of one side can do.
@@ -29,6 +27,8 @@ pub struct Reach {
     pub moves: u32,
     /// The stacks that have a move.
     pub stacks: Spaces,
+    /// Those among them that can land on something else than a stack of their own side.
+    pub captures: Spaces,
     /// The spaces on which one can land.
     pub targets: Spaces,
 }
@@ -62,6 +62,7 @@ impl Movers {
             reach.moves += targets.count();
             reach.targets |= targets;
             reach.stacks |= targets.shifted_back(bits);
+            reach.captures |= targets.without(owner).shifted_back(bits);
         });
         reach
     }
@@ -94,7 +95,6 @@ impl Position {
             theirs: Spaces::EMPTY,
             dvonns: Spaces::EMPTY,
             placed: 0,
-            loose: false,
         }
     }
 
@@ -146,6 +146,11 @@ impl Position {
     /// Pieces in own stacks less those in the opponent's, -49..=49.
     pub fn margin(&self) -> i32 {
         self.pieces(self.mine) as i32 - self.pieces(self.theirs) as i32
+    }
+
+    /// The heights in eight classes, as three bits: 1 to 5 each alone, 6 and 7, 8 to 10, and what is too high to move.
+    pub(crate) fn height_classes(&self) -> [Spaces; 3] {
+        self.heights.classes()
     }
 
     /// The same board seen by the other side.
@@ -220,7 +225,7 @@ impl Position {
             self.dvonns = self.dvonns.without(from.set()) | to.set();
         }
         // Who leaves without a Dvonn cuts only if the neighbours left behind no longer hang together around the gap.
-        if carries || self.loose || (self.occupied() & from.neighbours()).arcs() > 1 {
+        if carries || (self.occupied() & from.neighbours()).arcs() > 1 {
             self.remove_loose();
         }
     }
@@ -230,7 +235,6 @@ impl Position {
         self.heights.keep(kept);
         self.mine &= kept;
         self.theirs &= kept;
-        self.loose = false;
     }
 
     /// Puts the next piece on an empty space. The view stays the mover's.

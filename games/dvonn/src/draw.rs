@@ -1,7 +1,7 @@
 //! The board for people.
 
 use crate::board::{DVONNS, Position};
-use crate::formats::{Top, row_spaces, stack_at};
+use crate::formats::{Top as Owner, row_spaces, stack_at};
 use crate::geometry::{Space, Spaces};
 use crate::rules::{Dvonn, Move};
 use anyply_framework::{Drawing, Marks, Side, Situation, Style};
@@ -11,15 +11,29 @@ const PITCH: usize = 6;
 /// The row number at the left.
 const MARGIN: usize = 3;
 
-/// Draws the hexagonal board, row 5 on top. A column runs down to the right, to its letter.
-pub(crate) fn draw(at: &Situation<Dvonn>, marks: &Marks<Dvonn>) -> Drawing {
+/// Which row is drawn on top.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Top {
+    /// As the books print it: a column runs down to the right, to its letter.
+    Row5,
+    /// A column begins at its letter and runs down to the left.
+    Row1,
+}
+
+/// Draws the hexagonal board.
+pub(crate) fn draw(at: &Situation<Dvonn>, marks: &Marks<Dvonn>, top: Top) -> Drawing {
     let pointers = Pointers::new(marks);
     let mut drawing = Drawing::default();
-    for row in (0..5).rev() {
-        draw_row(&mut drawing, at, row, &pointers);
+    match top {
+        Top::Row5 => {
+            (0..5).rev().for_each(|row| draw_row(&mut drawing, at, row, &pointers));
+            draw_letters(&mut drawing);
+        }
+        Top::Row1 => {
+            draw_letters(&mut drawing);
+            (0..5).for_each(|row| draw_row(&mut drawing, at, row, &pointers));
+        }
     }
-    let letters: String = (0..9).map(|column| column_letter(column, PITCH)).collect();
-    drawing.line().put(" ".repeat(indent(-1)), Style::Frame).put(letters, Style::Frame);
     let legend = pointers.legend();
     if !legend.is_empty() {
         drawing.line().put(legend, Style::Frame);
@@ -27,7 +41,12 @@ pub(crate) fn draw(at: &Situation<Dvonn>, marks: &Marks<Dvonn>) -> Drawing {
     drawing
 }
 
-/// Where the leftmost space of a row begins. A row starts half a space further left for each row upwards, and its first
+fn draw_letters(drawing: &mut Drawing) {
+    let letters: String = (0..9).map(|column| column_letter(column, PITCH)).collect();
+    drawing.line().put(" ".repeat(indent(-1)), Style::Frame).put(letters, Style::Frame);
+}
+
+/// Where the leftmost space of a row begins. A row starts half a space further left for each row from 1 on, and its first
 /// column counts back.
 fn indent(row: i32) -> usize {
     let first = row_spaces(row.max(0) as u8).next().map_or(0, |space| i32::from(space.column()));
@@ -47,7 +66,7 @@ fn draw_row(drawing: &mut Drawing, at: &Situation<Dvonn>, row: u8, pointers: &Po
     for space in row_spaces(row) {
         draw_space(drawing, at, space, pointers);
     }
-    // Columns J and K end below these rows.
+    // The letters of columns J and K are beside these rows.
     let ending = match row {
         0 => Some(9),
         1 => Some(10),
@@ -64,9 +83,9 @@ fn draw_space(drawing: &mut Drawing, at: &Situation<Dvonn>, space: Space, pointe
         Some(stack) => {
             let mark = if stack.dvonn { "*" } else { "" };
             match stack.top {
-                Top::Piece(Side::White) => (format!("{mark}w{}", stack.height), Style::White),
-                Top::Piece(Side::Black) => (format!("{mark}b{}", stack.height), Style::Black),
-                Top::Dvonn => ("*d1".to_owned(), Style::Neutral),
+                Owner::Piece(Side::White) => (format!("{mark}w{}", stack.height), Style::White),
+                Owner::Piece(Side::Black) => (format!("{mark}b{}", stack.height), Style::Black),
+                Owner::Dvonn => ("*d1".to_owned(), Style::Neutral),
             }
         }
     };

@@ -172,6 +172,13 @@ static FROM: [[Spaces; LONGEST + 3]; 64] = {
     table
 };
 
+/// How promising a move is on the way to the end, where the position `after` it is at hand: that it leaves few replies, then pieces. Moves of one's own
+/// are not worth counting: with them the result is found later, not sooner.
+#[inline]
+pub(crate) fn rank(after: &Position) -> i32 {
+    -10 * after.movers().count(after.mine()) as i32 - 5 * after.margin()
+}
+
 /// What every evaluator of this game has in common beyond its opinion: the body of an `impl Evaluator<Dvonn>` names it once.
 macro_rules! proofs {
     () => {
@@ -187,6 +194,17 @@ macro_rules! proofs {
             window: ::anyply_framework::Window,
         ) -> (Score, Score) {
             $crate::endgame::bounds(position, window)
+        }
+
+        #[inline]
+        fn rank(
+            &self,
+            _: &$crate::rules::Dvonn,
+            _: &$crate::board::Position,
+            _: $crate::rules::Move,
+            after: &$crate::board::Position,
+        ) -> i32 {
+            $crate::endgame::rank(after)
         }
     };
 }

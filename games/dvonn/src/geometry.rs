@@ -212,6 +212,18 @@ impl Spaces {
         Self(s << 1 & s >> 1 & s << STRIDE & s >> STRIDE & s << (STRIDE + 1) & s >> (STRIDE + 1))
     }
 
+    /// For each of the six directions, in turn around a space: the places whose neighbour there is in the set. May hold bits beside the board.
+    #[inline]
+    pub(crate) const fn neighbours_in_turn(self) -> [u64; 6] {
+        let s = self.0;
+        [s >> 1, s >> (STRIDE + 1), s >> STRIDE, s << 1, s << (STRIDE + 1), s << STRIDE]
+    }
+
+    /// The spaces of the board among these bits.
+    pub(crate) const fn from_word(word: u64) -> Self {
+        Self(word & Self::BOARD.0)
+    }
+
     /// How many groups these spaces form, if they all are neighbours of one space and not all six.
     ///
     /// A part of a ring has one group for each space that no link joins to the one before it.

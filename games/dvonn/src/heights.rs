@@ -81,6 +81,21 @@ impl Heights {
         sets
     }
 
+    /// Eight classes as three bits, lowest first: 1 to 5 each alone (0 to 4), 6 and 7 (5), 8 to 10 (6), more (7). Empty spaces are anywhere.
+    #[inline]
+    pub(crate) fn classes(&self) -> [Spaces; 3] {
+        let [p0, p1, p2, p3, p4, p5] = self.0;
+        let large = p3 | p4 | p5;
+        let high = p4 | p5 | (p3 & (p2 | (p0 & p1)));
+        let small = Spaces::BOARD.without(large);
+        let (one_more, six) = (small & p2, small & p2 & p1);
+        // 1, 2, 3 are 0, 1, 2; 4, 5 are 3, 4; 6 and 7 are 5.
+        let first = (small.without(p2) & p1).without(p0) | one_more.without(p1 | p0) | six | high;
+        let second = small.without(p2) & p1 & p0 | one_more.without(p1 | p0) | large;
+        let third = one_more.without(p1) & p0 | six | large;
+        [first, second, third]
+    }
+
     /// The stacks of height 1.
     #[inline]
     pub(crate) fn singles(&self) -> Spaces {

@@ -1,14 +1,16 @@
 //! What Dvonn tells about itself.
 
 use crate::agent::{Agent, tell_areas, tell_tactic};
-use crate::evaluators::{INFOS, Settings};
+use crate::draw::{Top, draw};
+use crate::evaluators::{self, INFOS, Settings, StackFeatures};
 use crate::formats::{drawing, facts, games, numbering::Numbering};
 use crate::geometry::SPACES;
 use crate::rules::{Dvonn, Opening};
-use anyply_framework::search::{PresetFile, SearchConfig};
+use anyply_framework::learn::FeaturesVisitor;
+use anyply_framework::search::{Preset, PresetFile, SearchConfig};
 use anyply_framework::{
-    BuiltEngine, EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, Plugin, RecordFormat, Resources,
-    SettingsError, Situation, Topic, Variant, engine_with, settings,
+    BuiltEngine, EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, Marks, Plugin, RecordFormat,
+    Resources, SettingsError, Situation, Topic, Variant, engine_with, settings,
 };
 
 static VARIANTS: [Variant; 2] = [
@@ -20,9 +22,10 @@ static VARIANTS: [Variant; 2] = [
     },
 ];
 
-static TOPICS: [Topic; 4] = [
+static TOPICS: [Topic; 5] = [
     Topic { name: "areas", argument: "", summary: "groups of connected stacks, and what each move loses" },
     Topic { name: "tactic", argument: "N", summary: "what tactic 1 to 9 of the agent would play, and why" },
+    Topic { name: "row-1-on-top", argument: "", summary: "the board the other way up" },
     Topic { name: "drawing", argument: "", summary: "the board as a drawing of cells, rows 5 to 1" },
     Topic { name: "facts", argument: "", summary: "the board as facts 'tabuleiro'" },
 ];
@@ -56,8 +59,23 @@ static FORMATS: [RecordFormat; 3] = [
 
 const KEPT: Keeps = Keeps { times: false, comments: false, ..Keeps::ALL };
 
-static PRESETS: [PresetFile; 2] =
-    PresetFile::of_game(include_str!("../config/best.ron"), include_str!("../config/selective.ron"));
+static PRESETS: [PresetFile; 4] = {
+    let [best, selective] =
+        PresetFile::of_game(include_str!("../config/best.ron"), include_str!("../config/selective.ron"));
+    let solve = PresetFile {
+        name: Preset::SOLVE,
+        summary: "for exact results: what proves, in the least time",
+        text: include_str!("../config/solve.ron"),
+        changes: &[],
+    };
+    let primadvonna = PresetFile {
+        name: "primadvonna",
+        summary: "the search of the winner of the CodeCup 2011, as far as it is known",
+        text: include_str!("../config/primadvonna-search.ron"),
+        changes: &[],
+    };
+    [best, selective, solve, primadvonna]
+};
 
 impl Plugin for Dvonn {
     const NAME: &'static str = "dvonn";
@@ -102,7 +120,7 @@ impl Plugin for Dvonn {
         source: &EvaluatorSource,
         visitor: V,
     ) -> Result<V::Output, SettingsError> {
-        Ok(Settings::read(source)?.accept(visitor))
+        evaluators::open(source, visitor)
     }
 
     // The unit tests build few engines, and are built sooner without all the others.
@@ -114,6 +132,14 @@ impl Plugin for Dvonn {
         resources: Resources,
     ) -> BuiltEngine<Self> {
         engine_with(self, source, config, resources)
+    }
+
+    fn with_features<V: FeaturesVisitor<Self>>(&self, visitor: V) -> Option<V::Output> {
+        Some(visitor.visit(StackFeatures))
+    }
+
+    fn recipe() -> &'static str {
+        include_str!("../config/learn.ron")
     }
 
     fn formats() -> &'static [RecordFormat] {
@@ -132,6 +158,7 @@ impl Plugin for Dvonn {
         match topic {
             "areas" => Ok(tell_areas(self, &agent()?, at)),
             "tactic" => tell_tactic(self, &agent()?, at, argument),
+            "row-1-on-top" => Ok(draw(at, &Marks::default(), Top::Row1).to_string()),
             "drawing" => Ok(drawing::write(at)),
             "facts" => Ok(facts::write(at)),
             _ => Err(settings::unknown("topic", topic, &known)),
@@ -141,7 +168,8 @@ impl Plugin for Dvonn {
 
 /// The agent with its built-in settings.
 fn agent() -> Result<Agent, String> {
-    match Settings::read(&EvaluatorSource::BuiltIn(&INFOS[1])) {
+    let info = INFOS.iter().find(|info| info.name == "tactics").expect("it is built in");
+    match Settings::read(&EvaluatorSource::BuiltIn(info)) {
         Ok(Settings::Tactics(tactics)) => Ok(tactics.agent),
         Ok(_) => Err("the built-in 'tactics' is another evaluator".to_owned()),
         Err(error) => Err(error.to_string()),

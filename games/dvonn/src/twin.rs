@@ -160,15 +160,17 @@ fn assert_same(game: &Dvonn, at: &Situation<Dvonn>, twin: &Twin) {
         let targets: BTreeSet<_> = steps.iter().map(|step| step.1).collect();
         assert_eq!(reach.stacks.iter().map(place).collect::<BTreeSet<_>>(), sources);
         assert_eq!(reach.targets.iter().map(place).collect::<BTreeSet<_>>(), targets);
+        let captures = steps.iter().filter(|step| twin.owner(step.1) != Some(twin.side)).map(|step| step.0);
+        assert_eq!(reach.captures.iter().map(place).collect::<BTreeSet<_>>(), captures.collect());
     }
 }
 
-#[test]
-fn random_games_from_the_first_placement_go_the_same_way() {
+/// Plays random games with both sets of rules.
+fn random_games_go_the_same_way(games: u32, seed: u64) {
     let game = Dvonn::full();
-    let mut random = crate::setup::SplitMix(7);
+    let mut random = crate::setup::SplitMix(seed);
     let (mut passes, mut longest) = (0, 0);
-    for _ in 0..400 {
+    for _ in 0..games {
         let (mut at, mut twin) = (game.start(), Twin::start());
         let mut plies: Vec<(u32, bool)> = Vec::new();
         loop {
@@ -192,4 +194,15 @@ fn random_games_from_the_first_placement_go_the_same_way() {
     }
     assert!(passes > 0);
     assert!(longest as u32 <= Dvonn::MAX_PLIES);
+}
+
+#[test]
+fn random_games_from_the_first_placement_go_the_same_way() {
+    random_games_go_the_same_way(400, 7);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_hundred_thousand_random_games_go_the_same_way() {
+    random_games_go_the_same_way(100_000, 8);
 }

@@ -1,9 +1,10 @@
 //! The agent: benefit, the nine tactics, the strategies, and what settings files may say.
 
 use anyply_dvonn::evaluators::{Settings, Tactics};
-use anyply_dvonn::{Agent, Dvonn, Formula, Move, Space, Strategy, Tactic, losses};
+use anyply_dvonn::{Agent, Dvonn, Formula, Move, Position, Space, Strategy, Tactic, losses};
 use anyply_framework::{
-    Evaluator, EvaluatorInfo, EvaluatorSource, Game, Notation, Plugin, SettingsError, Side, Situation, View,
+    Evaluator, EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Game, Notation, Plugin, Score,
+    SettingsError, Side, Situation, View,
 };
 
 const GAME: Dvonn = Dvonn::full();
@@ -123,7 +124,7 @@ fn each_tactic_names_a_move_that_serves_its_purpose() {
 #[test]
 fn tactic_six_stays_low_as_long_as_it_can() {
     let agent = tactics("tactics").agent;
-    let text = "*d1,.w4,.b1,-,-,.b2,-,-,-/-,-,.b1,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,- w";
+    let text = "*d1,.w4,.b1,.b1,.b1,.b2,-,-,-/-,-,.b1,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,- w";
     let at = GAME.parse_position(text, None).unwrap();
     assert_eq!(named(&agent, &at, 6), Some("B1F1".to_owned()), "any height if nothing else is left");
 }
@@ -183,20 +184,25 @@ fn settings_are_read_and_written_and_checked() {
     assert!(matches!(Settings::read(&file(wrong)), Err(SettingsError::Syntax { line: 2, .. })));
 }
 
+struct Opinion<'a>(&'a Position);
+
+impl EvaluatorVisitor<Dvonn> for Opinion<'_> {
+    type Output = Score;
+
+    fn visit<E: Evaluator<Dvonn> + 'static>(self, evaluator: E) -> Score {
+        let state = evaluator.state(&GAME, self.0);
+        evaluator.evaluate(View { game: &GAME, position: self.0, state: &state })
+    }
+}
+
 #[test]
 fn no_evaluation_outweighs_a_result() {
     for info in Dvonn::evaluators() {
-        let settings = Settings::read(&EvaluatorSource::BuiltIn(info)).unwrap();
         for line in include_str!("data/positions.jsonl").lines() {
             let line: serde_json::Value = serde_json::from_str(line).unwrap();
             let at = GAME.parse_position(line["board"].as_str().unwrap(), None).unwrap();
-            let view = View { game: &GAME, position: &at.position, state: &() };
-            let score = match &settings {
-                Settings::Mobility(evaluator) => evaluator.evaluate(view),
-                Settings::Tactics(evaluator) => evaluator.evaluate(view),
-                Settings::Benefit(evaluator) => evaluator.evaluate(view),
-                Settings::Score(evaluator) => evaluator.evaluate(view),
-            };
+            let source = EvaluatorSource::BuiltIn(info);
+            let score = GAME.with_evaluator(&source, Opinion(&at.position)).unwrap();
             assert!(score.cents().abs() < 4900, "{}", info.name);
         }
     }

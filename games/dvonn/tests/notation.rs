@@ -134,17 +134,6 @@ fn positions_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn stacks_without_a_dvonn_stay_until_the_next_move() {
-    let text = "*d1,.w1,.b1,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/\
-                -,-,-,-,-,-,-,.w1,.b3 w";
-    let at = read(text);
-    assert_eq!(GAME.position_text(&at), text);
-    assert!(GAME.tell(&at, "areas", "").unwrap().contains("lost with the next move: J5 K5"));
-    let (_, after) = GAME.parse_moves(&at, "B1C1").unwrap();
-    assert_eq!(after.position.occupied().count(), 1);
-}
-
-#[test]
 fn other_numberings_are_translated_on_request_only() {
     let boardspace = Numbering::Boardspace;
     assert_eq!(boardspace.translate("j1 k1, J4-K3 pass to").unwrap(), "J2 K3, J5-K5 pass to");
@@ -158,6 +147,25 @@ fn other_numberings_are_translated_on_request_only() {
 }
 
 #[test]
+fn a_drawing_with_row_1_on_top_is_known_by_its_numbers() {
+    let other_way_up: Vec<&str> = FULL.lines().rev().collect();
+    assert_eq!(GAME.parse_position(&other_way_up.join("\n"), Some(Side::White)), Ok(read(FULL)));
+    // Without numbers row 5 is on top.
+    let bare = |text: &str| -> String { text.lines().map(|line| format!("{}\n", &line[1..])).collect() };
+    assert_eq!(GAME.parse_position(&bare(FULL), Some(Side::White)), Ok(read(FULL)));
+}
+
+#[test]
+fn the_board_is_drawn_either_way_up() {
+    let at = read(AREAS);
+    let drawn = GAME.draw(&at, &Marks::default()).to_string();
+    let mut lines: Vec<&str> = drawn.lines().collect();
+    lines.reverse();
+    let told = GAME.tell(&at, "row-1-on-top", "").unwrap();
+    assert_eq!(told.lines().collect::<Vec<_>>(), lines);
+}
+
+#[test]
 fn the_board_is_drawn_with_marks_and_coordinates() {
     let at = read(AREAS);
     let last = Some(Move::Step { from: Space::new(3, 1).unwrap(), to: Space::new(3, 0).unwrap() });
@@ -165,4 +173,14 @@ fn the_board_is_drawn_with_marks_and_coordinates() {
     assert_eq!(drawn, include_str!("data/drawing.txt"));
     assert_eq!(GAME.counts(&at), "White 16, Black 16");
     assert_eq!(GAME.counts(&GAME.start()), "White 0, Black 0; to place: White 23, Black 23, Dvonns 3");
+}
+
+#[test]
+fn stacks_that_hang_on_no_dvonn_are_refused() {
+    let torn = "*d1,.w1,-,-,-,-,-,-,.b1/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,- w";
+    let said = error(GAME.parse_position(torn, None));
+    assert!(
+        said.starts_with("'.b1' at column 21") && said.contains("connected to one that holds a Dvonn"),
+        "{said}"
+    );
 }

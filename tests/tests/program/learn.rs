@@ -145,7 +145,12 @@ fn a_folder_of_something_else_is_left_as_it_is() {
 fn what_is_wrong_is_one_line() {
     let home = folder();
     let here = home.path();
-    refused("learn dvonn --out a", here, 1, &["dvonn", "no evaluator with learned weights"]);
+    refused(
+        "learn othello --variant 6x6 --out a",
+        here,
+        1,
+        &["othello", "no evaluator with learned weights"],
+    );
     refused("learn othello", here, 2, &["--out"]);
     refused("learn chess --out a", here, 2, &["'chess'"]);
     refused("learn othello --out a --games 3 --eval discs", here, 2, &["--eval", "go with --book"]);

@@ -3,7 +3,6 @@
 use super::areas::{areas, losses};
 use super::strategy::Agent;
 use super::tactics::{Tactic, choose, consider, freed_neighbours, threatened_stacks};
-use crate::formats::loose_stacks;
 use crate::geometry::Spaces;
 use crate::rules::{Dvonn, Move};
 use anyply_framework::{Side, Situation, quoted};
@@ -23,10 +22,6 @@ pub(crate) fn tell_areas(game: &Dvonn, agent: &Agent, at: &Situation<Dvonn>) -> 
     }
     if position.is_placing() {
         return text + "nothing is lost while pieces are being placed\n";
-    }
-    let loose = loose_stacks(position);
-    if !loose.is_empty() {
-        text += &format!("without a Dvonn, lost with the next move: {}\n", names(loose));
     }
     for mv in at.moves(game) {
         let Move::Step { from, to } = mv else { continue };

@@ -26,20 +26,6 @@ fn ends(position: &Position, budget: &mut u32) -> Option<(Score, Score)> {
     Some((worst, best))
 }
 
-/// The same without one of its stacks: what hung on it is cut off, as in a position that was set up.
-fn torn(position: &Position, random: &mut SplitMix) -> Position {
-    let occupied = position.occupied();
-    let gone = occupied.iter().nth(random.below(occupied.count()) as usize).expect("some stack is left");
-    let kept = occupied.without(gone.set());
-    let mut torn = *position;
-    torn.heights.keep(kept);
-    torn.mine &= kept;
-    torn.theirs &= kept;
-    torn.dvonns &= kept;
-    torn.loose = kept.connected_to(torn.dvonns) != kept;
-    torn
-}
-
 /// For all null windows: how many `bounds` closes, and how many any bound could close; nothing if there are too many plays.
 fn closed(position: &Position) -> Option<(u32, u32)> {
     let (worst, best) = ends(position, &mut 1_000)?;
@@ -59,7 +45,7 @@ fn closed(position: &Position) -> Option<(u32, u32)> {
 #[test]
 fn bounds_hold_every_end_and_are_worth_something() {
     let mut random = SplitMix(3);
-    let (mut positions, mut loose, mut sums) = (0, 0, (0, 0));
+    let (mut positions, mut sums) = (0, (0, 0));
     for seed in 0..400 {
         let game = Dvonn::with_seed(seed);
         let mut at = game.start();
@@ -68,17 +54,13 @@ fn bounds_hold_every_end_and_are_worth_something() {
             if moves.is_empty() {
                 break;
             }
-            let torn = torn(&at.position, &mut random);
-            for position in [at.position, torn].iter().filter(|position| !position.is_over()) {
-                if let Some((closed, closable)) = closed(position) {
-                    positions += 1;
-                    loose += u32::from(position.loose);
-                    sums = (sums.0 + closed, sums.1 + closable);
-                }
+            if let Some((closed, closable)) = closed(&at.position) {
+                positions += 1;
+                sums = (sums.0 + closed, sums.1 + closable);
             }
             at = at.after(&game, moves[random.below(moves.len() as u32) as usize]);
         }
     }
-    assert!(positions > 2000 && loose > 100, "{positions} positions, {loose} loose");
+    assert!(positions > 1500, "{positions} positions");
     assert!(sums.0 > sums.1 / 2, "{} windows closed of {} that could be", sums.0, sums.1);
 }

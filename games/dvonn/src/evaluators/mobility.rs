@@ -2,6 +2,7 @@
 
 use super::closeness::{Closeness, Near, check_near};
 use super::opinion;
+use super::order::Order;
 use super::placement::Placement;
 use crate::board::{Position, Reach};
 use crate::endgame::proofs;
@@ -101,34 +102,7 @@ impl Evaluator<Dvonn> for Mobility {
     }
 
     fn order(&self, at: View<'_, Dvonn, ()>, moves: &[Move], priors: &mut [i32]) {
-        let position = at.position;
-        if position.is_placing() {
-            return self.placement.order(position, moves, priors);
-        }
-        let (blocked, dvonns) = (position.blocked(), position.dvonns());
-        let closeness = Closeness::to(dvonns, &self.near);
-        for (mv, prior) in moves.iter().zip(priors) {
-            let Move::Step { from, to } = *mv else { continue };
-            // Covering an enemy stack is what moves are for, covering one's own wastes a stack; whoever leaves a full
-            // ring frees those in it; a place at the edge is never blocked and can wait. Fitted to the number of
-            // positions that a search to depth 5 visits.
-            let landing = if position.theirs().contains(to) {
-                70
-            } else if position.mine().contains(to) {
-                -25
-            } else {
-                -45
-            };
-            let freed = 10 * (blocked & position.mine() & from.neighbours()).count() as i32
-                - 16 * (blocked & position.theirs() & from.neighbours()).count() as i32;
-            let moved = closeness.at(to) - closeness.at(from);
-            *prior = landing
-                + freed
-                + moved / 10
-                + if dvonns.contains(to) { 30 } else { 0 }
-                + if dvonns.contains(from) { 45 } else { 0 }
-                - if Spaces::EDGE.contains(from) { 30 } else { 0 };
-        }
+        Order { near: self.near, placement: self.placement }.rate(at.position, moves, priors);
     }
 
     fn explain(&self, at: View<'_, Dvonn, ()>) -> Vec<(String, f64)> {

@@ -3,20 +3,25 @@
 mod benefit;
 mod closeness;
 mod mobility;
+mod order;
 mod placement;
 mod score;
+mod stacks;
 mod tactics;
 
 pub use benefit::Benefit;
 pub use mobility::Mobility;
 pub use placement::Placement;
 pub use score::Margin;
+pub(crate) use stacks::StackFeatures;
+pub use stacks::Stacks;
 pub use tactics::Tactics;
 
 use crate::rules::Dvonn;
 use crate::settings::Checked;
 use anyply_framework::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Score, SettingsError, settings};
 use serde::{Deserialize, Serialize};
+use stacks::StackEvaluator;
 
 /// Every evaluator, with its settings: what a RON file describes.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -24,6 +29,8 @@ use serde::{Deserialize, Serialize};
 pub enum Settings {
     /// See [`Mobility`].
     Mobility(Mobility),
+    /// See [`Stacks`].
+    Stacks(Stacks),
     /// See [`Tactics`].
     Tactics(Tactics),
     /// See [`Benefit`].
@@ -33,11 +40,21 @@ pub enum Settings {
 }
 
 /// The built-in evaluators; the first is the default.
-pub(crate) static INFOS: [EvaluatorInfo; 6] = [
+pub(crate) static INFOS: [EvaluatorInfo; 8] = [
     EvaluatorInfo {
         name: "mobility",
         summary: "stacks that can move and where they can land, worth more near Dvonns; pieces towards the end",
         settings: include_str!("../../config/mobility.ron"),
+    },
+    EvaluatorInfo {
+        name: "stacks",
+        summary: "what every stack is and can do; weights learned from games, by phase",
+        settings: include_str!("../../config/stacks.ron"),
+    },
+    EvaluatorInfo {
+        name: "primadvonna",
+        summary: "the evaluation of the winner of the CodeCup 2011, made again from what is known of it",
+        settings: include_str!("../../config/primadvonna.ron"),
     },
     EvaluatorInfo {
         name: "tactics",
@@ -67,31 +84,48 @@ pub(crate) static INFOS: [EvaluatorInfo; 6] = [
 ];
 
 impl Settings {
-    /// Reads the evaluator that `source` describes.
+    /// Reads the settings that `source` describes. Learned weights are none.
     ///
     /// # Errors
     /// [`SettingsError`] with the place or the figure that is wrong.
     pub fn read(source: &EvaluatorSource) -> Result<Self, SettingsError> {
-        let origin = source.name();
         let settings: Self = settings::from_source(source)?;
         let checked = match &settings {
             Self::Mobility(mobility) => mobility.check(),
+            Self::Stacks(Stacks {}) => Ok(()),
             Self::Tactics(tactics) => tactics.check(),
             Self::Benefit(benefit) => benefit.check(),
             Self::Score(margin) => margin.check(),
         };
-        checked.map_err(|problem| SettingsError::Range { origin, problem })?;
+        checked.map_err(|problem| SettingsError::Range { origin: source.name(), problem })?;
         Ok(settings)
     }
 
-    pub(crate) fn accept<V: EvaluatorVisitor<Dvonn>>(self, visitor: V) -> V::Output {
+    fn accept<V: EvaluatorVisitor<Dvonn>>(self, visitor: V) -> V::Output {
         match self {
             Self::Mobility(mobility) => visitor.visit(mobility),
+            Self::Stacks(Stacks {}) => visitor.visit(StackEvaluator::built_in()),
             Self::Tactics(tactics) => visitor.visit(tactics),
             Self::Benefit(benefit) => visitor.visit(benefit),
             Self::Score(margin) => visitor.visit(margin),
         }
     }
+}
+
+/// Builds the evaluator that `source` describes and hands it to the visitor.
+///
+/// # Errors
+/// [`SettingsError`] with the place or the figure that is wrong, or for weights of something else.
+pub(crate) fn open<V: EvaluatorVisitor<Dvonn>>(
+    source: &EvaluatorSource,
+    visitor: V,
+) -> Result<V::Output, SettingsError> {
+    if let EvaluatorSource::Weights { weights, .. } = source {
+        let learned = StackEvaluator::new(weights)
+            .map_err(|error| SettingsError::Range { origin: source.name(), problem: error.to_string() });
+        return Ok(visitor.visit(learned?));
+    }
+    Ok(Settings::read(source)?.accept(visitor))
 }
 
 /// A score that never outweighs a result: strictly within 49 pieces.

@@ -1,4 +1,4 @@
-//! The drawing: rows 5 to 1, one cell `.w2`, `*d1` or `.0.` (empty) per space; labels around it are ignored.
+//! The drawing: rows 5 to 1, one cell `.w2`, `*d1` or `.0.` (empty) per space. Rows that are numbered may also be 1 to 5; other labels are ignored.
 //!
 //! It says neither whose turn it is nor that pieces are still being placed.
 
@@ -23,7 +23,11 @@ pub fn write(at: &Situation<Dvonn>) -> String {
 /// # Errors
 /// [`ParseError`] at the row or the cell that is wrong, or if `side` is not given.
 pub fn read(text: &str, side: Option<Side>) -> Result<Situation<Dvonn>, ParseError> {
-    let rows = find_rows(text)?;
+    let mut rows = find_rows(text)?;
+    // The outline of the board is the same either way up.
+    if text.split_whitespace().find(|word| is_row_number(word)) == Some("1") {
+        rows.reverse();
+    }
     let mut found = Vec::new();
     for (row, cells) in (0..5).rev().zip(rows) {
         for (space, token) in row_spaces(row).zip(cells) {
@@ -89,5 +93,9 @@ fn split_rows<'a>(text: &str, cells: &[&'a str]) -> Result<Vec<Vec<&'a str>>, Pa
 
 /// A row's number or a column's letter.
 fn is_label(word: &str) -> bool {
-    matches!(word.as_bytes(), [b'1'..=b'5' | b'a'..=b'k' | b'A'..=b'K'])
+    is_row_number(word) || matches!(word.as_bytes(), [b'a'..=b'k' | b'A'..=b'K'])
+}
+
+fn is_row_number(word: &str) -> bool {
+    matches!(word.as_bytes(), [b'1'..=b'5'])
 }

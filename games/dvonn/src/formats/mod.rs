@@ -10,7 +10,7 @@ pub(crate) mod line;
 pub mod numbering;
 
 use crate::board::{DVONNS, PIECES, Position};
-use crate::geometry::{SPACES, Space, Spaces};
+use crate::geometry::{SPACES, Space};
 use crate::rules::Dvonn;
 use anyply_framework::{ParseError, Side, Situation};
 
@@ -166,7 +166,12 @@ pub(crate) fn assemble(
             return Err(ParseError::new(whole, expected, EXAMPLE));
         }
         position.placed = SPACES as u8;
-        position.loose = position.occupied().connected_to(position.dvonns) != position.occupied();
+        let kept = position.occupied().connected_to(position.dvonns);
+        if let Some(Found { token, .. }) = found.iter().find(|found| !kept.contains(found.space)) {
+            let expected =
+                "every stack connected to one that holds a Dvonn: what is cut off leaves the board at once";
+            return Err(ParseError::new(*token, expected, "-").at_column(column_of(whole, token)));
+        }
     }
     Ok(Situation { position, side })
 }
@@ -205,14 +210,4 @@ pub(crate) fn column_of(whole: &str, part: &str) -> usize {
 /// The spaces of one row, in order.
 pub(crate) fn row_spaces(row: u8) -> impl Iterator<Item = Space> {
     Space::ALL.into_iter().filter(move |space| space.row() == row)
-}
-
-/// All stacks that no Dvonn holds on the board: possible only in positions that were set up.
-pub(crate) fn loose_stacks(position: &Position) -> Spaces {
-    let occupied = position.occupied();
-    if position.is_placing() {
-        Spaces::EMPTY
-    } else {
-        occupied.without(occupied.connected_to(position.dvonns()))
-    }
 }

@@ -1,0 +1,114 @@
+//! [`StackFeatures`]: what the evaluator looks at. Who learns the weights and who adds them up go through the same list.
+
+use super::codes::{BITS, Planes};
+use super::placing;
+use crate::board::{Position, Reach};
+use crate::geometry::SPACES;
+use crate::rules::Dvonn;
+use anyply_framework::learn::{FeatureTable, Features};
+
+/// The tables, each where the one before ends.
+macro_rules! tables {
+    ($($name:ident $text:literal $weights:expr;)*) => {
+        /// Each has weights of its own.
+        #[derive(Clone, Copy)]
+        enum Table { $($name),* }
+
+        pub(super) static TABLES: [FeatureTable; [$($text),*].len()] =
+            [$(FeatureTable { name: $text, weights: $weights }),*];
+    };
+}
+
+tables! {
+    Stacks "stacks" 1 << BITS;
+    Lone "lone Dvonns" 1 << 4;
+    Moves "moves" MOVES * MOVES;
+    Movable "movable stacks" MOVABLE * MOVABLE;
+    Margin "pieces" 2 * SPACES + 1;
+    Placed "pieces placed" placing::PIECES;
+    Spaces "spaces" placing::SPACES;
+    Dvonns "Dvonns" placing::DVONNS;
+    Turn "turns of placing" SPACES;
+}
+
+/// Numbers of moves told apart: so many or more are one.
+const MOVES: usize = 40;
+/// The same of stacks that can move.
+const MOVABLE: usize = 24;
+
+/// Where a table begins.
+const fn begin(table: Table) -> usize {
+    let (mut sum, mut before) = (0, 0);
+    while before < table as usize {
+        sum += TABLES[before].weights;
+        before += 1;
+    }
+    sum
+}
+
+/// The weights of one phase.
+pub(super) const WEIGHTS: usize = begin(Table::Turn) + SPACES;
+
+/// Three phases of placing pieces, then nine of moving stacks.
+pub(super) const PHASES: usize = 3 + 9;
+
+/// The part of the game.
+#[inline]
+pub(super) fn phase(position: &Position) -> usize {
+    if position.is_placing() {
+        return position.placed() as usize / 17;
+    }
+    let gone = SPACES - position.occupied().count() as usize;
+    3 + (gone / 5).min(8)
+}
+
+/// Calls `each` with the place of every feature among the [`WEIGHTS`] of a phase.
+#[inline]
+pub(super) fn each(position: &Position, mut each: impl FnMut(usize)) {
+    if position.is_placing() {
+        placing::pieces(position, |place| each(begin(Table::Placed) + place));
+        placing::spaces(position, |place| each(begin(Table::Spaces) + place));
+        placing::dvonns(position, |place| each(begin(Table::Dvonns) + place));
+        return each(begin(Table::Turn) + position.placed() as usize);
+    }
+    let (own, enemy) = position.reaches();
+    let planes = Planes::of(position, &own, &enemy);
+    let codes = planes.codes();
+    for space in (position.mine() | position.theirs()).iter() {
+        each(begin(Table::Stacks) + codes.at(space));
+    }
+    for space in position.lone_dvonns().iter() {
+        each(begin(Table::Lone) + planes.of_lone(space));
+    }
+    let pair = |size: usize, of: fn(&Reach) -> u32| {
+        let [own, enemy] = [&own, &enemy].map(|reach| (of(reach) as usize).min(size - 1));
+        size * own + enemy
+    };
+    each(begin(Table::Moves) + pair(MOVES, |reach| reach.moves));
+    each(begin(Table::Movable) + pair(MOVABLE, |reach| reach.stacks.count()));
+    each(begin(Table::Margin) + (SPACES as i32 + position.margin()) as usize);
+}
+
+/// The features of `stacks`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StackFeatures;
+
+impl Features<Dvonn> for StackFeatures {
+    const EVALUATOR: &'static str = "stacks";
+
+    fn tables(&self) -> &[FeatureTable] {
+        &TABLES
+    }
+
+    fn phases(&self) -> usize {
+        PHASES
+    }
+
+    fn phase(&self, _: &Dvonn, position: &Position) -> usize {
+        phase(position)
+    }
+
+    fn find(&self, _: &Dvonn, position: &Position, found: &mut Vec<u32>) {
+        each(position, |place| found.push(place as u32));
+    }
+}

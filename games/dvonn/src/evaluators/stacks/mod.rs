@@ -1,0 +1,115 @@
+//! `stacks`: what every stack is and can do, weighed by figures learned from games.
+
+mod codes;
+mod features;
+mod placing;
+mod spread;
+#[cfg(test)]
+mod tests;
+
+use super::opinion;
+use super::order::Order;
+use crate::board::Position;
+use crate::endgame::proofs;
+use crate::rules::{Dvonn, Move};
+use anyply_framework::learn::{Features, Weights, WeightsError};
+use anyply_framework::{Evaluator, Plugin, Score, View};
+use features::{PHASES, TABLES, WEIGHTS, each, phase};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+pub(crate) use features::StackFeatures;
+
+/// The weights are no settings: they are learned, and come in a file of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stacks {}
+
+/// [`Stacks`] with weights: the sum of those of every stack by its owner, height, place and what it can do, of the numbers of moves, and of the pieces,
+/// by phase.
+#[derive(Clone)]
+pub(crate) struct StackEvaluator {
+    phases: Arc<[[i16; WEIGHTS]]>,
+    /// So many hundredths of a piece is 1 in a weight, times 2^32: a division at every leaf would be dear.
+    cents: i64,
+    order: Order,
+}
+
+impl StackEvaluator {
+    /// With the built-in weights.
+    pub(crate) fn built_in() -> Self {
+        static BUILT_IN: LazyLock<StackEvaluator> = LazyLock::new(|| {
+            let weights = Weights::from_bytes(include_bytes!("../../../config/stacks.weights"));
+            let evaluator = weights.and_then(|weights| StackEvaluator::new(&weights));
+            evaluator.expect("the built-in weights are whole")
+        });
+        BUILT_IN.clone()
+    }
+
+    /// With others.
+    ///
+    /// # Errors
+    /// [`WeightsError`] if they are for something else.
+    pub(crate) fn new(weights: &Weights) -> Result<Self, WeightsError> {
+        weights.fit(Dvonn::NAME, StackFeatures::EVALUATOR, &TABLES, PHASES)?;
+        let room = |phase| weights.phase(phase).try_into().expect("as many as the tables have");
+        Ok(Self {
+            phases: (0..PHASES).map(room).collect(),
+            cents: (100 << 32) / i64::from(weights.scale()),
+            order: Order::default(),
+        })
+    }
+
+    fn in_cents(&self, sum: i64) -> i64 {
+        (sum * self.cents + (1 << 31)) >> 32
+    }
+}
+
+impl Evaluator<Dvonn> for StackEvaluator {
+    type State = ();
+    const ORDERS: bool = true;
+
+    proofs!();
+
+    fn state(&self, _: &Dvonn, _: &Position) {}
+
+    #[inline]
+    fn evaluate(&self, at: View<'_, Dvonn, ()>) -> Score {
+        let weights = &self.phases[phase(at.position)];
+        let mut sum = 0;
+        each(at.position, |place| sum += i32::from(weights[place]));
+        opinion(self.in_cents(sum.into()).clamp(-10_000, 10_000) as i32)
+    }
+
+    fn order(&self, at: View<'_, Dvonn, ()>, moves: &[Move], priors: &mut [i32]) {
+        self.order.rate(at.position, moves, priors);
+    }
+
+    fn explain(&self, at: View<'_, Dvonn, ()>) -> Vec<(String, f64)> {
+        let weights = &self.phases[phase(at.position)];
+        let ends = TABLES.iter().scan(0, |end, table| {
+            *end += table.weights;
+            Some(*end)
+        });
+        let mut parts: Vec<_> = TABLES.iter().zip(ends).map(|(table, end)| (table.name, end, 0)).collect();
+        each(at.position, |place| {
+            let part = parts.iter_mut().find(|(_, end, _)| place < *end);
+            part.expect("places are within the tables").2 += i64::from(weights[place]);
+        });
+        let units = |sum| self.in_cents(sum) as f64 / 100.0;
+        let mut lines: Vec<_> = parts
+            .into_iter()
+            .filter(|(.., sum)| *sum != 0)
+            .map(|(name, _, sum)| (name.to_owned(), units(sum)))
+            .collect();
+        lines.push(("value".to_owned(), self.evaluate(at).units()));
+        lines
+    }
+}
+
+impl fmt::Debug for StackEvaluator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StackEvaluator").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,182 @@
+//! What is fast here against what is slow and plain.
+
+use super::codes::Planes;
+use super::*;
+use crate::geometry::{Space, Spaces};
+use anyply_framework::Game;
+use anyply_framework::learn::Origin;
+use proptest::prelude::*;
+
+const GAME: Dvonn = Dvonn::full();
+
+/// Weights that differ, each drawn from its number.
+fn weights(scale: u32, largest: i64) -> Weights {
+    let value = |number: u64| {
+        let drawn = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
+        (drawn as i64 % (2 * largest + 1) - largest) as i16
+    };
+    let values = (0..(PHASES * WEIGHTS) as u64).map(value).collect();
+    let origin = Origin {
+        game: Dvonn::NAME.to_owned(),
+        variant: "full".to_owned(),
+        evaluator: StackFeatures::EVALUATOR.to_owned(),
+        recipe: "()".to_owned(),
+        seed: 1,
+        games: 0,
+        positions: 0,
+        held_out: Vec::new(),
+    };
+    Weights::new(origin, &TABLES, PHASES, scale, values)
+}
+
+fn found(position: &Position) -> Vec<u32> {
+    let mut found = Vec::new();
+    StackFeatures.find(&GAME, position, &mut found);
+    found
+}
+
+/// Shows every position of a game in which each choice is taken modulo the number of moves.
+fn playout(seed: Option<u64>, choices: &[usize], mut show: impl FnMut(&Position)) {
+    let mut at = seed.map_or(GAME, Dvonn::with_seed).start();
+    for choice in choices {
+        let moves = at.moves(&GAME);
+        if moves.is_empty() {
+            return;
+        }
+        show(&at.position);
+        at = at.after(&GAME, moves[choice % moves.len()]);
+    }
+}
+
+/// Steps from stack to stack to the nearest of `goals`.
+fn steps_to(position: &Position, from: Space, goals: Spaces) -> usize {
+    let (mut reached, mut steps) = (from.set(), 0);
+    while !reached.meets(goals) {
+        let next = reached.iter().fold(reached, |all, space| all | space.neighbours() & position.occupied());
+        if next == reached {
+            return usize::MAX;
+        }
+        (reached, steps) = (next, steps + 1);
+    }
+    steps
+}
+
+/// Where a stack can land, whoever owns it.
+fn landings(position: &Position, from: Space) -> Spaces {
+    let surrounded = (from.neighbours() & position.occupied()).count() == 6;
+    let lands = |to: &Space| {
+        position.occupied().contains(*to) && from.in_line(*to) && from.distance(*to) == position.height(from)
+    };
+    if surrounded { Spaces::EMPTY } else { Space::ALL.into_iter().filter(lands).collect() }
+}
+
+/// The code of a stack as one would tell it looking at the board.
+fn slow_code(position: &Position, space: Space) -> usize {
+    let (mine, theirs, dvonns) = (position.mine(), position.theirs(), position.dvonns());
+    let height = match position.height(space) {
+        height @ 1..=5 => height as usize - 1,
+        6 | 7 => 5,
+        8..=10 => 6,
+        _ => 7,
+    };
+    let friends = if mine.contains(space) { mine } else { theirs };
+    let around = space.neighbours() & position.occupied();
+    let to = landings(position, space);
+    let movement = match () {
+        () if around.count() == 6 => 0,
+        () if to.is_empty() => 1,
+        () if to.without(friends).is_empty() => 2,
+        () => 3,
+    };
+    let distance = match steps_to(position, space, dvonns) {
+        0 | 1 => 3,
+        2 => 2,
+        3 => 1,
+        _ => 0,
+    };
+    let near = dvonns.iter().filter(|dvonn| steps_to(position, space, dvonn.set()) <= 2).count();
+    let lands_here = |owner: Spaces| owner.iter().any(|from| landings(position, from).contains(space));
+    let mut bits = height | usize::from(dvonns.contains(space)) << 3 | movement << 4 | distance << 6;
+    bits |= usize::from(near >= 2) << 8 | usize::from(lands_here(mine)) << 9;
+    bits |= usize::from(lands_here(theirs)) << 10 | slow_ties(around) << 11;
+    bits | usize::from(theirs.contains(space)) << 13
+}
+
+fn slow_ties(around: Spaces) -> usize {
+    let whole = around.iter().next().is_none_or(|first| around.connected_to(first.set()) == around);
+    match around.count() {
+        0 | 1 => 0,
+        _ if !whole => 1,
+        2..=4 => 2,
+        _ => 3,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn codes_tell_what_one_sees(seed: u64, choices in prop::collection::vec(any::<usize>(), 1..60)) {
+        playout(Some(seed), &choices, |position| {
+            let (own, enemy) = position.reaches();
+            let planes = Planes::of(position, &own, &enemy);
+            let codes = planes.codes();
+            for space in (position.mine() | position.theirs()).iter() {
+                assert_eq!(codes.at(space), slow_code(position, space), "{space} of {position:?}");
+            }
+            for space in position.lone_dvonns().iter() {
+                assert_eq!(planes.of_lone(space), slow_code(position, space) >> 9 & 15, "{space} of {position:?}");
+            }
+        });
+    }
+
+    #[test]
+    fn all_images_of_a_position_have_the_same_features(
+        seed: Option<u64>,
+        choices in prop::collection::vec(any::<usize>(), 1..100),
+    ) {
+        playout(seed, &choices, |position| {
+            let sorted = |position: &Position| {
+                let mut features = found(position);
+                features.sort_unstable();
+                features
+            };
+            for symmetry in 1..Dvonn::SYMMETRIES {
+                assert_eq!(sorted(&GAME.image(position, symmetry)), sorted(position), "{position:?} {symmetry}");
+            }
+        });
+    }
+
+    #[test]
+    fn values_are_the_sums_of_the_weights_of_what_is_found(
+        seed: Option<u64>,
+        choices in prop::collection::vec(any::<usize>(), 1..100),
+        small in 1..300_i64,
+        scale in 1..2000_u32,
+    ) {
+        for weights in [weights(256, 30), weights(100, 32767), weights(scale, small)] {
+            let evaluator = StackEvaluator::new(&weights).expect("they fit");
+            playout(seed, &choices, |position| {
+                let of_phase = weights.phase(phase(position));
+                let sum: i64 = found(position).into_iter().map(|place| i64::from(of_phase[place as usize])).sum();
+                let units = (sum as f64 / f64::from(weights.scale())).clamp(-48.99, 48.99);
+                let explained = evaluator.explain(View { game: &GAME, position, state: &() });
+                let (value, parts) = explained.split_last().expect("the value comes last");
+                assert!((value.1 - units).abs() < 0.01, "{units} {explained:?}");
+                let parts: f64 = parts.iter().map(|(_, part)| part).sum();
+                assert!((parts.clamp(-48.99, 48.99) - value.1).abs() < 0.06, "{explained:?}");
+            });
+        }
+    }
+}
+
+#[test]
+fn phases_follow_one_another() {
+    let mut before = 0;
+    let choices: Vec<usize> = (0..120).map(|ply| ply * 7).collect();
+    playout(None, &choices, |position| {
+        assert!((before..PHASES).contains(&phase(position)));
+        before = phase(position);
+    });
+    assert!(before > 6);
+}

@@ -1,0 +1,172 @@
+//! Dvonn: positions a second, the depth reached in a second, how early the result of a game is known exactly, and what placing well is worth.
+//!
+//! `cargo bench -p anyply-tests --bench dvonn [-- games=50 seconds=3 nodes=N pairs=100 eval=NAME set=KEY=VALUE]`; `set` changes what solves. The full boards
+//! lie beside the repository, in `shared/data/dvonn/boards.txt`; without them, boards of our own are drawn.
+
+use anyply_dvonn::Dvonn;
+use anyply_framework::arena::Pairs;
+use anyply_framework::search::{Limits, Preset, Report, SearchConfig, Stop};
+use anyply_framework::{
+    Certainty, Engine, EvaluatorInfo, EvaluatorSource, Game, Notation, Plugin, Resources, Side, Situation,
+};
+use anyply_tests::benches::{arguments, value};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+const GAME: Dvonn = Dvonn::full();
+const HASH: usize = 128 << 20;
+/// For games that are only played, where each move's search begins with an empty table.
+const SMALL_HASH: usize = 1 << 20;
+
+fn main() {
+    let arguments = arguments();
+    let bench = Bench {
+        evaluator: evaluator(value(&arguments, "eval=")),
+        changes: arguments
+            .iter()
+            .filter_map(|argument| argument.strip_prefix("set=")?.split_once('='))
+            .collect(),
+        exact: match value(&arguments, "nodes=") {
+            None => Limits {
+                time: Some(Duration::from_secs(value(&arguments, "seconds=").unwrap_or(3))),
+                ..Limits::default()
+            },
+            nodes => Limits { nodes, ..Limits::default() },
+        },
+    };
+    let boards = boards();
+    if bench.exact.nodes.is_none() {
+        bench.second_on(&boards[..10.min(boards.len())]);
+    }
+    bench.exact(&boards[..value(&arguments, "games=").unwrap_or(50).min(boards.len())]);
+    bench.placement(value(&arguments, "pairs=").unwrap_or(100));
+}
+
+fn evaluator(name: Option<String>) -> &'static EvaluatorInfo {
+    let all = Dvonn::evaluators();
+    name.map_or(&all[0], |name| all.iter().find(|info| info.name == name).expect("an evaluator of this name"))
+}
+
+fn boards() -> Vec<Situation<Dvonn>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/dvonn/boards.txt");
+    match std::fs::read_to_string(&path) {
+        Ok(text) => text.lines().map(|line| GAME.parse_position(line, None).expect("a board")).collect(),
+        Err(_) => (0..50).map(|seed| Dvonn::with_seed(seed).start()).collect(),
+    }
+}
+
+struct Bench<'a> {
+    evaluator: &'static EvaluatorInfo,
+    /// What is changed in the settings that solve.
+    changes: Vec<(&'a str, &'a str)>,
+    /// For an exact result.
+    exact: Limits,
+}
+
+impl Bench<'_> {
+    fn engine(&self, preset: &str, changes: &[(&str, &str)], hash: usize) -> Box<dyn Engine<Dvonn>> {
+        let config: SearchConfig = Dvonn::preset(preset).expect("a preset").config;
+        let changed =
+            |config: SearchConfig, &(key, value): &(&str, &str)| config.set(key, value).expect("a setting");
+        let config = changes.iter().fold(config, changed);
+        let resources = Resources { hash, threads: 1, seed: 1 };
+        GAME.engine(&EvaluatorSource::BuiltIn(self.evaluator), config, resources).expect("it is built")
+    }
+
+    fn search(
+        &self,
+        engine: &mut dyn Engine<Dvonn>,
+        at: &Situation<Dvonn>,
+        limits: &Limits,
+    ) -> Report<Dvonn> {
+        engine.clear();
+        engine.search(at, limits, &Stop::default(), &mut ())
+    }
+
+    /// A second on full boards.
+    fn second_on(&self, boards: &[Situation<Dvonn>]) {
+        let mut engine = self.engine(Preset::BEST, &[], HASH);
+        let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
+        let (mut depths, mut nodes, mut time) = (Vec::new(), 0, 0.0);
+        for at in boards {
+            let begun = Instant::now();
+            let report = self.search(&mut *engine, at, &limits);
+            time += begun.elapsed().as_secs_f64();
+            depths.push(report.depth);
+            nodes += report.nodes;
+        }
+        let mean = f64::from(depths.iter().sum::<u32>()) / depths.len() as f64;
+        println!("depth in 1 s on {} full boards: {mean:.1} on average, {depths:?}", depths.len());
+        println!("positions a second: {:.1} M, asked at least 4", nodes as f64 / time / 1e6);
+    }
+
+    /// Games played out, and searched from behind as long as the result is found in time.
+    fn exact(&self, boards: &[Situation<Dvonn>]) {
+        let mut known: Vec<u32> = boards.iter().map(|start| self.plies_known(start)).collect();
+        known.sort_unstable();
+        let mean = f64::from(known.iter().sum::<u32>()) / known.len() as f64;
+        println!(
+            "exact result: {mean:.1} plies before the end on average of {} games, asked 16 within 3 s; {known:?}",
+            known.len()
+        );
+    }
+
+    fn plies_known(&self, start: &Situation<Dvonn>) -> u32 {
+        let mut player = self.engine(Preset::BEST, &[], SMALL_HASH);
+        let depth = Limits { depth: Some(5), ..Limits::default() };
+        let mut game = vec![*start];
+        while let Some(mv) = self.search(&mut *player, game.last().expect("the start"), &depth).best() {
+            game.push(game.last().expect("the start").after(&GAME, mv));
+        }
+        let mut solver = self.engine(Preset::SOLVE, &self.changes, HASH);
+        let solved = |at: &&Situation<Dvonn>| {
+            let report = self.search(&mut *solver, at, &self.exact);
+            report.lines[0].certainty == Certainty::Exact
+        };
+        game.pop();
+        game.iter().rev().take_while(solved).count() as u32
+    }
+
+    /// The same player twice, 20,000 positions a move; one of the two has its pieces placed by lot.
+    fn placement(&self, pairs: u64) {
+        let mut counted = Pairs::default();
+        for number in 0..pairs {
+            let points = [Side::White, Side::Black].map(|side| self.half_points(side, number));
+            counted.add(points.iter().sum());
+        }
+        let Some(elo) = counted.elo() else { return };
+        let shown =
+            |figure: Option<f64>| figure.map_or_else(|| "...".to_owned(), |figure| format!("{figure:+.0}"));
+        println!(
+            "placing by search against by lot: {:.1} % of {} games, {} Elo [{}, {}]",
+            100.0 * elo.score,
+            2 * pairs,
+            shown(elo.elo),
+            shown(elo.low),
+            shown(elo.high)
+        );
+    }
+
+    /// What the side that places by search makes of a game: 2 for a win, 1 for a draw.
+    fn half_points(&self, searches: Side, number: u64) -> usize {
+        let mut player = self.engine(Preset::BEST, &[], SMALL_HASH);
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let mut lot = Pcg64Mcg::seed_from_u64(number);
+        let mut at = GAME.start();
+        loop {
+            if let Some(result) = GAME.terminal(&at.position) {
+                let own = if at.side == searches { result } else { -result };
+                return (own.cents().signum() + 1) as usize;
+            }
+            let moves = at.moves(&GAME);
+            let mv = if at.position.is_placing() && at.side != searches {
+                moves[lot.random_range(0..moves.len())]
+            } else {
+                self.search(&mut *player, &at, &limits).best().expect("the game goes on")
+            };
+            at = at.after(&GAME, mv);
+        }
+    }
+}
