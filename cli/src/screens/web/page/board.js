@@ -18,11 +18,12 @@ export class Board {
     const [left, right] = span(reach, 'x', 62), [top, bottom] = span(reach, 'y', 66);
     const [x0, x1] = span(all, 'x', 34), [y0, y1] = span(all, 'y', 34);
     const box = [Math.min(left, x0), Math.min(top, y0), Math.max(right, x1), Math.max(bottom, y1)];
+    this.box = { x: box[0], y: box[1], width: box[2] - box[0], height: box[3] - box[1] };
+    this.ratio = this.box.width / this.box.height;
     this.svg = svg('svg', {
-      class: `board ${geometry.ground}`, viewBox: `${box[0]} ${box[1]} ${box[2] - box[0]} ${box[3] - box[1]}`,
+      class: `board ${geometry.ground}`, viewBox: `${this.box.x} ${this.box.y} ${this.box.width} ${this.box.height}`,
       role: 'group', 'aria-roledescription': 'board',
     });
-    this.ratio = (box[2] - box[0]) / (box[3] - box[1]);
     this.svg.append(this.gradients(), this.ground(left, top, right, bottom));
     this.marks = svg('g', { class: 'marks' });
     this.places = geometry.places.map((place, number) => this.place(place, number, act));
