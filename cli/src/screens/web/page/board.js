@@ -110,10 +110,9 @@ export class Board {
     const before = this.shown;
     const now = view.pieces.map(number => view.kinds[number]);
     const origin = view.last.length ? this.places[view.last[view.last.length - 1]].at : undefined;
-    this.places.forEach(({ stand, at, name, group }, number) => {
+    this.places.forEach(({ stand, at, group }, number) => {
       const [old, piece] = [before && before[number], now[number]];
       group.classList.toggle('gone', piece.look === 'gone');
-      group.setAttribute('aria-label', `${name}, ${piece.spoken}`);
       if (old && JSON.stringify(old) === JSON.stringify(piece)) return;
       const made = drawn(piece);
       stand.replaceChildren(made);
@@ -150,7 +149,7 @@ export class Board {
     for (const number of last) this.ring(this.marks, number, 'last');
     for (const number of picked) this.ring(this.over, number, 'picked');
     for (const number of hint) this.ring(this.over, number, 'hint');
-    const taken = number => this.shown && stands(this.shown[number]);
+    const taken = number => stands(this.shown[number]);
     // Where almost every place will do, dots would hide the board.
     const many = next.length > this.places.length / 2;
     for (const number of next) {
@@ -169,8 +168,9 @@ export class Board {
     const offered = new Set(next), reasons = new Map(refused.map(({ place, reason }) => [place, reason]));
     this.places.forEach(({ group }, number) => group.classList.toggle('can', offered.has(number)));
     this.places.forEach(({ group, name }, number) => {
-      const piece = this.shown?.[number];
-      if (piece) group.setAttribute('aria-label', `${name}, ${piece.spoken}${offered.has(number) ? ', playable' : ''}${reasons.has(number) ? `, not playable: ${reasons.get(number)}` : ''}`);
+      const said = `${name}, ${this.shown[number].spoken}${offered.has(number) ? ', playable' : ''}${reasons.has(number) ? `, not playable: ${reasons.get(number)}` : ''}`;
+      // Of hundreds of places hardly any changes with a move.
+      if (group.getAttribute('aria-label') !== said) group.setAttribute('aria-label', said);
     });
   }
 

@@ -299,7 +299,7 @@ export class Game {
       : single && view.side === own ? 'Your move' : `${sideName(view.side)} to move`);
     const won = state.result && single && state.winner ? (state.winner === own ? 'You win. ' : 'You lose. ') : '';
     const called = (name, side) => (name === 'human' ? (single ? 'you' : sideName(side))
-      : name.replace(/^computer level /, 'computer, level ').replace(/^computer time (\S+)/, 'computer, $1 a move').replace(/^computer clock .*/, 'computer'));
+      : name.replace(/^computer level /, 'computer, level\u00a0').replace(/^computer time (\S+)/, 'computer, $1 a move').replace(/^computer clock .*/, 'computer'));
     const name = (side, number) => el('div', { class: `player${view.side === side && !state.result ? ' on-move' : ''}` }, el('span', { class: `stone ${side}` }),
       el('span', {}, called(state.names[number], side), this.clocks[number]));
     this.status.replaceChildren(el('div', { class: 'players' }, name('black', 0), name('white', 1)),
