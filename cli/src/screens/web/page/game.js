@@ -24,7 +24,7 @@ export class Game {
       state: told => this.receive(told), thought: told => this.think(told),
       lost: lost => { document.getElementById('connection').hidden = !lost; },
       // A search that nobody looked at has ended meanwhile.
-      opened: () => { if (this.watching.checked) this.watch(); },
+      opened: () => this.watch(),
     });
     this.keys = event => this.key(event);
     document.addEventListener('keydown', this.keys);
@@ -74,8 +74,8 @@ export class Game {
     this.swapped = button('Again, colours swapped', () => this.begin(true), { class: 'primary' });
     this.acts.append(this.undo, this.redo, this.hint, this.swap, this.resign, this.again, this.swapped);
     const kept = this.kept();
-    this.watching = el('input', { type: 'checkbox', checked: !!kept, onchange: () => this.watch() });
-    this.lines = choice('lines', [1, 2, 3, 5, 8].map(count => [count, count]), kept || 3, { 'aria-label': 'Lines', onchange: () => this.watch() });
+    this.watching = el('input', { type: 'checkbox', checked: !!kept, onchange: () => this.switched() });
+    this.lines = choice('lines', [1, 2, 3, 5, 8].map(count => [count, count]), kept || 3, { 'aria-label': 'Lines', onchange: () => this.switched() });
     this.review = button('Find the mistakes', () => this.order({ do: 'review', seconds: Number(this.seconds.value) }));
     this.seconds = choice('seconds', [[0.1, '0.1 s'], [0.3, '0.3 s'], [1, '1 s'], [3, '3 s']], 0.3, { 'aria-label': 'Time for each move' });
     this.evaluation = el('div', { class: 'evaluation' });
@@ -138,7 +138,7 @@ export class Game {
     this.renderThought();
     if (told?.problem) tell(capitalised(told.problem));
     // What was looked at in between is done: thinking along goes on.
-    else if (told?.done && this.watching.checked && ['hint', 'review'].includes(told.what)) this.watch();
+    else if (told?.done && ['hint', 'review'].includes(told.what)) this.watch();
   }
 
   // Asks once more for what has failed, or has come to its end.
@@ -220,14 +220,18 @@ export class Game {
     try { if (this.watching.checked) sessionStorage[key] = this.lines.value; else delete sessionStorage[key]; } catch { /* a private window */ }
   }
 
+  // Thinks along with what is shown, if that is wanted and nothing else is being looked for.
   async watch() {
-    const wanted = this.watching.checked;
-    this.keep();
     const busy = this.state.computers || (this.thinking && !this.thinking.done && ['review', 'hint'].includes(this.thinking.what));
-    try {
-      if (wanted && !busy && !this.view.outcome) await server.order(this.id, { do: 'watch', lines: Number(this.lines.value), ply: this.ply });
-      else if (!wanted && this.thinking?.what === 'watch' && !this.thinking.done) await server.order(this.id, { do: 'stop' });
-    } catch (error) { tell(capitalised(error.message)); }
+    if (!this.watching.checked || busy || this.view.outcome) return;
+    try { await server.order(this.id, { do: 'watch', lines: Number(this.lines.value), ply: this.ply }); } catch (error) { tell(capitalised(error.message)); }
+  }
+
+  // The person has said whether to think along. Only that ends it: the same game may be thought about in another window.
+  switched() {
+    this.keep();
+    if (this.watching.checked) this.watch();
+    else if (this.thinking?.what === 'watch' && !this.thinking.done) server.order(this.id, { do: 'stop' }).catch(error => tell(capitalised(error.message)));
   }
 
   async begin(swap) {
