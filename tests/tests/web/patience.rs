@@ -189,3 +189,26 @@ fn every_game_is_found_and_none_is_deleted_by_one_press() {
     browser.wait("return document.querySelectorAll('.kept li').length === 69");
     assert_eq!(server.get("/api/games").json().as_array().map(Vec::len), Some(69));
 }
+
+#[test]
+fn a_window_that_does_not_think_along_leaves_another_alone() {
+    let (Some(one), Some(other)) = (Browser::open(1100, 900, false), Browser::open(1100, 900, false)) else {
+        return;
+    };
+    let server = Server::start();
+    let game = server.between("gomoku", "human", "human", "level 1");
+    game.play("h8");
+    shows(&one, &game);
+    one.click(".engine input[type=checkbox]");
+    one.wait(LIVE);
+    shows(&other, &game);
+    other.wait(LIVE);
+    game.play("i9");
+    for browser in [&one, &other] {
+        browser.wait("return document.querySelectorAll('.moves .move').length === 3");
+    }
+    one.wait(LIVE);
+    // Whoever would end it has long done so.
+    sleep(Duration::from_secs(1));
+    assert_eq!(one.run(LIVE), true);
+}
