@@ -4,7 +4,7 @@ import { button, capitalised, choice, el, field, say, sideName, tell } from './d
 import { bar, thought } from './thought.js';
 import { graph, scaleOf } from './graph.js';
 import { clocks } from './clock.js';
-import { moves, sign, verdict } from './moves.js';
+import { moves, point, sign, verdict } from './moves.js';
 import { share as shareMenu, strengths } from './study.js';
 import { zoomer } from './zoom.js';
 import * as server from './server.js';
@@ -278,12 +278,19 @@ export class Game {
     this.renderStatus();
     this.renderActs();
     this.renderThought();
-    // Whoever walks through the moves by keys stays among them.
-    const inList = this.list.contains(document.activeElement);
-    this.list.replaceChildren(moves(state, this.ply, ply => this.look(ply)), verdict(state) || '');
-    if (inList) this.list.querySelector('[aria-current]')?.focus({ preventScroll: true });
+    this.renderMoves();
     this.seats.forEach((seat, number) => { seat.value = state.seats[number]; });
     this.strength.show(state.strength);
+  }
+
+  renderMoves() {
+    const { state, list } = this;
+    // Whoever walks through the moves by keys stays among them; and no click falls between two lists that are the same.
+    const inside = list.contains(document.activeElement), told = JSON.stringify([state.moves, state.judged]);
+    if (told !== this.listed) list.replaceChildren(moves(state, ply => this.look(ply)), verdict(state) || '');
+    this.listed = told;
+    point(list, this.ply);
+    if (inside) list.querySelector('[aria-current]').focus({ preventScroll: true });
   }
 
   marks() {

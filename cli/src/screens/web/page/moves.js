@@ -6,27 +6,26 @@ const MARKS = { dubious: ['?!', 'dubious'], mistake: ['?', 'a mistake'], blunder
 export const isBad = judged => !!judged && judged.mark in MARKS;
 export const sign = judged => (isBad(judged) ? MARKS[judged.mark][0] : '');
 
-function chip(state, number, ply, go) {
+function chip(state, number, go) {
   const [side, text] = state.moves[number];
   const judged = state.judged[number];
   const bad = isBad(judged);
   const told = `${number + 1}. ${side} ${text}${bad ? `, ${MARKS[judged.mark][1]}: loses ${judged.lost}` : ''}`;
   return el('li', {}, el('button', {
-    type: 'button', class: `move ${side}${bad ? ` ${judged.mark}` : ''}`,
-    'aria-current': ply === number + 1 ? 'step' : undefined, 'aria-label': told, title: told, onclick: () => go(number + 1),
+    type: 'button', class: `move ${side}${bad ? ` ${judged.mark}` : ''}`, 'aria-label': told, title: told, onclick: () => go(number + 1),
   }, el('span', { class: 'number' }, `${number + 1}`), el('span', { class: 'dot' }), text, bad && el('b', {}, sign(judged)),
     judged?.loss >= 0.5 ? el('small', {}, `−${judged.loss.toFixed(judged.loss < 10 ? 1 : 0)}`) : undefined));
 }
 
-export function moves(state, ply, go) {
-  const list = el('ol', { class: 'moves', 'aria-label': 'Moves' },
-    el('li', {}, el('button', { type: 'button', class: 'move start', 'aria-current': ply === 0 ? 'step' : undefined, onclick: () => go(0) }, 'start')),
-    state.moves.map((_, number) => chip(state, number, ply, go)));
-  queueMicrotask(() => {
-    const now = list.querySelector('[aria-current]');
-    if (now) list.scrollTop = now.offsetTop - list.clientHeight / 2;
-  });
-  return list;
+export const moves = (state, go) => el('ol', { class: 'moves', 'aria-label': 'Moves' },
+  el('li', {}, el('button', { type: 'button', class: 'move start', onclick: () => go(0) }, 'start')),
+  state.moves.map((_, number) => chip(state, number, go)));
+
+// Marks the move after which the board is shown, and brings it into sight.
+export function point(list, ply) {
+  const all = list.querySelectorAll('.move'), scroller = list.querySelector('.moves');
+  all.forEach((move, number) => { if (number === ply) move.setAttribute('aria-current', 'step'); else move.removeAttribute('aria-current'); });
+  scroller.scrollTop = all[ply].offsetTop - scroller.clientHeight / 2;
 }
 
 // What a review has found, in a sentence and a table.
