@@ -266,6 +266,26 @@ pub struct Outcome {
     pub unit: &'static str,
 }
 
+impl Outcome {
+    /// What it is worth to one side.
+    ///
+    /// ```
+    /// use anyply_framework::{Outcome, Score, Side};
+    /// let won = Outcome { winner: Some(Side::White), margin: Some(12), unit: "discs" };
+    /// assert_eq!(won.score(Side::White), Score::from_units(12));
+    /// assert_eq!(won.score(Side::Black), Score::from_units(-12));
+    /// let without_margin = Outcome { margin: None, ..won };
+    /// assert_eq!(without_margin.score(Side::White), Score::WIN);
+    /// assert_eq!(Outcome { winner: None, ..won }.score(Side::White), Score::DRAW);
+    /// ```
+    pub fn score(&self, side: Side) -> Score {
+        let Some(winner) = self.winner else { return Score::DRAW };
+        // Cannot overflow: a margin was made of a score.
+        let value = self.margin.map_or(Score::WIN, |margin| Score::from_units(margin as i32));
+        if winner == side { value } else { -value }
+    }
+}
+
 /// `Black wins by 12 discs`, `White wins`, `a draw`.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -10,6 +10,7 @@ use crate::refute::{Refutation, refute};
 use crate::score::Distance;
 use crate::search::{Limits, Observer, Report, SearchConfig, Stop};
 use crate::settings::SettingsError;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 /// One game in progress, and the engine that thinks about it.
@@ -20,7 +21,8 @@ pub struct Session<G: Plugin> {
     at: Situation<G>,
     played: Vec<Played<G>>,
     undone: Vec<Played<G>>,
-    settings: EngineSettings,
+    /// The best there are, until others are asked for. They are read from text, which most sessions that only replay a game never need.
+    settings: OnceLock<EngineSettings>,
     engine: Option<Box<dyn Engine<G>>>,
 }
 
@@ -70,7 +72,7 @@ impl<G: Plugin> Session<G> {
             at: start,
             played: Vec::new(),
             undone: Vec::new(),
-            settings: EngineSettings::best::<G>(),
+            settings: OnceLock::new(),
             engine: None,
         }
     }
@@ -93,7 +95,8 @@ impl<G: Plugin> Session<G> {
     /// Begins a new game of the same variant; what it begins with by lot is drawn from `seed`.
     pub fn new_game(&mut self, seed: u64) {
         self.game = G::open(self.game.variant(), seed);
-        if let Some(OpenBook { lot: Some(lot), .. }) = &mut self.settings.book {
+        let book = self.settings.get_mut().and_then(|settings| settings.book.as_mut());
+        if let Some(OpenBook { lot: Some(lot), .. }) = book {
             *lot = seed;
         }
         self.engine = None;
@@ -157,7 +160,7 @@ impl<G: Plugin> Session<G> {
 
     /// How the engine thinks now.
     pub fn settings(&self) -> &EngineSettings {
-        &self.settings
+        self.settings.get_or_init(EngineSettings::best::<G>)
     }
 
     /// Changes how the engine thinks. What it had learned is forgotten.
@@ -168,7 +171,7 @@ impl<G: Plugin> Session<G> {
         // The old table goes before the new one comes: there may not be room for both.
         self.engine = None;
         self.engine = Some(self.build(&settings)?);
-        self.settings = settings;
+        self.settings = settings.into();
         Ok(())
     }
 
@@ -192,7 +195,7 @@ impl<G: Plugin> Session<G> {
     fn thinker(&mut self) -> &mut dyn Engine<G> {
         if self.engine.is_none() {
             let engine = self
-                .build(&self.settings)
+                .build(self.settings())
                 .expect("settings are checked when set, and the default table is small");
             self.engine = Some(engine);
         }

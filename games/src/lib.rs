@@ -36,6 +36,8 @@ pub trait TextGame {
     fn readme(&self) -> &'static str;
     /// What a margin, or an evaluation, is counted in.
     fn unit(&self) -> &'static str;
+    /// Whether games are won by a margin.
+    fn has_margin(&self) -> bool;
     /// The variant being played.
     fn variant(&self) -> &'static Variant;
     /// The evaluators; the first is the default.

@@ -93,6 +93,10 @@ impl<G: Plugin> TextGame for Session<G> {
         G::UNIT
     }
 
+    fn has_margin(&self) -> bool {
+        G::HAS_MARGIN
+    }
+
     fn variant(&self) -> &'static Variant {
         self.game().variant()
     }

@@ -4,6 +4,7 @@ pub mod benches;
 pub mod discs_and_moves;
 pub mod every;
 pub mod making;
+pub mod others;
 pub mod program;
 pub mod settings;
 pub mod tree;

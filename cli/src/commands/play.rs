@@ -39,8 +39,10 @@ pub(crate) fn run(mut args: Play) -> Result<Exit> {
     };
     setup::configure_with(&mut begun.game, &args.engine, &args.book, Some(seed))?;
     let Begun { game, seats, strength } = begun;
-    if args.tui {
-        check_full_screen(&seats)?;
+    if args.tui && !has_person() {
+        return Err(Usage::error(
+            "--tui needs a terminal on stdin and stdout; without it, the game is played line by line",
+        ));
     }
     // The line editor takes the interrupt signal for itself when it is made, so the handler must come after it.
     let keeper = Keeper::default();
@@ -60,18 +62,6 @@ pub(crate) fn run(mut args: Play) -> Result<Exit> {
         Some(lines) => plain::run(start, lines, coloured),
         None => tui::run(start, coloured),
     }
-}
-
-fn check_full_screen(seats: &[Seat; 2]) -> Result<()> {
-    if !has_person() {
-        return Err(Usage::error(
-            "--tui needs a terminal on stdin and stdout; without it, the game is played line by line",
-        ));
-    }
-    if seats.iter().any(|seat| matches!(seat, Seat::Program(_))) {
-        return Err(Usage::error("--tui seats people and the computer; without it, other programs play too"));
-    }
-    Ok(())
 }
 
 // Nobody asked for a repetition: every game is another.

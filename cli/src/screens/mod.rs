@@ -2,4 +2,5 @@
 
 pub(crate) mod plain;
 pub(crate) mod tui;
+mod view;
 pub(crate) mod web;

@@ -7,8 +7,10 @@ pub(crate) mod order;
 mod orders;
 mod program;
 mod thinking;
+pub(crate) mod walk;
 
 pub(crate) use ending::Ended;
+pub(crate) use program::{Answer, Answered, Question};
 pub(crate) use thinking::{Found, Plan};
 
 use crate::auto_level;

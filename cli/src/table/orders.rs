@@ -2,7 +2,7 @@
 
 use super::ending::saved_in;
 use super::order;
-use super::{Table, seats_of};
+use super::{Table, seats_of, walk};
 use crate::report;
 use crate::saves;
 use crate::setup;
@@ -18,39 +18,21 @@ impl Table {
         self.game.play_text(text).map_err(|error| anyhow!("{error}{}", order::afterthought(text)))
     }
 
-    /// A turn at which a person has something to decide.
-    fn is_persons_turn(&self) -> bool {
-        *self.seat() == Seat::Human && self.game.forced_pass().is_none()
-    }
-
     /// Back to the person's last turn.
     pub(crate) fn undo(&mut self) -> Result<String> {
         self.check_no_way_back()?;
-        let mut taken = Vec::new();
-        while let Some(mv) = self.game.undo() {
-            taken.push(mv);
-            if self.is_persons_turn() {
-                taken.reverse();
-                self.dismiss_guests();
-                return Ok(format!("Taken back: {}", taken.join(" ")));
-            }
+        let taken = walk::undo_to(&mut self.game, |game| is_persons_turn(&self.seats, game));
+        if taken.is_empty() {
+            return Err(anyhow!("there is no move of yours to take back"));
         }
-        for _ in &taken {
-            self.game.redo();
-        }
-        Err(anyhow!("there is no move of yours to take back"))
+        self.dismiss_guests();
+        Ok(format!("Taken back: {}", taken.join(" ")))
     }
 
     /// Forward to the person's next turn.
     pub(crate) fn redo(&mut self) -> Result<String> {
         self.check_no_way_back()?;
-        let mut made = Vec::new();
-        while let Some(mv) = self.game.redo() {
-            made.push(mv);
-            if self.is_persons_turn() {
-                break;
-            }
-        }
+        let made = walk::redo_to(&mut self.game, |game| is_persons_turn(&self.seats, game));
         if made.is_empty() {
             return Err(anyhow!("there is nothing to make again: redo follows undo"));
         }
@@ -149,6 +131,11 @@ impl Table {
         let detail = self.level().map_or_else(String::new, describe);
         Ok(format!("The computer plays at {}{detail}; {first} to {last}, or auto.", self.spoken_strength()))
     }
+}
+
+// A turn at which a person has something to decide.
+fn is_persons_turn(seats: &[Seat; 2], game: &AnyGame) -> bool {
+    seats[game.side().index()] == Seat::Human && game.forced_pass().is_none()
 }
 
 fn describe(level: Level) -> String {

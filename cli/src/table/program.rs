@@ -5,7 +5,7 @@ use crate::protocols::ProgramText;
 use crate::report::capitalised;
 use crate::values::Seat;
 use anyhow::{Result, anyhow};
-use anyply_framework::arena::{Allowance, Fault, FaultKind, Opening, Outsider, TextChoice, TextTurn};
+use anyply_framework::arena::{Allowance, Fault, FaultKind, Opening, Outsider, TextTurn};
 use anyply_framework::search::{Limits, Stop};
 use anyply_framework::{ParseError, Side};
 use anyply_games::{AnyGame, TextGame};
@@ -28,6 +28,83 @@ impl std::fmt::Debug for Guest {
     }
 }
 
+/// What the program on the side to move is asked. It has all that is needed, so that another thread can wait for the answer.
+pub(crate) struct Question {
+    guest: Option<Guest>,
+    program: ProgramText,
+    fresh: AnyGame,
+    start: Option<String>,
+    moves: Vec<(Side, String)>,
+    position: String,
+    side: Side,
+    limits: Limits,
+    /// Ends the waiting.
+    pub(crate) stop: Stop,
+}
+
+/// Its answer, and the time that it took.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// Gone after a fault.
+    guest: Option<Guest>,
+    /// Its move; none if it gives up.
+    mv: Result<Option<String>, Fault>,
+    time: Duration,
+}
+
+/// What comes of an answer.
+pub(crate) enum Answered {
+    /// It has moved.
+    Moved(String),
+    /// It has failed, and is to be asked once more.
+    Failed(String),
+    /// It has given up, or that is how it counts.
+    GaveUp(Option<String>),
+}
+
+impl Question {
+    /// The answer to it: the program's move.
+    pub(crate) fn ask(self) -> Answer {
+        let began = Instant::now();
+        let (guest, choice) = self.put(|outsider, turn| outsider.choose(turn));
+        Answer { guest, mv: choice.map(|choice| choice.mv), time: began.elapsed() }
+    }
+
+    // Whoever is not there yet is started, and told the game where that is due.
+    fn put<T>(
+        self,
+        question: impl FnOnce(&mut dyn Outsider, &TextTurn<'_>) -> Result<T, Fault>,
+    ) -> (Option<Guest>, Result<T, Fault>) {
+        let most = [self.limits.time, self.limits.clock.map(|clock| clock.left)].into_iter().flatten().min();
+        let turn = TextTurn {
+            start: self.start.as_deref(),
+            moves: &self.moves,
+            position: &self.position,
+            side: self.side,
+            limits: &self.limits,
+            patience: most.map_or(PATIENCE, |time| time + GRACE),
+            late: FaultKind::TimeOut,
+            stop: &self.stop,
+        };
+        let begins = !self.guest.as_ref().is_some_and(|guest| self.moves.starts_with(&guest.told));
+        let guest: Result<Guest, Fault> = self.guest.map_or_else(
+            || {
+                let outsider = self.program.protocol.connect(&self.program.command, self.fresh)?;
+                Ok(Guest { outsider, told: Vec::new() })
+            },
+            Ok,
+        );
+        let asked = guest.and_then(|mut guest| {
+            if begins {
+                guest.outsider.begin(&TextTurn { patience: PATIENCE, ..turn })?;
+            }
+            let answer = question(&mut *guest.outsider, &turn)?;
+            Ok((guest, answer))
+        });
+        asked.map_or_else(|fault| (None, Err(fault)), |(guest, answer)| (Some(guest), Ok(answer)))
+    }
+}
+
 impl Table {
     /// The program on the side to move makes its move, and what happens is said. Where it fails it is started once more; where it fails
     /// again, it has given up.
@@ -40,43 +117,74 @@ impl Table {
         mut say: impl FnMut(String) -> Result<()>,
     ) -> Result<Option<Ended>> {
         let side = self.game.side();
-        let began = Instant::now();
-        let mut made = self.try_program(program);
-        if let Err(fault) = &made
-            && program.protocol.can_rejoin()
-        {
-            say(format!("{}: {fault}; it is started again.", program.command))?;
-            made = self.try_program(program);
-        }
-        let time = began.elapsed();
-        let mv = match made {
-            Ok(Some(mv)) => mv,
-            Ok(None) => return Ok(Some(Ended::Resigned(side))),
-            Err(fault) => {
-                say(format!("{}: {fault}; that counts as giving up.", program.command))?;
-                return Ok(Some(Ended::Resigned(side)));
+        for first in [true, false] {
+            let answer = self.question(program).ask();
+            match self.answered(program, answer, first) {
+                Answered::Moved(said) => return say(said).map(|()| None),
+                Answered::Failed(said) => say(said)?,
+                Answered::GaveUp(said) => {
+                    said.map_or(Ok(()), say)?;
+                    break;
+                }
             }
-        };
-        say(format!("{} plays {mv} ({:.1} s)", capitalised(self.called(side)), time.as_secs_f64()))?;
-        self.game.annotate(time, "");
-        self.spend(side, time);
-        Ok(None)
+        }
+        Ok(Some(Ended::Resigned(side)))
     }
 
-    // Its move, which is made; nothing, if it gives up. After a fault it is gone.
-    fn try_program(&mut self, program: &ProgramText) -> Result<Option<String>, Fault> {
+    /// What the program on the side to move is to be asked. Until the [answer](Table::answered) it does not sit at the table.
+    pub(crate) fn question(&mut self, program: &ProgramText) -> Question {
         let side = self.game.side();
-        let made = self.ask(program, |outsider, turn| outsider.choose(turn)).and_then(
-            |TextChoice { mv, .. }| {
-                let illegal = |error: ParseError| Fault::new(FaultKind::IllegalMove, error.to_string());
-                mv.map(|mv| self.game.play_text(&mv).map_err(illegal)).transpose()
-            },
-        );
-        match (&made, &mut self.guests[side.index()]) {
-            (Ok(Some(_)), Some(guest)) => guest.told = self.game.moves_made(),
-            (_, guest) => *guest = None,
+        // Depth and nodes are the computer's.
+        let Limits { time, .. } = self.strength.limits;
+        Question {
+            guest: self.guests[side.index()].take(),
+            program: program.clone(),
+            fresh: self.fresh(),
+            start: self.opening().start,
+            moves: self.game.moves_made(),
+            position: self.game.position_text(),
+            side,
+            limits: Limits { time, clock: self.clocks[side.index()], ..Limits::default() },
+            stop: Stop::default(),
         }
-        made
+    }
+
+    /// The answer about the game as it stands: the move is made, if it is one. After a fault at the `first` time of asking, most may be
+    /// asked again.
+    pub(crate) fn answered(&mut self, program: &ProgramText, answer: Answer, first: bool) -> Answered {
+        let (side, Answer { guest, mv, time }) = (self.game.side(), answer);
+        let illegal = |error: ParseError| Fault::new(FaultKind::IllegalMove, error.to_string());
+        let made = mv.and_then(|mv| mv.map(|mv| self.game.play_text(&mv).map_err(illegal)).transpose());
+        match made {
+            Ok(Some(mv)) => {
+                let told = self.game.moves_made();
+                self.guests[side.index()] = guest.map(|guest| Guest { told, ..guest });
+                let said =
+                    format!("{} plays {mv} ({:.1} s)", capitalised(self.called(side)), time.as_secs_f64());
+                self.game.annotate(time, "");
+                self.spend(side, time);
+                Answered::Moved(said)
+            }
+            Ok(None) => Answered::GaveUp(None),
+            Err(fault) if first && program.protocol.can_rejoin() => {
+                Answered::Failed(format!("{}: {fault}; it is started again.", program.command))
+            }
+            Err(fault) => {
+                Answered::GaveUp(Some(format!("{}: {fault}; that counts as giving up.", program.command)))
+            }
+        }
+    }
+
+    /// The program on the side to move must pass; most need not be asked.
+    pub(crate) fn program_passes(&mut self, program: &ProgramText) -> Result<()> {
+        let side = self.game.side();
+        let (guest, passed) = self.question(program).put(|outsider, turn| outsider.pass(turn));
+        self.guests[side.index()] = guest;
+        match passed {
+            // The rules make the pass; it will be told.
+            Err(fault) if !program.protocol.can_rejoin() => Err(anyhow!("{}: {fault}", program.command)),
+            _ => Ok(()),
+        }
     }
 
     /// Sends programs away whose game is no more the one at the table: each is started anew and told where it stands.
@@ -96,55 +204,6 @@ impl Table {
             ));
         }
         Ok(())
-    }
-
-    /// The program on the side to move must pass; most need not be asked.
-    pub(crate) fn program_passes(&mut self, program: &ProgramText) -> Result<()> {
-        let side = self.game.side();
-        let passed = self.ask(program, |outsider, turn| outsider.pass(turn));
-        if passed.is_err() && program.protocol.can_rejoin() {
-            // The rules make the pass; it will be told.
-            self.guests[side.index()] = None;
-            return Ok(());
-        }
-        passed.map_err(|fault| anyhow!("{}: {fault}", program.command))
-    }
-
-    // Asks the program on the side to move, which is started and told the game where that is due.
-    fn ask<T>(
-        &mut self,
-        program: &ProgramText,
-        question: impl FnOnce(&mut dyn Outsider, &TextTurn<'_>) -> Result<T, Fault>,
-    ) -> Result<T, Fault> {
-        let (fresh, start) = (self.fresh(), self.opening().start);
-        let (moves, position, side) = (self.game.moves_made(), self.game.position_text(), self.game.side());
-        // Depth and nodes are the computer's.
-        let Limits { time, .. } = self.strength.limits;
-        let limits = Limits { time, clock: self.clocks[side.index()], ..Limits::default() };
-        let most = [time, limits.clock.map(|clock| clock.left)].into_iter().flatten().min();
-        let stop = Stop::default();
-        let turn = TextTurn {
-            start: start.as_deref(),
-            moves: &moves,
-            position: &position,
-            side,
-            limits: &limits,
-            patience: most.map_or(PATIENCE, |time| time + GRACE),
-            late: FaultKind::TimeOut,
-            stop: &stop,
-        };
-        let guest = &mut self.guests[side.index()];
-        let mut known = guest.is_some();
-        if guest.is_none() {
-            let outsider = program.protocol.connect(&program.command, fresh)?;
-            *guest = Some(Guest { outsider, told: Vec::new() });
-        }
-        let guest = guest.as_mut().expect("just started");
-        known &= moves.starts_with(&guest.told);
-        if !known {
-            guest.outsider.begin(&TextTurn { patience: PATIENCE, ..turn })?;
-        }
-        question(&mut *guest.outsider, &turn)
     }
 
     // The game so far as programs are given it.

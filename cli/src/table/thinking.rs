@@ -9,7 +9,8 @@ use anyhow::{Result, anyhow};
 use anyply_framework::search::Limits;
 use anyply_framework::settings::unknown;
 use anyply_framework::{Level, Side, quoted};
-use anyply_games::{TextGame, TextLine, TextReport};
+use anyply_games::{AnyGame, TextGame, TextLine, TextReport};
+use rand_pcg::Pcg64Mcg;
 use std::time::Duration;
 
 // For hints and reasons where the person has set no limits.
@@ -32,21 +33,31 @@ pub(crate) struct Found {
     pub(crate) time: Duration,
 }
 
+impl Plan {
+    /// At that level, if it is one, and within those limits.
+    pub(crate) fn new(
+        game: &mut AnyGame,
+        level: Option<Level>,
+        limits: Limits,
+        random: &mut Pcg64Mcg,
+    ) -> Self {
+        if let [only] = &game.legal_moves()[..] {
+            return Self::Known(only.clone());
+        }
+        let slips = level.is_some_and(|level| level.slips_now(random));
+        if slips && let Some(mv) = game.random_move(random) {
+            return Self::Known(mv);
+        }
+        Self::Search(tighter(level.map_or_else(Limits::default, Level::limits), limits))
+    }
+}
+
 impl Table {
     /// How the computer is to come to its move here.
     pub(crate) fn plan(&mut self) -> Plan {
-        if let [only] = &self.game.legal_moves()[..] {
-            return Plan::Known(only.clone());
-        }
+        let limits = Limits { clock: self.clocks[self.game.side().index()], ..self.strength.limits.clone() };
         let level = self.level();
-        if level.is_some_and(|level| level.slips_now(&mut self.random))
-            && let Some(mv) = self.game.random_move(&mut self.random)
-        {
-            return Plan::Known(mv);
-        }
-        let asked = Limits { clock: self.clocks[self.game.side().index()], ..self.strength.limits.clone() };
-        let limits = level.map_or_else(Limits::default, |level| level.limits());
-        Plan::Search(tighter(limits, asked))
+        Plan::new(&mut self.game, level, limits, &mut self.random)
     }
 
     /// The level at which the computer plays, if it is one.

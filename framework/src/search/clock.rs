@@ -52,6 +52,13 @@ pub struct Clock {
     pub increment: Duration,
 }
 
+impl Clock {
+    /// What one move should take of it: a thirtieth of what is left, and most of the increment.
+    pub fn share(&self) -> Duration {
+        self.left / 30 + self.increment * 3 / 4
+    }
+}
+
 /// Tells a search on the opponent's time that the move it waits for was made. Clones are the same.
 #[derive(Clone, Debug, Default)]
 pub struct Ponder(Arc<OnceLock<Instant>>);
@@ -113,8 +120,8 @@ impl<'a> Budget<'a> {
         let mut most = limits.time.map(less_margin);
         let mut enough = None;
         if let Some(clock) = limits.clock {
-            // A thirtieth of what is left and most of the increment, up to four times that to finish a depth.
-            let share = clock.left / 30 + clock.increment * 3 / 4;
+            // Up to four times the share, to finish a depth.
+            let share = clock.share();
             let longest = less_margin((share * 4).min(clock.left / 3));
             enough = Some(share.min(longest) / 2);
             most = Some(most.map_or(longest, |time| time.min(longest)));

@@ -2,6 +2,7 @@
 //! passed over.
 
 use anyply_games::{AnyGame, TextGame};
+use anyply_tests::others::{installed, passed_over};
 use anyply_tests::program::path;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -16,16 +17,16 @@ struct Gtp {
 }
 
 impl Gtp {
-    fn start(mut command: Command) -> Option<Self> {
+    fn start(mut command: Command) -> Self {
         let spawned = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        let mut child = spawned.ok()?;
+        let mut child = spawned.expect("the program starts");
         let stdin = child.stdin.take().expect("piped");
         let stdout = BufReader::new(child.stdout.take().expect("piped"));
         let (sender, lines) = channel();
         std::thread::spawn(move || {
             stdout.lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
         });
-        Some(Self { child, stdin, lines })
+        Self { child, stdin, lines }
     }
 
     fn asked(&mut self, command: &str) -> String {
@@ -52,22 +53,20 @@ impl Drop for Gtp {
 }
 
 fn rhino() -> Option<Gtp> {
-    ["gtp-rhino", "/usr/games/gtp-rhino"].into_iter().find_map(|name| Gtp::start(Command::new(name)))
+    let program = installed(&["gtp-rhino"], "Debian: grhino")?;
+    Some(Gtp::start(Command::new(program)))
 }
 
 fn own() -> Gtp {
     let mut command = Command::new(path());
     command.args(["engine", "gtp", "--nodes", "500", "--hash", "1M"]);
-    Gtp::start(command).expect("the program starts")
+    Gtp::start(command)
 }
 
 #[test]
 fn gtp_rhino_and_anyply_play_each_other_by_the_same_rules() {
     for own_is_black in [true, false] {
-        let Some(rhino) = rhino() else {
-            eprintln!("skipped: gtp-rhino is not installed (Debian: grhino)");
-            return;
-        };
+        let Some(rhino) = rhino() else { return };
         let mut players = if own_is_black { [own(), rhino] } else { [rhino, own()] };
         for player in &mut players {
             player.asked("boardsize 8");
@@ -108,7 +107,7 @@ fn pygomo_drives_the_gomocup_engine() {
     use std::os::unix::fs::PermissionsExt;
     let known = Command::new("python3").args(["-c", "import pygomo"]).stderr(Stdio::null()).status();
     if !known.is_ok_and(|status| status.success()) {
-        eprintln!("skipped: pygomo-lib is not installed (PyPI: pygomo-lib)");
+        passed_over("pygomo-lib", "PyPI: pygomo-lib");
         return;
     }
     let home = tempfile::tempdir().unwrap();

@@ -83,6 +83,23 @@ fn moves_are_taken_back_hinted_typed_and_announced() {
 }
 
 #[test]
+fn a_pass_is_made_by_itself_and_told() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    let position = format!("XO{}XO{} X", "-".repeat(54), "-".repeat(6));
+    let game =
+        server.begin(&json!({ "game": "othello", "position": position, "black": "human", "white": "human" }));
+    browser.go(&format!("{}#/game/{}", server.link, game.id));
+    browser.wait("return document.querySelector('.place.can')");
+    click(&browser, "c1");
+    browser.wait("return /White has no move and passes/.test(document.getElementById('toast').textContent)");
+    assert_eq!(shown(&browser), 2, "the move and the pass");
+    assert_eq!(choices(&browser), ["c8"]);
+    click(&browser, "c8");
+    browser.wait("return /Black wins/.test(document.querySelector('.turn.over')?.textContent)");
+}
+
+#[test]
 fn a_forbidden_point_is_crossed_and_says_why() {
     let Some(browser) = Browser::open(1100, 900, false) else { return };
     let server = Server::start();

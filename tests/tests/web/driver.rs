@@ -1,27 +1,16 @@
 //! Chromium without a screen, driven over the WebDriver protocol by `chromedriver`.
 
 use crate::http;
+use anyply_tests::others::installed;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+const DEBIAN: &str = "Debian: chromium chromium-driver";
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
-
-/// Where a program is, if it is installed.
-fn installed(names: &[&str]) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut files =
-        std::env::split_paths(&path).flat_map(|folder| names.iter().map(move |name| folder.join(name)));
-    let found = files.find(|file| file.is_file());
-    if found.is_none() {
-        eprintln!("{} is not installed: passed over", names[0]);
-    }
-    found
-}
 
 /// A browser with one page.
 pub(crate) struct Browser {
@@ -33,8 +22,10 @@ pub(crate) struct Browser {
 impl Browser {
     /// Opens one with a window of that size, as a telephone has it where it is `narrow`; none if there is no Chromium here.
     pub(crate) fn open(width: u32, height: u32, narrow: bool) -> Option<Self> {
-        let (driver, chromium) =
-            (installed(&["chromedriver"])?, installed(&["chromium", "chromium-browser", "google-chrome"])?);
+        let (driver, chromium) = (
+            installed(&["chromedriver"], DEBIAN)?,
+            installed(&["chromium", "chromium-browser", "google-chrome"], DEBIAN)?,
+        );
         let mut driver =
             Command::new(driver).arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()?;
         let mut lines = BufReader::new(driver.stdout.take().expect("piped")).lines().map_while(Result::ok);

@@ -63,7 +63,7 @@ fn orders_do_what_they_say() {
     assert_eq!(game.try_order(&json!({ "do": "redo" })).status, 422);
     let state = game.order(&json!({ "do": "strength", "text": "time 200ms" }));
     assert_eq!(state["strength"], "time 200ms");
-    for text in ["level 13", "level auto", "clock 5m", "time 2h", "fast"] {
+    for text in ["level 13", "level auto", "clock soon", "time 2h", "fast"] {
         assert_eq!(game.try_order(&json!({ "do": "strength", "text": text })).status, 422, "{text}");
     }
     assert_eq!(game.try_order(&json!({ "do": "move", "text": "a1" })).status, 422);
@@ -184,6 +184,17 @@ fn two_computers_play_on_after_their_game_was_looked_through() {
     game.order(&json!({ "do": "review", "seconds": 0.05 }));
     let before = moves(&game.state()).len();
     game.wait(|state| moves(state).len() >= before + 2);
+}
+
+#[test]
+fn the_computer_plays_by_a_clock() {
+    let server = Server::start();
+    let game = server.between("gomoku", "human", "computer", "clock 10s+1s");
+    assert_eq!(game.state()["clock"], json!([10.0, 1.0]));
+    game.play("h8");
+    let state = game.wait(|state| moves(state).len() == 2);
+    let taken = state["moves"][1][2].as_f64().expect("seconds");
+    assert!((0.05..3.4).contains(&taken), "a third of the clock at most: {taken}");
 }
 
 #[test]

@@ -1,14 +1,13 @@
 //! Two hundred sessions at once, on a machine that has other things to do.
 
 use crate::http::{self, Events};
-use crate::server::{Server, legal, moves};
+use crate::server::{MEMORY, Server, legal, moves};
 use anyply_games::AnyGame;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::thread;
 
 const SESSIONS: usize = 200;
-const MEMORY: u64 = 300 << 10;
 
 // What somebody does who opens a page: looks at it, begins a game, listens, makes two moves and waits for the answers.
 fn session(address: SocketAddr, game: &str) {
@@ -48,13 +47,7 @@ fn two_hundred_sessions_are_answered_and_searched_for_in_turn() {
     let failed = sessions.into_iter().filter_map(|session| session.join().err()).count();
     assert_eq!(failed, 0, "every request is answered");
     assert_eq!(server.get("/api/games").json().as_array().map(Vec::len), Some(SESSIONS + 1));
-    if let Some(used) = most_memory(server.running.id()) {
+    if let Some(used) = server.most_memory() {
         assert!(used < MEMORY, "{used} KiB");
     }
-}
-
-/// KiB at most so far, where the system tells.
-fn most_memory(process: u32) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok())
 }

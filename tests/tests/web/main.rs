@@ -7,6 +7,7 @@ mod games;
 mod http;
 mod load;
 mod page;
+mod patience;
 mod safety;
 mod server;
 mod study;

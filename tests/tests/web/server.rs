@@ -8,6 +8,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
+/// KiB that whatever is asked of it must not take.
+pub(crate) const MEMORY: u64 = 300 << 10;
+
 /// A server that runs.
 pub(crate) struct Server {
     pub(crate) running: Running,
@@ -36,6 +39,12 @@ impl Server {
     fn keeping(mut self, home: TempDir) -> Self {
         self._home = Some(home);
         self
+    }
+
+    /// The KiB that it has taken at most so far, where the system tells.
+    pub(crate) fn most_memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.running.id())).ok()?;
+        status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok())
     }
 
     /// What is found at a path.

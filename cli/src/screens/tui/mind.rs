@@ -4,9 +4,11 @@
 //! found out.
 
 use super::thinker::{News, Thinker, Wishes};
-use anyply_framework::search::Limits;
+use crate::table::Question;
+use anyply_framework::search::{Limits, Stop};
 use anyply_framework::{Record, Side};
 use anyply_games::{AnyGame, TextReport};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// What a search is for.
@@ -14,6 +16,8 @@ use std::time::{Duration, Instant};
 pub(super) enum Work {
     /// The computer's move.
     Move,
+    /// Another program's.
+    Program,
     /// A hint.
     Hint,
     /// The reasons for the last move.
@@ -47,8 +51,10 @@ pub(super) struct Mind {
     teller: Box<dyn Fn() -> Teller>,
     number: u64,
     began: Instant,
-    /// What is being searched.
+    /// What is being searched, or asked.
     current: Option<Thought>,
+    /// Ends the waiting for another program.
+    asked: Stop,
     /// What is worth showing: not the graph's.
     shown: Option<Thought>,
 }
@@ -74,6 +80,7 @@ impl Mind {
             number,
             began,
             current: None,
+            asked: Stop::default(),
             shown: None,
         }
     }
@@ -90,6 +97,22 @@ impl Mind {
         self.current = Some(thought);
         let number = self.number;
         self.thinker(work).think(number, record, limits);
+    }
+
+    /// Asks another program, in the place of any search.
+    pub(super) fn ask(&mut self, question: Question, ply: usize, side: Side) {
+        self.halt();
+        self.number += 1;
+        self.began = Instant::now();
+        self.current = Some(Thought { work: Work::Program, ply, side, report: None });
+        self.asked = question.stop.clone();
+        let (number, tell) = (self.number, (self.teller)());
+        thread::spawn(move || tell(News::Answer(number, Box::new(question.ask()))));
+    }
+
+    /// Whether an answer of that number is still waited for; it is no more.
+    pub(super) fn is_answered(&mut self, number: u64) -> bool {
+        self.current.take_if(|thought| thought.work == Work::Program && number == self.number).is_some()
     }
 
     fn thinker(&mut self, work: Work) -> &mut Thinker {
@@ -114,6 +137,7 @@ impl Mind {
     }
 
     fn stop(&self) {
+        self.asked.stop();
         for thinker in [&self.player, &self.student].into_iter().flatten() {
             thinker.stop();
         }
@@ -158,7 +182,7 @@ impl Mind {
         let (number, report, done) = match news {
             News::Depth(number, report) => (number, report, false),
             News::Done(number, report) => (number, report, true),
-            News::Fault => return None,
+            News::Answer(..) | News::Fault => return None,
         };
         let thought = self.current.as_mut().filter(|_| number == self.number)?;
         // A search that is stopped in its first depth has nothing to show for it, but for a move.

@@ -21,9 +21,9 @@ mod tests;
 mod thinker;
 mod turns;
 mod typing;
-mod view;
 
 use crate::exit::Exit;
+use crate::protocols::end_all;
 use crate::report;
 use crate::table::{SavedWhateverHappens, Start, Table};
 use anyhow::Result;
@@ -46,13 +46,15 @@ pub(crate) fn run(start: Start, coloured: bool) -> Result<Exit> {
     let _saves = SavedWhateverHappens(keeper.clone());
     let (sender, events) = channel();
     let mut screen = seat(start, Look::of_terminal(coloured), &sender)?;
+    screen.table.check_programs()?;
     // Who asks for colours gets them, whatever the environment says.
     force_color_output(coloured);
     let full = FullScreen::take()?;
     thread::spawn(move || listen(&sender));
     let exit = show(&mut screen, &events);
-    // Whoever thinks may end before the screen goes.
+    // Whoever thinks may end before the screen goes; a program that was asked still waits on a thread of its own.
     drop((screen, full));
+    end_all();
     match exit? {
         Exit::Interrupted => keeper.leave(Exit::Interrupted),
         exit => {

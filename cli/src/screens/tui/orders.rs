@@ -127,6 +127,9 @@ impl Screen {
                 self.another_board();
                 let told = [left, Some(self.table.greeting())];
                 self.message = told.into_iter().flatten().collect::<Vec<_>>().join(" ");
+                if let Err(problem) = self.table.unseat_strangers() {
+                    self.message = format!("{problem:#}");
+                }
             }
             Err(problem) => self.message = format!("{problem:#}"),
         }
@@ -212,8 +215,8 @@ impl Screen {
             "Looking back: End returns to the game; a shows the best lines here."
         } else if self.table.game.outcome().is_some() {
             "The game is over."
-        } else if self.mind.is_at(Work::Move) {
-            "The computer is thinking: . ends that."
+        } else if self.is_waiting() {
+            "The other is thinking: . ends that, where it is the computer."
         } else {
             return true;
         };

@@ -113,7 +113,7 @@ fn thought_title(screen: &Screen) -> String {
         Work::Move => "Thought",
         Work::Hint => "Hint",
         Work::Why => "A second look",
-        Work::Analysis | Work::Graph => "Analysis",
+        Work::Program | Work::Analysis | Work::Graph => "Analysis",
     };
     format!("{what}, for {}", thought.side.name())
 }

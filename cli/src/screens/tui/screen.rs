@@ -7,8 +7,9 @@ use super::look::Look;
 use super::mind::Mind;
 use super::thinker::News;
 use super::typing::Typing;
-use super::view::{View, at_ply};
 use crate::exit::Exit;
+use crate::screens::view::View;
+use crate::table::walk::at_ply;
 use crate::table::{Ended, Found, Table};
 use anyply_framework::{Geometry, Side};
 use anyply_games::TextGame;
@@ -86,6 +87,8 @@ pub(super) struct Screen {
     pub(super) blurred: bool,
     /// The computer's move, which waits until the person has seen what the last one did.
     pub(super) ready: Option<Found>,
+    /// Another program has failed once: if it does so again, it has given up.
+    pub(super) failed: bool,
     /// The time at which the side to move began to think.
     pub(super) turn_began: Instant,
     /// The moves with which the game at the table began.
@@ -118,6 +121,7 @@ impl Screen {
             leaving: None,
             blurred: false,
             ready: None,
+            failed: false,
             turn_began: Instant::now(),
             changes: None,
         };

@@ -58,3 +58,39 @@ pub(crate) fn give_back() {
         let _ = disable_raw_mode();
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+    use std::env;
+    use std::io::Read;
+
+    const ON_PURPOSE: &str = "ANYPLY_TEST_PANIC";
+
+    /// Runs itself in a terminal of its own, where it panics.
+    #[test]
+    fn a_panic_gives_the_terminal_back_before_it_is_told() {
+        if env::var_os(ON_PURPOSE).is_some() {
+            let _full = FullScreen::take().expect("a terminal");
+            panic!("on purpose");
+        }
+        let pair = native_pty_system().openpty(PtySize::default()).expect("the system has pseudo-terminals");
+        let mut command = CommandBuilder::new("sh");
+        let script = "before=$(stty -a); \"$0\" --nocapture a_panic_gives_the_terminal_back; test \"$before\" = \"$(stty -a)\" && echo as it was";
+        command.args(["-c", script]);
+        command.arg(env::current_exe().expect("a test knows where it is"));
+        command.env(ON_PURPOSE, "1");
+        let mut child = pair.slave.spawn_command(command).expect("a shell starts");
+        drop(pair.slave);
+        let mut said = Vec::new();
+        // Where all is read, some systems call that an error.
+        let _ = pair.master.try_clone_reader().expect("readable").read_to_end(&mut said);
+        child.wait().expect("it ends");
+        let said = String::from_utf8_lossy(&said);
+        let place = |text: &str| said.find(text).unwrap_or_else(|| panic!("no {text:?}: {said:?}"));
+        let (taken, given_back) = (place("\x1b[?1049h"), place("\x1b[?1049l"));
+        assert!(taken < given_back && given_back < place("on purpose"), "{said:?}");
+        place("as it was");
+    }
+}

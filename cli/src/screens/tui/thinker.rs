@@ -3,6 +3,7 @@
 //! It has a game of its own, which follows the one on the screen move by move: what it has learned of positions stays with it.
 
 use crate::protocols::STACK;
+use crate::table::Answer;
 use anyply_framework::search::{Limits, Stop, Watch};
 use anyply_framework::{EngineSettings, Record};
 use anyply_games::{AnyGame, TextGame, TextReport};
@@ -16,6 +17,8 @@ pub(super) enum News {
     Depth(u64, TextReport),
     /// The task is done, by itself or because it was stopped.
     Done(u64, TextReport),
+    /// Another program has answered to the question of this number.
+    Answer(u64, Box<Answer>),
     /// The thinker is no more: a fault of the program.
     Fault,
 }

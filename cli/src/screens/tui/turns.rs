@@ -3,9 +3,11 @@
 use super::mind::{Thought, Work};
 use super::screen::Screen;
 use super::thinker::News;
-use super::view::{View, at_ply, record_at};
 use crate::exit::Exit;
-use crate::table::{Ended, Found, Plan};
+use crate::protocols::ProgramText;
+use crate::screens::view::View;
+use crate::table::walk::at_ply;
+use crate::table::{Answer, Answered, Ended, Found, Plan};
 use crate::values::Seat;
 use anyply_framework::search::Limits;
 use anyply_games::{TextGame, TextReport};
@@ -19,7 +21,7 @@ const GLANCE: Duration = Duration::from_millis(60);
 impl Screen {
     /// The game goes on by itself as far as it does: passes, the computer's turn, its end. Then there is time for analysis.
     pub(super) fn advance(&mut self) {
-        if self.ended.is_none() && !self.mind.is_at(Work::Move) {
+        if self.ended.is_none() && !self.is_waiting() {
             self.table.keep();
             if let Some(found) = self.ready.take() {
                 return self.computer_moves(found);
@@ -29,14 +31,54 @@ impl Screen {
                 self.end(Ended::Over(outcome));
             } else if let Some(pass) = self.table.game.forced_pass() {
                 return self.pass(&pass);
-            } else if *self.table.seat() == Seat::Computer && !self.analysis {
-                return self.begin_move();
+            } else if !self.analysis {
+                match self.table.seat().clone() {
+                    Seat::Computer => return self.begin_move(),
+                    Seat::Program(program) => return self.ask_program(&program),
+                    Seat::Human => {}
+                }
             }
         }
         self.study();
     }
 
+    /// Whether a move of the computer, or of another program, is on its way.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.mind.is_at(Work::Move) || self.mind.is_at(Work::Program)
+    }
+
+    fn ask_program(&mut self, program: &ProgramText) {
+        let (ply, side) = (self.table.game.moves_made().len(), self.table.game.side());
+        let question = self.table.question(program);
+        self.mind.ask(question, ply, side);
+    }
+
+    // The program that was asked is the one to move: whatever changes that gives its answer up.
+    fn program_answers(&mut self, answer: Answer) {
+        let Seat::Program(program) = self.table.seat().clone() else { return };
+        let (ply, before, side) = (self.view.ply, self.view.clone(), self.table.game.side());
+        match self.table.answered(&program, answer, !std::mem::take(&mut self.failed)) {
+            Answered::Moved(said) => self.moved(ply, before, said),
+            Answered::Failed(said) => {
+                self.failed = true;
+                self.message = said;
+            }
+            Answered::GaveUp(said) => {
+                self.end(Ended::Resigned(side));
+                self.message =
+                    said.into_iter().chain([std::mem::take(&mut self.message)]).collect::<Vec<_>>().join(" ");
+            }
+        }
+    }
+
     fn pass(&mut self, pass: &str) {
+        if let Seat::Program(program) = self.table.seat().clone()
+            && let Err(problem) = self.table.program_passes(&program)
+        {
+            self.end(Ended::Resigned(self.table.game.side()));
+            self.message = format!("{problem:#}; that counts as giving up. {}", self.message);
+            return;
+        }
         let (ply, before) = (self.table.game.moves_made().len(), self.view.clone());
         self.mind.halt();
         let said = self.table.pass(pass);
@@ -90,8 +132,7 @@ impl Screen {
 
     /// Searches the position after so many moves.
     pub(super) fn search(&mut self, work: Work, ply: usize, limits: Limits) {
-        let record = record_at(&mut self.table.game, ply);
-        let side = at_ply(&mut self.table.game, ply, |game| game.side());
+        let (record, side) = at_ply(&mut self.table.game, ply, |game| (game.record(["", ""]), game.side()));
         self.mind.begin(work, side, record, limits);
     }
 
@@ -134,6 +175,12 @@ impl Screen {
             self.leaving = Some(Exit::Failed);
             return;
         }
+        if let News::Answer(number, answer) = news {
+            if self.mind.is_answered(number) {
+                self.program_answers(*answer);
+            }
+            return;
+        }
         let done = self.mind.hear(news);
         if let Some(thought) = self.mind.current().cloned() {
             self.note(&thought);
@@ -144,7 +191,7 @@ impl Screen {
             Work::Move => self.found_move(report),
             Work::Hint => self.show_hint(&report),
             Work::Why => self.show_reasons(&report),
-            Work::Analysis | Work::Graph => {}
+            Work::Program | Work::Analysis | Work::Graph => {}
         }
     }
 
@@ -173,10 +220,12 @@ impl Screen {
             "Looking back: End returns to the game, g goes on from here.".to_owned()
         } else if self.ended.is_some() {
             "The game is over: n begins another, u takes back.".to_owned()
-        } else if *self.table.seat() != Seat::Human && !self.analysis {
+        } else if self.analysis || *self.table.seat() == Seat::Human {
+            return true;
+        } else if *self.table.seat() == Seat::Computer {
             "It is the computer's turn: . ends its thinking, u takes back.".to_owned()
         } else {
-            return true;
+            "It is the program's turn: u takes back.".to_owned()
         };
         self.message = refusal;
         false

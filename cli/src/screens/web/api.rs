@@ -1,5 +1,6 @@
 //! What pages ask for, and where: [`router`].
 
+use super::action::Action;
 use super::answer::{Json, No};
 use super::assets::asset;
 use super::begin::{About, Begin};
@@ -8,10 +9,10 @@ use super::events::events;
 use super::guard::{Guard, guarded};
 use super::hall::Hall;
 use super::id::Id;
-use super::order::Order;
 use super::results::Results;
 use super::room::Room;
 use super::study::{self, Load};
+use super::visitor::Visitor;
 use axum::Router;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, Request, State};
@@ -85,19 +86,14 @@ async fn list(State(app): Shared) -> Result<Json, No> {
     blocking(move || Ok(Json(app.hall.list()))).await
 }
 
-async fn begin(State(app): Shared, request: Request) -> Result<Json, No> {
+async fn begin(State(app): Shared, visitor: Visitor, request: Request) -> Result<Json, No> {
     let wanted: Begin = body::json(request).await?;
     blocking(move || {
-        let table = wanted.table(&app)?;
-        begun(&app, table)
+        // That there are too many is a matter of now.
+        let room = app.hall.begin(wanted.hosted(&app)?, visitor).map_err(No::busy)?;
+        Ok(Json(room.state()))
     })
     .await
-}
-
-// A game begins. That there are too many is a matter of now.
-fn begun(app: &App, table: super::table::Table) -> Result<Json, No> {
-    let room = app.hall.begin(table).map_err(No::busy)?;
-    Ok(Json(room.state()))
 }
 
 async fn show(State(app): Shared, Path(id): Path<String>) -> Result<Json, No> {
@@ -115,12 +111,13 @@ async fn obey(
     State(app): Shared,
     Path(id): Path<String>,
     query: Result<Query<For>, QueryRejection>,
+    visitor: Visitor,
     request: Request,
 ) -> Result<Json, No> {
     let room = app.room(&id)?;
     let Query(For { version }) = query.map_err(|error| No::bad(error.body_text()))?;
-    let order: Order = body::json(request).await?;
-    blocking(move || Ok(Json(room.obey(&order, version)?))).await
+    let order: Action = body::json(request).await?;
+    blocking(move || Ok(Json(room.obey(&order, version, visitor)?))).await
 }
 
 async fn forget(State(app): Shared, Path(id): Path<String>) -> Result<Json, No> {
@@ -165,13 +162,14 @@ async fn export(State(app): Shared, Path((id, format)): Path<(String, String)>) 
 async fn load(
     State(app): Shared,
     query: Result<Query<Load>, QueryRejection>,
+    visitor: Visitor,
     request: Request,
 ) -> Result<Json, No> {
     let Query(load) = query.map_err(|error| No::bad(error.body_text()))?;
     let _place = app.uploads.try_acquire().map_err(|_| too_many())?;
     let bytes = body::bytes(request, body::RECORDS).await?;
     let shared = Arc::clone(&app);
-    blocking(move || load.begin(&bytes, |table| shared.hall.begin(table).map_err(No::busy))).await
+    blocking(move || load.begin(&bytes, |hosted| shared.hall.begin(hosted, visitor).map_err(No::busy))).await
 }
 
 async fn results(State(app): Shared, request: Request) -> Result<Json, No> {

@@ -36,6 +36,8 @@ assets! {
     "/moves.js" SCRIPT "moves.js",
     "/graph.js" SCRIPT "graph.js",
     "/study.js" SCRIPT "study.js",
+    "/clock.js" SCRIPT "clock.js",
+    "/zoom.js" SCRIPT "zoom.js",
 }
 
 /// A file by its exact path. There is no other way to one: no folder is looked into.

@@ -1,10 +1,10 @@
 //! What can be played, and what a game begins with.
 
+use super::action::Sitting;
 use super::answer::No;
 use super::api::App;
+use super::hosted::Hosted;
 use super::id::seed;
-use super::order::Sitting;
-use super::table::Table;
 use super::view;
 use anyply_framework::{Geometry, Level, Side};
 use anyply_games::{AnyGame, TextGame};
@@ -130,11 +130,11 @@ impl Begin {
     ///
     /// # Errors
     /// What is wrong with what was asked for.
-    pub(super) fn table(self, app: &App) -> Result<Table, No> {
+    pub(super) fn hosted(self, app: &App) -> Result<Hosted, No> {
         let mut game = AnyGame::open(&self.game, self.variant.as_deref(), self.size).map_err(No::bad)?;
         game.new_game(seed());
         if let Some(From { id, ply }) = &self.from {
-            let record = app.room(id)?.look(|table| table.at(*ply, |game| game.record(["", ""])));
+            let record = app.room(id)?.look(|hosted| hosted.at(*ply, |game| game.record(["", ""])));
             game.load(&record).map_err(|error| No::bad(error.to_string()))?;
         }
         if let Some(position) = &self.position {
@@ -146,6 +146,6 @@ impl Begin {
         }
         let strength = self.strength.unwrap_or_default();
         let names = [String::new(), String::new()];
-        Table::new(game, [self.black, self.white], &strength, names).map_err(No::bad)
+        Hosted::new(game, [self.black, self.white], &strength, names).map_err(No::bad)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::answer::No;
 use super::api::App;
-use super::judged::Thought;
+use super::judged::SearchState;
 use super::room::{Live, Room};
 use super::view;
 use axum::extract::{Path, State};
@@ -25,7 +25,7 @@ struct Listener {
     live: watch::Receiver<Live>,
     /// What was told last.
     version: u64,
-    thought: Option<Arc<Thought>>,
+    thought: Option<Arc<SearchState>>,
 }
 
 impl Drop for Listener {
@@ -59,7 +59,7 @@ impl Listener {
                 self.version = version;
                 return Some(Event::default().event("state").data(&*state));
             }
-            let address = |thought: &Option<Arc<Thought>>| thought.as_ref().map(Arc::as_ptr);
+            let address = |thought: &Option<Arc<SearchState>>| thought.as_ref().map(Arc::as_ptr);
             if address(&thought) != address(&self.thought) {
                 self.thought = thought;
                 let text = view::text(&self.thought.as_deref());

@@ -7,7 +7,7 @@ use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 const COOKIE: &str = "anyply_token";
@@ -33,12 +33,19 @@ impl Guard {
     /// The address to be opened on this machine, with the token.
     pub(super) fn link(&self) -> String {
         let token = self.token.as_ref().map_or_else(String::new, |token| format!("?token={token}"));
+        format!("{}/{token}", self.own())
+    }
+
+    // Where it is found from this machine.
+    fn own(&self) -> String {
         let mut address = self.address;
-        if address.ip().is_unspecified() {
-            // Every address of the machine is meant, and that is none.
-            address.set_ip(Ipv4Addr::LOCALHOST.into());
+        // Every address of the machine is meant then, and that is none.
+        match address.ip() {
+            IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
+            IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
+            _ => {}
         }
-        format!("http://{address}/{token}")
+        format!("http://{address}")
     }
 
     fn check(&self, request: &Request) -> Result<(), No> {
@@ -48,10 +55,10 @@ impl Guard {
         let authority = request.uri().authority().map(|authority| authority.as_str());
         if let Some(foreign) = [Some(host), authority].into_iter().flatten().find(|host| !self.is_ours(host))
         {
-            let (foreign, own) = (anyply_framework::quoted(foreign), self.address);
+            let (foreign, own) = (anyply_framework::quoted(foreign), self.own());
             return Err(No(
                 StatusCode::MISDIRECTED_REQUEST,
-                format!("this is not {foreign}: open it by its address, http://{own}"),
+                format!("this is not {foreign}: open it by its address, {own}"),
             ));
         }
         check_site(request, host)?;
@@ -187,6 +194,21 @@ mod tests {
         }
         let open = guard("0.0.0.0:7878");
         assert!(open.is_ours("192.168.0.1:7878") && !open.is_ours("evil.example:7878"));
+    }
+
+    #[test]
+    fn whoever_comes_by_another_name_is_told_an_address_that_works() {
+        for (address, own) in [
+            ("127.0.0.1:7878", "http://127.0.0.1:7878"),
+            ("0.0.0.0:7878", "http://127.0.0.1:7878"),
+            ("[::]:7878", "http://[::1]:7878"),
+            ("192.168.0.1:7878", "http://192.168.0.1:7878"),
+        ] {
+            let No(_, advice) =
+                guard(address).check(&request(&[("host", "evil.example")])).expect_err("it is another's");
+            assert!(advice.ends_with(&format!("open it by its address, {own}")), "{advice}");
+            assert!(guard(address).link().starts_with(&format!("{own}/")));
+        }
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! [`Hall`]: all the rooms there are.
 
+use super::hosted::Hosted;
 use super::id::Id;
+use super::pool::Pool;
 use super::room::Room;
 use super::store::{Found, Store};
-use super::table::Table;
-use super::thinker::Thinker;
 use super::view;
+use super::visitor::Visitor;
 use anyply_games::TextGame;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -16,7 +17,7 @@ use std::time::SystemTime;
 pub(super) struct Hall {
     rooms: RwLock<HashMap<Id, Arc<Room>>>,
     store: Arc<Store>,
-    thinker: Arc<Thinker>,
+    pool: Arc<Pool>,
 }
 
 /// A game in the list of all.
@@ -36,30 +37,31 @@ impl Hall {
     pub(super) const ROOMS: usize = 1000;
 
     /// The games that are kept.
-    pub(super) fn open(store: Store, games: Vec<Found>, thinker: Arc<Thinker>) -> Self {
-        let hall = Self { rooms: RwLock::default(), store: Arc::new(store), thinker };
-        for Found { id, table, changed } in games {
-            hall.add(id, table, changed);
+    pub(super) fn open(store: Store, games: Vec<Found>, pool: Arc<Pool>) -> Self {
+        let hall = Self { rooms: RwLock::default(), store: Arc::new(store), pool };
+        for Found { id, hosted, changed } in games {
+            hall.add(id, hosted, changed, Visitor::NOBODY);
         }
         hall
     }
 
-    fn add(&self, id: Id, table: Table, changed: SystemTime) -> Arc<Room> {
-        let room = Room::new(id.clone(), table, changed, Arc::clone(&self.store), Arc::clone(&self.thinker));
+    fn add(&self, id: Id, hosted: Hosted, changed: SystemTime, visitor: Visitor) -> Arc<Room> {
+        let (store, pool) = (Arc::clone(&self.store), Arc::clone(&self.pool));
+        let room = Room::new(id.clone(), hosted, changed, visitor, store, pool);
         let mut rooms = self.rooms.write().unwrap_or_else(PoisonError::into_inner);
         rooms.insert(id, Arc::clone(&room));
         room
     }
 
-    /// Makes room for a game, and keeps it.
+    /// Makes room for a game of a visitor's, and keeps it.
     ///
     /// # Errors
     /// There are too many, or it cannot be kept.
-    pub(super) fn begin(&self, table: Table) -> Result<Arc<Room>, String> {
+    pub(super) fn begin(&self, hosted: Hosted, visitor: Visitor) -> Result<Arc<Room>, String> {
         if self.rooms.read().unwrap_or_else(PoisonError::into_inner).len() >= Self::ROOMS {
             return Err(format!("there are {} games already: delete some first", Self::ROOMS));
         }
-        let room = self.add(Id::new(), table, SystemTime::now());
+        let room = self.add(Id::new(), hosted, SystemTime::now(), visitor);
         room.keep().map_err(|error| {
             let _ = self.remove(&room.id);
             format!("{error:#}")
@@ -96,13 +98,13 @@ impl Hall {
 
 fn entry(room: &Room) -> Entry {
     let version = room.version();
-    room.look(|table| Entry {
+    room.look(|hosted| Entry {
         id: room.id.to_string(),
-        game: table.game.name(),
-        variant: table.game.variant().name,
-        names: table.names(),
-        moves: table.plies(),
-        result: table.result().map(|(words, _)| words),
+        game: hosted.game.name(),
+        variant: hosted.game.variant().name,
+        names: hosted.names(),
+        moves: hosted.plies(),
+        result: hosted.result().map(|(words, _)| words),
         version,
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::report;
 use anyply_framework::{Certainty, Distance, Score, Side};
-use anyply_games::{TextLine, TextReport};
+use anyply_games::{AnyGame, TextGame, TextLine, TextReport};
 use serde::{Deserialize, Serialize};
 
 /// What a position is worth.
@@ -39,7 +39,7 @@ pub(super) struct Line {
 
 /// A search as it stands.
 #[derive(Clone, Default, Debug, Serialize)]
-pub(super) struct Thought {
+pub(super) struct SearchState {
     /// What for: `move`, `hint`, `watch`, `review`.
     pub(super) what: &'static str,
     /// About the position after so many moves.
@@ -58,7 +58,7 @@ pub(super) struct Thought {
     pub(super) problem: Option<String>,
 }
 
-impl Thought {
+impl SearchState {
     /// Nothing yet.
     pub(super) fn waiting(what: &'static str, ply: usize, before: usize) -> Self {
         Self { what, ply, before: Some(before), ..Self::default() }
@@ -119,7 +119,7 @@ pub(super) enum Mark {
     Dubious,
     /// It gives much away.
     Mistake,
-    /// It throws the game away.
+    /// It throws the game away, or nearly.
     Blunder,
 }
 
@@ -137,69 +137,89 @@ impl Judged {
         })
     }
 
-    /// A move that is worth `played` to who made it, where the best was found to be what this says.
-    pub(super) fn against(self, best: Score, played: Score, unit: &str) -> Self {
-        if played >= best {
+    /// A move after which the position is worth `played` to who made it, where the best was found to be worth `best`.
+    pub(super) fn against(self, best: Value, played: Value, game: &AnyGame) -> Self {
+        if played.score >= best.score {
             return self;
         }
-        let (loss, lost, mark) = compared(best, played, unit);
+        let (loss, lost, mark) = compared(best, played, game.unit(), lead(game));
         Self { loss, lost, mark, ..self }
     }
 }
 
+/// A value, and how sure it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Value {
+    pub(super) score: Score,
+    pub(super) certainty: Certainty,
+}
+
 // What is lost, in units and in words, and how bad that is.
-fn compared(best: Score, played: Score, unit: &str) -> (Option<f64>, String, Mark) {
-    match (best.distance(), played.distance()) {
-        (Some(Distance::Win(_)), Some(Distance::Win(_))) | (Some(Distance::Loss(_)), _) => {
-            (Some(0.0), String::new(), Mark::Fine)
-        }
-        // How soon is not said: the search may only believe it.
-        (Some(Distance::Win(_)), _) => (None, "a win".to_owned(), Mark::Blunder),
-        (None, Some(_)) => (None, "the game".to_owned(), Mark::Blunder),
+fn compared(best: Value, played: Value, unit: &str, lead: f64) -> (Option<f64>, String, Mark) {
+    let exact = best.certainty == Certainty::Exact && played.certainty == Certainty::Exact;
+    let lead = if exact { lead / CERTAIN } else { lead };
+    let mark = mark(expected(best.score, lead) - expected(played.score, lead));
+    match (best.score.distance(), played.score.distance()) {
+        (Some(Distance::Win(_)), Some(Distance::Win(_))) => (None, String::new(), Mark::Fine),
         (None, None) => {
-            let loss = best.units() - played.units();
-            (Some(loss), format!("{loss:.2} {unit}"), mark(best.units(), played.units()))
+            let loss = best.score.units() - played.score.units();
+            (Some(loss), format!("{loss:.2} {unit}"), mark)
         }
+        // How soon is not said: the search may only believe it. Where all is won anyway it is no great loss, but never none.
+        (Some(Distance::Win(_)), _) => (None, "a win".to_owned(), mark.max(Mark::Dubious)),
+        _ if mark == Mark::Fine => (None, String::new(), mark),
+        _ => (None, "the game".to_owned(), mark),
     }
 }
 
-/// Units from which a loss is dubious, a mistake and a blunder, in an even game. Chosen by looking at games of weak levels: what searches of
-/// other depths disagree about stays below the first.
-const FROM: [f64; 3] = [1.5, 4.0, 10.0];
+/// Shares of a win from which a loss of them is dubious, a mistake, a blunder. Judged by the result, a loss weighs alike in every game, and
+/// less where all is decided anyway: two pieces more or less of a lead of forty are no mistake.
+const FROM: [f64; 3] = [0.07, 0.17, 0.33];
 
-// A loss weighs less where the game is decided anyway: two pieces more or less of a lead of forty are no mistake. What turns a lead into
-// a deficit is never less than one.
-fn mark(best: f64, played: f64) -> Mark {
-    let loss = best - played;
-    let decided = best.abs().min(played.abs());
-    let [dubious, mistake, blunder] = FROM;
-    let turned = best > 0.0 && played < 0.0 && loss >= mistake;
-    match loss {
-        _ if loss >= blunder + decided / 4.0 => Mark::Blunder,
-        _ if loss >= mistake + decided / 4.0 || turned => Mark::Mistake,
-        _ if loss >= dubious + decided / 8.0 => Mark::Dubious,
-        _ => Mark::Fine,
+fn mark(lost: f64) -> Mark {
+    match FROM.iter().filter(|&&from| lost >= from).count() {
+        0 => Mark::Fine,
+        1 => Mark::Dubious,
+        2 => Mark::Mistake,
+        _ => Mark::Blunder,
     }
 }
 
-/// What a finished game is worth to `side`.
-pub(super) fn final_score(outcome: &anyply_framework::Outcome, side: Side) -> Score {
-    let score = match (outcome.winner, outcome.margin) {
-        (None, _) => return Score::DRAW,
-        (Some(_), Some(margin)) => Score::from_units(i32::try_from(margin).unwrap_or(i32::MAX / 200)),
-        (Some(_), None) => Score::WIN,
+/// What a value lets its side expect: from 0, a loss, over one half to 1, a win. The curve is that of playouts that end in an opinion, as
+/// Monte Carlo search has it.
+fn expected(score: Score, lead: f64) -> f64 {
+    let result = match score.distance() {
+        Some(Distance::Win(_)) => 1.0,
+        Some(Distance::Loss(_)) => -1.0,
+        None => score.units() / score.units().hypot(lead),
     };
-    if outcome.winner == Some(side) { score } else { -score }
+    0.5 + result / 2.0
 }
+
+/// The lead, in units, that wins about six games of seven. With a margin that is a tenth of a board or so; without one, values are
+/// learned from odds, two units for each factor of e.
+fn lead(game: &AnyGame) -> f64 {
+    if game.has_margin() { 10.0 } else { 3.5 }
+}
+
+/// So much less of it will do where both values are exact: then only the margin may still be thrown away.
+const CERTAIN: f64 = 4.0;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn judged(best: Score, played: Score, certainty: Certainty, lead: f64) -> (String, Mark) {
+        let value = |score| Value { score, certainty };
+        let (_, lost, mark) = compared(value(best), value(played), "units", lead);
+        (lost, mark)
+    }
+
     #[test]
     fn a_loss_weighs_less_where_all_is_decided() {
-        let units = Score::from_units;
-        let mark = |best, played| compared(units(best), units(played), "discs").2;
+        let mark = |best, played| {
+            judged(Score::from_units(best), Score::from_units(played), Certainty::Heuristic, 10.0).1
+        };
         assert_eq!(mark(3, 2), Mark::Fine);
         assert_eq!(mark(3, 1), Mark::Dubious);
         assert_eq!(mark(4, -2), Mark::Mistake);
@@ -208,11 +228,24 @@ mod tests {
     }
 
     #[test]
-    fn a_win_thrown_away_is_a_blunder_and_a_later_one_is_not() {
-        let (_, lost, mark) = compared(Score::win_in(5), Score::DRAW, "points");
-        assert_eq!((lost.as_str(), mark), ("a win", Mark::Blunder));
-        let (_, lost, mark) = compared(Score::DRAW, -Score::win_in(4), "points");
-        assert_eq!((lost.as_str(), mark), ("the game", Mark::Blunder));
-        assert_eq!(compared(Score::win_in(3), Score::win_in(7), "points").2, Mark::Fine);
+    fn what_turns_an_exact_result_is_a_blunder_however_small() {
+        let mark = |best, played, certainty| {
+            judged(Score::from_units(best), Score::from_units(played), certainty, 10.0).1
+        };
+        assert_eq!(mark(2, -2, Certainty::Exact), Mark::Blunder);
+        assert_eq!(mark(2, 0, Certainty::Exact), Mark::Mistake);
+        assert_eq!(mark(2, -2, Certainty::Heuristic), Mark::Mistake);
+        assert_eq!(mark(8, 6, Certainty::Exact), Mark::Fine);
+    }
+
+    #[test]
+    fn a_win_thrown_away_is_told_and_a_later_one_is_none() {
+        let sure = |best, played| judged(best, played, Certainty::Heuristic, 3.5);
+        assert_eq!(sure(Score::win_in(5), Score::DRAW), ("a win".to_owned(), Mark::Blunder));
+        assert_eq!(sure(Score::DRAW, -Score::win_in(4)), ("the game".to_owned(), Mark::Blunder));
+        assert_eq!(sure(Score::win_in(3), Score::win_in(7)), (String::new(), Mark::Fine));
+        // Where nothing was left to lose, losing is no mistake; a win that is hardly less certain is little.
+        assert_eq!(sure(Score::from_units(-20), -Score::win_in(4)), (String::new(), Mark::Fine));
+        assert_eq!(sure(Score::win_in(9), Score::from_units(20)), ("a win".to_owned(), Mark::Dubious));
     }
 }

@@ -1,9 +1,10 @@
 //! The board in a browser: a small server for pages that are part of the program.
 //!
-//! A request goes `server -> guard -> api -> hall -> room -> table`; a room tells its pages what changes through `events`; searches
-//! wait in the `queue` of the `thinker`, whose workers report back to the room. Whatever changes a game is written by the `store` before it is
+//! A request goes `server -> guard -> api -> hall -> room -> hosted`; a room tells its pages what changes through `events`; searches
+//! wait in the `queue` of the `pool`, whose workers report back to the room. Whatever changes a game is written by the `store` before it is
 //! answered. A game is seen through the text-facing trait alone.
 
+mod action;
 mod answer;
 mod api;
 mod assets;
@@ -12,19 +13,19 @@ mod body;
 mod events;
 mod guard;
 mod hall;
+mod hosted;
 mod id;
 mod judged;
-mod order;
 mod patience;
+mod pool;
 mod queue;
 mod results;
 mod room;
 mod server;
 mod store;
 mod study;
-mod table;
-mod thinker;
 mod view;
+mod visitor;
 mod worker;
 
 pub(crate) use results::PageOf;
@@ -36,12 +37,12 @@ use anyhow::{Context, Result};
 use api::App;
 use guard::Guard;
 use hall::Hall;
+use pool::Pool;
 use results::Results;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use store::Store;
-use thinker::Thinker;
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use worker::Worker;
@@ -81,11 +82,11 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         note(format_args!("warning: {fault}"));
     }
     let hash = options.hash;
-    let thinker = Thinker::start(options.threads, || {
+    let pool = Pool::start(options.threads, || {
         let mut worker = Worker::new(hash, id::seed());
         move |task| worker.work(task)
     })?;
-    let app = Arc::new(App::new(Hall::open(store, games, thinker), Results::new(options.page_of)));
+    let app = Arc::new(App::new(Hall::open(store, games, pool), Results::new(options.page_of)));
     let runtime = Builder::new_multi_thread()
         .worker_threads(ANSWERING)
         .max_blocking_threads(WAITING)
@@ -98,7 +99,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
             TcpListener::bind(wanted).await.with_context(|| format!("cannot listen on {wanted}"))?;
         let guard = Guard::new(listener.local_addr()?);
         announce(options.address, &guard)?;
-        server::answer(listener, api::router(app, Arc::new(guard))).await;
+        server::answer(listener, api::router(app, Arc::new(guard)), server::CONNECTIONS).await;
         Ok(Exit::Done)
     })
 }

@@ -2,16 +2,21 @@
 
 use super::patience::Patience;
 use axum::Router;
+use axum::extract::ConnectInfo;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
-/// Connections at once.
-const CONNECTIONS: usize = 800;
+/// Connections at once, where a system gives a program a thousand files.
+pub(super) const CONNECTIONS: usize = 800;
 /// For the beginning of a request, and between two of them.
 const FOR_HEADERS: Duration = Duration::from_secs(10);
 /// No request of ours has more.
@@ -21,12 +26,12 @@ const FULL: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: 43\r\n\
     connection: close\r\n\r\n{\"error\":\"too many connections; try again\"}";
 
-/// Answers for as long as the program runs.
-pub(super) async fn answer(listener: TcpListener, router: Router) {
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+/// Answers for as long as the program runs, so many connections at once.
+pub(super) async fn answer(listener: TcpListener, router: Router, most: usize) {
+    let places = Arc::new(Semaphore::new(most));
     loop {
         // That one connection fails, or that there are no more files to be opened, passes.
-        let Ok((stream, _)) = listener.accept().await else {
+        let Ok((stream, peer)) = listener.accept().await else {
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
@@ -36,13 +41,18 @@ pub(super) async fn answer(listener: TcpListener, router: Router) {
         };
         let router = router.clone();
         tokio::spawn(async move {
-            serve(stream, router).await;
+            serve(stream, peer, router).await;
             drop(place);
         });
     }
 }
 
-async fn serve(stream: TcpStream, router: Router) {
+async fn serve(stream: TcpStream, peer: SocketAddr, router: Router) {
+    let router = TowerToHyperService::new(router);
+    let router = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        router.call(request)
+    });
     // An answer is one small packet: it is not to wait for more.
     let _ = stream.set_nodelay(true);
     let served = http1::Builder::new()
@@ -50,7 +60,48 @@ async fn serve(stream: TcpStream, router: Router) {
         .header_read_timeout(FOR_HEADERS)
         .max_headers(HEADERS)
         .max_buf_size(BUFFER)
-        .serve_connection(TokioIo::new(Patience::with(stream)), TowerToHyperService::new(router));
+        .serve_connection(TokioIo::new(Patience::with(stream)), router);
     // Whatever goes wrong on a connection ends that connection.
     let _ = served.await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::routing::get;
+    use std::io::{Read, Write};
+    use std::net::TcpStream as Stream;
+    use std::thread::sleep;
+    use tokio::runtime::Builder;
+
+    // A connection that asked and was answered, and stays open.
+    fn asked(address: SocketAddr) -> (Stream, String) {
+        let mut stream = Stream::connect(address).expect("a connection");
+        // Whoever is told that there is no room may find the door shut while he speaks.
+        let _ = stream.write_all(b"GET / HTTP/1.1\r\nhost: here\r\n\r\n");
+        let mut bytes = [0; 1000];
+        let count = stream.read(&mut bytes).unwrap_or(0);
+        (stream, String::from_utf8_lossy(&bytes[..count]).into_owned())
+    }
+
+    #[test]
+    fn one_connection_too_many_is_told_so_and_a_place_that_is_left_is_given_away() {
+        let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("threads");
+        let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a port");
+        let address = listener.local_addr().expect("it has one");
+        runtime.spawn(answer(listener, Router::new().route("/", get(async || "here")), 3));
+        let mut open: Vec<_> = (0..3).map(|_| asked(address)).collect();
+        assert!(open.iter().all(|(_, told)| told.starts_with("HTTP/1.1 200")), "{open:?}");
+        let mut told = String::new();
+        Stream::connect(address).and_then(|mut stream| stream.read_to_string(&mut told)).expect("an answer");
+        let (head, body) = told.split_once("\r\n\r\n").expect("a head and a body");
+        assert!(head.starts_with("HTTP/1.1 503") && body.contains("too many connections"), "{told}");
+        assert!(head.contains(&format!("content-length: {}\r\n", body.len())), "{told}");
+        open.pop();
+        let free = (0..100).any(|_| {
+            sleep(Duration::from_millis(20));
+            asked(address).1.starts_with("HTTP/1.1 200")
+        });
+        assert!(free, "a place was left");
+    }
 }

@@ -1,7 +1,7 @@
 //! [`Store`]: a file for each game, there whole or not at all.
 
+use super::hosted::{Hosted, Kept};
 use super::id::Id;
-use super::table::{Kept, Table};
 use crate::whole;
 use anyhow::{Context, Result, anyhow};
 use anyply_framework::settings;
@@ -30,7 +30,7 @@ pub(super) struct Store {
 /// A game that was kept.
 pub(super) struct Found {
     pub(super) id: Id,
-    pub(super) table: Table,
+    pub(super) hosted: Hosted,
     /// When it was kept.
     pub(super) changed: SystemTime,
 }
@@ -65,8 +65,8 @@ impl Store {
                 continue;
             };
             let changed = entry.metadata().and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
-            match table(&path) {
-                Ok(table) => games.push(Found { id, table, changed }),
+            match hosted(&path) {
+                Ok(hosted) => games.push(Found { id, hosted, changed }),
                 Err(problem) => faults.push(format!("'{}' is left alone: {problem:#}", path.display())),
             }
         }
@@ -77,8 +77,8 @@ impl Store {
     ///
     /// # Errors
     /// Why not; what was there is there still.
-    pub(super) fn write(&self, id: &Id, table: &mut Table) -> Result<()> {
-        whole::write(&self.path(id), settings::to_ron(&table.kept()).as_bytes())
+    pub(super) fn write(&self, id: &Id, hosted: &mut Hosted) -> Result<()> {
+        whole::write(&self.path(id), settings::to_ron(&hosted.kept()).as_bytes())
     }
 
     /// Forgets a game.
@@ -109,8 +109,8 @@ fn is_taken(lock: &File) -> bool {
     })
 }
 
-fn table(path: &Path) -> Result<Table> {
+fn hosted(path: &Path) -> Result<Hosted> {
     let text = fs::read_to_string(path)?;
     let kept: Kept = settings::from_ron("", &text)?;
-    Table::from_kept(kept).map_err(anyhow::Error::msg)
+    Hosted::from_kept(kept).map_err(anyhow::Error::msg)
 }

@@ -1,8 +1,8 @@
 //! Records: read in every format there is, and written in each that has room for the game.
 
 use super::answer::{Json, No};
+use super::hosted::Hosted;
 use super::room::Room;
-use super::table::Table;
 use super::view;
 use crate::records::{Format, formats};
 use anyply_framework::Record;
@@ -52,14 +52,14 @@ impl Load {
     pub(super) fn begin(
         &self,
         bytes: &[u8],
-        begin: impl FnOnce(Table) -> Result<Arc<Room>, No>,
+        begin: impl FnOnce(Hosted) -> Result<Arc<Room>, No>,
     ) -> Result<Json, No> {
         let (format, records) = self.read(bytes)?;
         let number = self.number.unwrap_or(1);
         let record = number.checked_sub(1).and_then(|number| records.get(number)).ok_or_else(|| {
             No(StatusCode::UNPROCESSABLE_ENTITY, format!("game {number} of {}: there is none", records.len()))
         })?;
-        let room = begin(Table::of_record(record).map_err(|problem| unreadable(&problem))?)?;
+        let room = begin(Hosted::of_record(record).map_err(|problem| unreadable(&problem))?)?;
         let titles = (1..).zip(&records).take(TOLD).map(|(number, record)| title(number, record)).collect();
         let state = serde_json::value::RawValue::from_string(room.state().to_string()).expect("it is JSON");
         Ok(Json(view::text(&Loaded { format: format.name, games: records.len(), titles, number, state })))
@@ -130,7 +130,7 @@ struct Export {
 
 // The formats for all games and those of this one.
 fn fitting(room: &Room) -> (Record, Vec<Format>) {
-    let (record, own) = room.look(|table| (table.record_at(table.plies()), table.game.formats()));
+    let (record, own) = room.look(|hosted| (hosted.record_at(hosted.plies()), hosted.game.formats()));
     let fits = |format: &Format| {
         let general = AnyGame::names().iter().all(|name| !is_of(format, name));
         general || own.iter().any(|own| own.name == format.name)

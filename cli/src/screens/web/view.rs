@@ -1,10 +1,11 @@
 //! A game as the page is told of it: JSON.
 
+use super::action::Sitting;
+use super::hosted::Hosted;
 use super::id::Id;
 use super::judged::Judged;
-use super::order::Sitting;
-use super::table::Table;
 use crate::report::capitalised;
+use crate::screens::view::View;
 use anyply_framework::{Piece, Refusal, Side};
 use anyply_games::{AnyGame, TextGame, TextMove};
 use serde::Serialize;
@@ -26,8 +27,7 @@ pub(super) struct Board {
     pieces: Vec<usize>,
     legal: Vec<TextMove>,
     last: Vec<usize>,
-    /// The last move, and whether it was a pass.
-    last_move: Option<(Side, String)>,
+    /// Whether the last move was a pass.
     passed: bool,
     refusals: Vec<Refusal>,
     counts: String,
@@ -47,20 +47,18 @@ impl Board {
                 kinds.len() - 1
             }
         };
-        let pieces = game.pieces().into_iter().map(&mut number).collect();
-        let made = game.moves_made();
-        let last = game.last_path();
+        let View { pieces, legal, last, refusals, counts, side, ply } = View::of(game);
+        let pieces = pieces.into_iter().map(&mut number).collect();
         Self {
-            ply: made.len(),
-            side: game.side(),
+            ply,
+            side,
             kinds,
             pieces,
-            legal: game.legal_paths(),
-            passed: last.is_empty() && !made.is_empty(),
+            legal,
+            passed: last.is_empty() && ply > 0,
             last,
-            last_move: made.into_iter().last(),
-            refusals: game.refusals(),
-            counts: game.counts(),
+            refusals,
+            counts,
             position: game.position_text(),
             outcome: game.outcome().map(|outcome| capitalised(&outcome.to_string())),
         }
@@ -84,6 +82,8 @@ pub(super) struct State<'a> {
     seats: [Sitting; 2],
     names: [String; 2],
     strength: String,
+    /// The computer's clock at the start, and what each move adds to it, in seconds.
+    clock: Option<[f64; 2]>,
     /// Who made each move, what it was, and the seconds it took.
     moves: Vec<(Side, String, f64)>,
     undone: usize,
@@ -98,30 +98,32 @@ pub(super) struct State<'a> {
 }
 
 impl<'a> State<'a> {
-    /// A table as it is.
-    pub(super) fn of(id: &Id, version: u64, table: &'a mut Table, warning: Option<String>) -> Self {
-        let record = table.record_at(table.plies());
-        let (result, winner) = table.result().map_or((None, None), |(words, winner)| (Some(words), winner));
-        let moves = table.game.moves_made().into_iter().zip(&record.moves);
-        let variant = table.game.variant();
+    /// A game as it is.
+    pub(super) fn of(id: &Id, version: u64, hosted: &'a mut Hosted, warning: Option<String>) -> Self {
+        let record = hosted.record_at(hosted.plies());
+        let (result, winner) = hosted.result().map_or((None, None), |(words, winner)| (Some(words), winner));
+        let moves = hosted.game.moves_made().into_iter().zip(&record.moves);
+        let variant = hosted.game.variant();
+        let clock = hosted.strength.limits.clock;
         Self {
             id: id.to_string(),
             version,
-            game: table.game.name(),
+            game: hosted.game.name(),
             variant: variant.name,
             size: variant.size,
-            unit: table.game.unit(),
-            seats: table.seats,
-            names: table.names(),
-            strength: table.strength.to_text(),
+            unit: hosted.game.unit(),
+            seats: hosted.seats,
+            names: hosted.names(),
+            strength: hosted.strength.to_text(),
+            clock: clock.map(|clock| [clock.left, clock.increment].map(|time| time.as_secs_f64())),
             moves: moves.map(|((side, text), made)| (side, text, made.seconds)).collect(),
-            undone: table.undone(),
-            board: Board::of(&table.game),
+            undone: hosted.undone(),
+            board: Board::of(&hosted.game),
             result,
             winner,
-            computers: table.is_computers(),
+            computers: hosted.is_computers(),
             warning,
-            judged: &table.judged,
+            judged: &hosted.judged,
         }
     }
 

@@ -1,16 +1,17 @@
 //! [`Worker`]: what one thread searches with: engines of the games that were asked for last.
 
-use super::judged::{Judged, Thought, final_score};
-use super::thinker::{Task, Wanted};
+use super::judged::{Judged, SearchState, Value};
+use super::pool::{Begun, Task, Wanted};
 use crate::setup;
+use crate::table::Plan;
 use crate::values::{Strength, tighter};
 use anyply_framework::search::{Limits, Stop};
-use anyply_framework::{EngineSettings, Record, Score, Side};
+use anyply_framework::{Certainty, EngineSettings, Record, Side};
 use anyply_games::{AnyGame, TextGame, TextReport};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The engines that are kept: one for each game that is much played.
 const ENGINES: usize = 3;
@@ -44,8 +45,12 @@ impl Worker {
                 return None;
             }
         };
+        let was_move = matches!(task.wanted, Wanted::Move { .. });
         match task.wanted.clone() {
-            Wanted::Move(strength) => self.moves(&mut game, &task, &strength),
+            Wanted::Move { strength, begun } => {
+                let begun = self.moves(&mut game, &task, &strength, begun);
+                task.wanted = Wanted::Move { strength, begun };
+            }
             Wanted::Hint => {
                 let limits = Limits { time: Some(FOR_HINT), ..Limits::default() };
                 search(&mut game, &task, &limits);
@@ -63,7 +68,7 @@ impl Worker {
         task.stop = Stop::default();
         task.turns += 1;
         if !goes_on {
-            task.room.done(task.ticket, matches!(task.wanted, Wanted::Move(_)));
+            task.room.done(task.ticket, was_move);
         }
         goes_on.then_some(task)
     }
@@ -97,27 +102,54 @@ impl Worker {
         Ok(game)
     }
 
-    fn moves(&mut self, game: &mut AnyGame, task: &Task, strength: &Strength) {
-        let began = Instant::now();
-        let level = setup::fixed_level(strength).ok().flatten();
-        let moves = game.legal_moves();
-        let slips = level.is_some_and(|level| level.slips_now(&mut self.random));
-        let mover = game.side();
-        let (mv, judged) = match &moves[..] {
-            [] => return,
-            [only] => (Some(only.clone()), None),
-            _ if slips => (game.random_move(&mut self.random), None),
-            _ => {
-                let most = Limits { time: Some(FOR_MOVE), ..Limits::default() };
-                let limits = setup::limits(strength).map_or(most.clone(), |limits| tighter(limits, most));
-                let found = search(game, task, &limits);
-                let best = found.best().map_or_else(|| moves[0].clone(), str::to_owned);
-                (Some(best), Judged::best(&found, game.unit(), mover))
+    // Makes the computer's move, or says how far it came before others had their turn.
+    fn moves(
+        &mut self,
+        game: &mut AnyGame,
+        task: &Task,
+        strength: &Strength,
+        begun: Option<Box<Begun>>,
+    ) -> Option<Box<Begun>> {
+        let (limits, spent, earlier) = match begun.map(|begun| *begun) {
+            Some(Begun { limits, spent, found }) => (limits, spent, Some(found)),
+            None => {
+                let level = setup::fixed_level(strength).ok().flatten();
+                match Plan::new(game, level, strength.limits.clone(), &mut self.random) {
+                    Plan::Known(mv) => {
+                        task.room.plays(task.ticket, &mv, Duration::ZERO, None);
+                        return None;
+                    }
+                    Plan::Search(limits) => {
+                        let most = Limits { time: Some(FOR_MOVE), ..Limits::default() };
+                        (tighter(limits, most), Duration::ZERO, None)
+                    }
+                }
             }
         };
-        if let Some(mv) = mv {
-            task.room.plays(task.ticket, &mv, began.elapsed(), judged);
+        let found = search(game, task, &limits);
+        let (limits, spent) = (rest(limits, &found), spent + found.elapsed);
+        // With another's engine it may not have come as far as before.
+        let found = earlier.filter(|earlier| earlier.depth > found.depth).unwrap_or(found);
+        if task.yielded.load(Relaxed) {
+            return Some(Box::new(Begun { limits, spent, found }));
         }
+        let judged = Judged::best(&found, game.unit(), game.side());
+        if let Some(mv) = found.best() {
+            task.room.plays(task.ticket, mv, spent, judged);
+        }
+        None
+    }
+}
+
+// What is left of the limits of a move after a part of its search. Of a clock, no more than one share is taken by all parts together.
+fn rest(limits: Limits, found: &TextReport) -> Limits {
+    let share = limits.clock.map(|clock| clock.share());
+    let time = limits.time.into_iter().chain(share).min();
+    Limits {
+        time: time.map(|time| time.saturating_sub(found.elapsed)),
+        nodes: limits.nodes.map(|nodes| nodes.saturating_sub(found.nodes).max(1)),
+        clock: None,
+        ..limits
     }
 }
 
@@ -125,7 +157,7 @@ impl Worker {
 fn search(game: &mut AnyGame, task: &Task, limits: &Limits) -> TextReport {
     let (unit, mover) = (game.unit(), game.side());
     let (what, ply) = (task.wanted.name(), task.record.moves.len());
-    let told = |found: &TextReport| Thought::of(what, ply, found, unit, mover);
+    let told = |found: &TextReport| SearchState::of(what, ply, found, unit, mover);
     let found =
         game.search(limits, &task.stop, &mut |found: &TextReport| task.room.hears(task.ticket, told(found)));
     task.room.hears(task.ticket, told(&found));
@@ -155,27 +187,52 @@ fn judge(game: &mut AnyGame, mv: &str, time: Duration, stop: &Stop) -> Option<Ju
     if game.legal_moves().len() < 2 {
         return None;
     }
-    let (unit, mover) = (game.unit(), game.side());
+    let mover = game.side();
     let limits = Limits { time: Some(time), ..Limits::default() };
     let found = game.search(&limits, stop, &mut |_| {});
-    let (best, line) = (Judged::best(&found, unit, mover)?, found.lines.first()?);
+    let (judged, line) = (Judged::best(&found, game.unit(), mover)?, found.lines.first()?);
     if line.moves[0] == mv {
-        return Some(best);
+        return Some(judged);
     }
     game.play_text(mv).expect("it was taken back a moment ago");
     let played = played(game, mover, &found, time, stop);
     game.undo();
-    Some(best.against(line.score, played?, unit))
+    let best = Value { score: line.score, certainty: line.certainty };
+    Some(judged.against(best, played?, game))
 }
 
 // What the position is worth to `mover`, after whose move it is.
-fn played(game: &mut AnyGame, mover: Side, found: &TextReport, time: Duration, stop: &Stop) -> Option<Score> {
+fn played(game: &mut AnyGame, mover: Side, found: &TextReport, time: Duration, stop: &Stop) -> Option<Value> {
     if let Some(outcome) = game.outcome() {
-        return Some(final_score(&outcome, mover));
+        return Some(Value { score: outcome.score(mover), certainty: Certainty::Exact });
     }
     let depth = Some(found.depth.saturating_sub(1).max(1));
     let limits = Limits { depth, time: Some(2 * time), ..Limits::default() };
     let reply = game.search(&limits, stop, &mut |_| {});
-    let score = reply.lines.first()?.score.seen_from(1);
-    Some(if game.side() == mover { score } else { -score })
+    let line = reply.lines.first()?;
+    let score = line.score.seen_from(1);
+    let score = if game.side() == mover { score } else { -score };
+    Some(Value { score, certainty: line.certainty })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyply_framework::search::Clock;
+
+    #[test]
+    fn a_move_that_is_broken_off_takes_no_longer_in_all() {
+        let second = Duration::from_secs(1);
+        let mut game = AnyGame::open("othello", None, None).expect("a game");
+        let mut found =
+            game.search(&Limits { depth: Some(1), ..Limits::default() }, &Stop::default(), &mut |_| {});
+        (found.elapsed, found.nodes) = (second, 1000);
+        let clock = Clock { left: 90 * second, increment: Duration::ZERO };
+        let limits =
+            Limits { time: Some(10 * second), nodes: Some(1500), clock: Some(clock), ..Limits::default() };
+        let once = rest(limits, &found);
+        assert_eq!((once.time, once.nodes, once.clock), (Some(2 * second), Some(500), None));
+        let twice = rest(once, &found);
+        assert_eq!((twice.time, twice.nodes), (Some(second), Some(1)));
+    }
 }

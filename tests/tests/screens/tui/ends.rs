@@ -4,6 +4,7 @@ use super::Terminal;
 use anyply_tests::program::{refused, run_in, text};
 use anyply_tests::random;
 use rand::RngExt;
+use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -137,10 +138,39 @@ fn without_a_terminal_it_says_so() {
 }
 
 #[test]
-fn programs_are_not_seated_at_the_full_screen() {
+fn another_program_plays_at_the_full_screen_and_goes_with_it() {
     let home = tempfile::tempdir().expect("a folder");
-    let mut terminal = Terminal::play("othello --white cmd:gtp:nobody", home.path());
+    let script = "exec \"$ANYPLY\" play othello --tui --white \"cmd:gtp:sh -c 'echo \\$\\$ > pid; exec $ANYPLY engine gtp --depth 2'\"";
+    let mut terminal = Terminal::script(script, home.path());
+    terminal.wait_for("Your move, Black.");
+    terminal.press(":f5\r");
+    terminal.wait_for("The program plays");
+    terminal.wait_for("Moves 2/2");
+    terminal.press("u");
+    terminal.wait_for("Taken back: f5");
+    terminal.press(":f5\r");
+    terminal.wait_for("Moves 2/2");
+    let pid = fs::read_to_string(home.path().join("pid")).expect("it was started");
+    let lives = || Path::new("/proc").join(pid.trim()).exists();
+    assert!(lives() || !cfg!(target_os = "linux"));
+    terminal.press("q");
     let (said, status) = terminal.end();
-    assert_eq!(status.exit_code(), 2, "{said}");
-    assert!(said.contains("--tui seats people and the computer"), "{said}");
+    assert_eq!(status.exit_code(), 0, "{said}");
+    assert!(saved(&said, home.path()) && terminal.is_clean(), "{said}");
+    let began = Instant::now();
+    while lives() {
+        assert!(began.elapsed() < Duration::from_secs(5), "it is still there");
+    }
+}
+
+#[test]
+fn a_program_that_fails_twice_has_given_up() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut terminal = Terminal::play("othello --white cmd:gtp:true", home.path());
+    terminal.wait_for("Your move, Black.");
+    terminal.press(":f5\r");
+    terminal.wait_for("that counts as giving up");
+    terminal.wait_for("Game over.");
+    terminal.press("q");
+    assert!(terminal.end().1.success());
 }

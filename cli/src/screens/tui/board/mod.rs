@@ -5,7 +5,7 @@ mod hexagons;
 
 use super::layout::{Layout, text_before};
 use super::look::{Look, Mark};
-use super::view::View;
+use crate::screens::view::View;
 use anyply_framework::{Geometry, Ground, Look as Whose, Piece};
 use grid::Grid;
 use ratatui::buffer::Buffer;

@@ -18,11 +18,12 @@ export class Board {
     const [left, right] = span(reach, 'x', 62), [top, bottom] = span(reach, 'y', 66);
     const [x0, x1] = span(all, 'x', 34), [y0, y1] = span(all, 'y', 34);
     const box = [Math.min(left, x0), Math.min(top, y0), Math.max(right, x1), Math.max(bottom, y1)];
+    this.box = { x: box[0], y: box[1], width: box[2] - box[0], height: box[3] - box[1] };
+    this.ratio = this.box.width / this.box.height;
     this.svg = svg('svg', {
-      class: `board ${geometry.ground}`, viewBox: `${box[0]} ${box[1]} ${box[2] - box[0]} ${box[3] - box[1]}`,
+      class: `board ${geometry.ground}`, viewBox: `${this.box.x} ${this.box.y} ${this.box.width} ${this.box.height}`,
       role: 'group', 'aria-roledescription': 'board',
     });
-    this.ratio = (box[2] - box[0]) / (box[3] - box[1]);
     this.svg.append(this.gradients(), this.ground(left, top, right, bottom));
     this.marks = svg('g', { class: 'marks' });
     this.places = geometry.places.map((place, number) => this.place(place, number, act));
@@ -109,10 +110,9 @@ export class Board {
     const before = this.shown;
     const now = view.pieces.map(number => view.kinds[number]);
     const origin = view.last.length ? this.places[view.last[view.last.length - 1]].at : undefined;
-    this.places.forEach(({ stand, at, name, group }, number) => {
+    this.places.forEach(({ stand, at, group }, number) => {
       const [old, piece] = [before && before[number], now[number]];
       group.classList.toggle('gone', piece.look === 'gone');
-      group.setAttribute('aria-label', `${name}, ${piece.spoken}`);
       if (old && JSON.stringify(old) === JSON.stringify(piece)) return;
       const made = drawn(piece);
       stand.replaceChildren(made);
@@ -149,7 +149,7 @@ export class Board {
     for (const number of last) this.ring(this.marks, number, 'last');
     for (const number of picked) this.ring(this.over, number, 'picked');
     for (const number of hint) this.ring(this.over, number, 'hint');
-    const taken = number => this.shown && stands(this.shown[number]);
+    const taken = number => stands(this.shown[number]);
     // Where almost every place will do, dots would hide the board.
     const many = next.length > this.places.length / 2;
     for (const number of next) {
@@ -168,8 +168,9 @@ export class Board {
     const offered = new Set(next), reasons = new Map(refused.map(({ place, reason }) => [place, reason]));
     this.places.forEach(({ group }, number) => group.classList.toggle('can', offered.has(number)));
     this.places.forEach(({ group, name }, number) => {
-      const piece = this.shown?.[number];
-      if (piece) group.setAttribute('aria-label', `${name}, ${piece.spoken}${offered.has(number) ? ', playable' : ''}${reasons.has(number) ? `, not playable: ${reasons.get(number)}` : ''}`);
+      const said = `${name}, ${this.shown[number].spoken}${offered.has(number) ? ', playable' : ''}${reasons.has(number) ? `, not playable: ${reasons.get(number)}` : ''}`;
+      // Of hundreds of places hardly any changes with a move.
+      if (group.getAttribute('aria-label') !== said) group.setAttribute('aria-label', said);
     });
   }
 

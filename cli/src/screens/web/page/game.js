@@ -3,8 +3,10 @@ import { Board } from './board.js';
 import { button, capitalised, choice, el, field, say, sideName, tell } from './dom.js';
 import { bar, thought } from './thought.js';
 import { graph, scaleOf } from './graph.js';
-import { SIGNS, moves, verdict } from './moves.js';
+import { clocks } from './clock.js';
+import { moves, point, sign, verdict } from './moves.js';
 import { share as shareMenu, strengths } from './study.js';
+import { zoomer } from './zoom.js';
 import * as server from './server.js';
 
 export class Game {
@@ -13,6 +15,7 @@ export class Game {
     this.id = state.id;
     this.about = about;
     this.picked = [];
+    this.clocks = [0, 1].map(() => el('span', { class: 'clock', title: 'Time taken, or left to the computer' }));
     this.views = new Map();
     this.board = new Board(geometry, place => this.clicked(place));
     this.layOut(main);
@@ -20,14 +23,18 @@ export class Game {
     this.stopListening = server.listen(this.id, {
       state: told => this.receive(told), thought: told => this.think(told),
       lost: lost => { document.getElementById('connection').hidden = !lost; },
+      // A search that nobody looked at has ended meanwhile.
+      opened: () => this.watch(),
     });
     this.keys = event => this.key(event);
     document.addEventListener('keydown', this.keys);
+    this.ticking = setInterval(() => this.renderClocks(), 1000);
   }
 
   leave() {
     this.stopListening();
     document.removeEventListener('keydown', this.keys);
+    clearInterval(this.ticking);
   }
 
   layOut(main) {
@@ -37,30 +44,38 @@ export class Game {
       this.typed, el('button', {}, 'Play'), button('Say the board', () => this.describe(), { class: 'quiet' }));
     const walk = (text, label, to) => el('button', { type: 'button', 'aria-label': label, title: label, onclick: () => this.look(to()) }, text);
     this.slider = el('input', { type: 'range', min: 0, 'aria-label': 'Move', oninput: () => this.look(Number(this.slider.value)) });
-    const walking = el('div', { class: 'walk' }, walk('«', 'Start', () => 0), walk('‹', 'Previous move', () => this.ply - 1), this.slider,
-      walk('›', 'Next move', () => this.ply + 1), walk('»', 'End', () => this.plies));
     const frame = part('frame');
     frame.append(this.board.svg);
+    const walking = el('div', { class: 'walk' }, walk('«', 'Start', () => 0), walk('‹', 'Previous move', () => this.ply - 1), this.slider,
+      walk('›', 'Next move', () => this.ply + 1), walk('»', 'End', () => this.plies), zoomer(frame, this.board, () => this.view.last[0] ?? this.board.cursor));
     frame.style.setProperty('--ratio', this.board.ratio.toFixed(4));
     main.replaceChildren(el('div', { class: 'table' },
       el('div', { class: 'stage' }, part('banner'), frame, walking, type),
       el('div', { class: 'side' }, part('status', 'section', { 'aria-label': 'The game' }), part('acts'),
         part('engine', 'section', { 'aria-label': 'Analysis' }), part('list', 'section', { 'aria-label': 'Moves' }), part('more', 'section'))));
+    this.lookingBack = el('span', {});
+    this.banner.append(this.lookingBack, button('Back to the end', () => this.look(this.plies)), button('Play on from here', () => this.branch(...this.playingOn())));
     this.layOutActs();
   }
 
   layOutActs() {
     const act = (text, wanted, title) => button(text, () => this.order(wanted()), { title });
-    this.undo = act('Undo', () => ({ do: 'undo' }), 'Take your last move back');
-    this.redo = act('Redo', () => ({ do: 'redo' }), 'Make it again');
+    // Whoever takes back looks at what is left then.
+    const turn = (text, wanted, title) => button(text, async () => {
+      if (this.seen !== undefined) await this.look(this.plies);
+      await this.order(wanted);
+    }, { title });
+    this.undo = turn('Undo', { do: 'undo' }, 'Take your last move back');
+    this.redo = turn('Redo', { do: 'redo' }, 'Make it again');
     this.hint = act('Hint', () => ({ do: 'hint' }), 'Say a good move');
     this.resign = act('Resign', () => ({ do: 'resign' }), 'Give the game up');
     this.swap = act('Swap sides', () => ({ do: 'swap' }), 'Change seats with the computer');
     this.again = button('New game', () => this.begin(false));
     this.swapped = button('Again, colours swapped', () => this.begin(true), { class: 'primary' });
     this.acts.append(this.undo, this.redo, this.hint, this.swap, this.resign, this.again, this.swapped);
-    this.watching = el('input', { type: 'checkbox', onchange: () => this.watch() });
-    this.lines = choice('lines', [1, 2, 3, 5, 8].map(count => [count, count]), 3, { 'aria-label': 'Lines', onchange: () => this.watch() });
+    const kept = this.kept();
+    this.watching = el('input', { type: 'checkbox', checked: !!kept, onchange: () => this.switched() });
+    this.lines = choice('lines', [1, 2, 3, 5, 8].map(count => [count, count]), kept || 3, { 'aria-label': 'Lines', onchange: () => this.switched() });
     this.review = button('Find the mistakes', () => this.order({ do: 'review', seconds: Number(this.seconds.value) }));
     this.seconds = choice('seconds', [[0.1, '0.1 s'], [0.3, '0.3 s'], [1, '1 s'], [3, '3 s']], 0.3, { 'aria-label': 'Time for each move' });
     this.evaluation = el('div', { class: 'evaluation' });
@@ -87,15 +102,22 @@ export class Game {
     if (this.state && state.version < this.state.version) return;
     const before = this.state;
     this.state = state;
-    for (const entry of state.judged) if (entry) entry.mark = SIGNS[entry.mark];
     // What was seen at a ply is so for as long as the moves before it are the same.
-    if (before && before.moves.some(([, text], number) => state.moves[number]?.[1] !== text)) this.views.clear();
+    const changed = before ? before.moves.findIndex(([, text], number) => state.moves[number]?.[1] !== text) : -1;
+    if (changed >= 0) for (const ply of this.views.keys()) if (ply > changed) this.views.delete(ply);
     this.views.set(this.plies, state.board);
-    if (before && before.moves.length !== state.moves.length) [this.seen, this.hinted] = [undefined, undefined];
-    this.picked = [];
+    const moved = !before || changed >= 0 || before.moves.length !== state.moves.length;
+    if (moved) {
+      this.hinted = undefined;
+      this.since = performance.now();
+      // Whoever looks at an earlier move goes on looking, unless it is no more.
+      if (this.seen >= this.plies || (changed >= 0 && this.seen > changed)) this.seen = undefined;
+    }
+    // A move that is half made stays so where the board is the same.
+    if (moved || !this.open().length) this.picked = [];
     this.render();
-    if (before && before.moves.length !== state.moves.length) this.announce(before);
-    if (before && (before.computers !== state.computers || before.moves.length !== state.moves.length)) this.watch();
+    if (before && moved) this.announce(before);
+    if (before && (before.computers !== state.computers || moved)) this.watch();
   }
 
   announce(before) {
@@ -113,12 +135,15 @@ export class Game {
       this.hinted = text;
       this.marks();
     }
-    if (told?.problem) {
-      tell(capitalised(told.problem));
-      // The computer was too busy for its move: it is asked again.
-      if (this.state.computers) setTimeout(() => this.order({ do: 'think' }).catch(() => {}), 3000);
-    }
     this.renderThought();
+    if (told?.problem) tell(capitalised(told.problem));
+    // What was looked at in between is done: thinking along goes on.
+    else if (told?.done && ['hint', 'review'].includes(told.what)) this.watch();
+  }
+
+  // Asks once more for what has failed, or has come to its end.
+  retry() {
+    return this.state.computers ? this.order({ do: 'think' }) : this.watch();
   }
 
   async order(wanted, again = true) {
@@ -187,13 +212,26 @@ export class Game {
     this.watch();
   }
 
+  // Whether one thinks along, and on how many lines, is remembered for each game as long as its window is open.
+  kept() { try { return sessionStorage[`anyply-watch-${this.id}`]; } catch { return undefined; } }
+
+  keep() {
+    const key = `anyply-watch-${this.id}`;
+    try { if (this.watching.checked) sessionStorage[key] = this.lines.value; else delete sessionStorage[key]; } catch { /* a private window */ }
+  }
+
+  // Thinks along with what is shown, if that is wanted and nothing else is being looked for.
   async watch() {
-    const wanted = this.watching.checked;
     const busy = this.state.computers || (this.thinking && !this.thinking.done && ['review', 'hint'].includes(this.thinking.what));
-    try {
-      if (wanted && !busy && !this.view.outcome) await server.order(this.id, { do: 'watch', lines: Number(this.lines.value), ply: this.ply });
-      else if (!wanted && this.thinking?.what === 'watch' && !this.thinking.done) await server.order(this.id, { do: 'stop' });
-    } catch (error) { tell(capitalised(error.message)); }
+    if (!this.watching.checked || busy || this.view.outcome) return;
+    try { await server.order(this.id, { do: 'watch', lines: Number(this.lines.value), ply: this.ply }); } catch (error) { tell(capitalised(error.message)); }
+  }
+
+  // The person has said whether to think along. Only that ends it: the same game may be thought about in another window.
+  switched() {
+    this.keep();
+    if (this.watching.checked) this.watch();
+    else if (this.thinking?.what === 'watch' && !this.thinking.done) server.order(this.id, { do: 'stop' }).catch(error => tell(capitalised(error.message)));
   }
 
   async begin(swap) {
@@ -240,9 +278,19 @@ export class Game {
     this.renderStatus();
     this.renderActs();
     this.renderThought();
-    this.list.replaceChildren(moves(state, this.ply, ply => this.look(ply)), verdict(state) || '');
+    this.renderMoves();
     this.seats.forEach((seat, number) => { seat.value = state.seats[number]; });
     this.strength.show(state.strength);
+  }
+
+  renderMoves() {
+    const { state, list } = this;
+    // Whoever walks through the moves by keys stays among them; and no click falls between two lists that are the same.
+    const inside = list.contains(document.activeElement), told = JSON.stringify([state.moves, state.judged]);
+    if (told !== this.listed) list.replaceChildren(moves(state, ply => this.look(ply)), verdict(state) || '');
+    this.listed = told;
+    point(list, this.ply);
+    if (inside) list.querySelector('[aria-current]').focus({ preventScroll: true });
   }
 
   marks() {
@@ -262,18 +310,26 @@ export class Game {
       : single && view.side === own ? 'Your move' : `${sideName(view.side)} to move`);
     const won = state.result && single && state.winner ? (state.winner === own ? 'You win. ' : 'You lose. ') : '';
     const called = (name, side) => (name === 'human' ? (single ? 'you' : sideName(side))
-      : name.replace(/^computer level /, 'computer, level ').replace(/^computer time (\S+)/, 'computer, $1 a move'));
+      : name.replace(/^computer level /, 'computer, level\u00a0').replace(/^computer time (\S+)/, 'computer, $1 a move').replace(/^computer clock .*/, 'computer'));
     const name = (side, number) => el('div', { class: `player${view.side === side && !state.result ? ' on-move' : ''}` }, el('span', { class: `stone ${side}` }),
-      el('span', {}, called(state.names[number], side)));
+      el('span', {}, called(state.names[number], side), this.clocks[number]));
     this.status.replaceChildren(el('div', { class: 'players' }, name('black', 0), name('white', 1)),
       el('h1', { class: state.result ? 'turn over' : 'turn' }, won + turn), el('p', { class: 'counts' }, view.counts),
       state.warning ? el('p', { class: 'fault' }, state.warning) : '');
     document.getElementById('where').textContent = `${capitalised(state.game)} ${state.variant}${state.size ? ` ${state.size}×${state.size}` : ''}`;
     document.title = `${state.result || (single && view.side === own ? 'Your move' : turn)} – ${capitalised(state.game)} – anyply`;
     const back = this.seen !== undefined;
-    this.banner.replaceChildren(...(back ? [el('span', {}, `Move ${this.ply} of ${this.plies}`), button('Back to the end', () => this.look(this.plies)),
-      button('Play on from here', () => this.branch(...this.playingOn()))] : []));
+    if (!back) this.newest = this.plies;
+    const news = back && this.plies > this.newest ? `; played meanwhile: ${state.moves.slice(this.newest).map(([, text]) => text).join(' ')}` : '';
+    this.lookingBack.textContent = `Move ${this.ply} of ${this.plies}${news}`;
+    // The button that was pressed goes with its banner.
+    if (!back && this.banner.contains(document.activeElement)) this.board.places[this.board.cursor].group.focus({ preventScroll: true });
     this.banner.classList.toggle('shown', back);
+    this.renderClocks();
+  }
+
+  renderClocks() {
+    clocks(this.state, (performance.now() - this.since) / 1000).forEach((text, number) => { this.clocks[number].textContent = text; });
   }
 
   // Who plays where a game is branched off: the person whose turn it is, against the computer.
@@ -299,7 +355,7 @@ export class Game {
     const live = thinking?.lines?.length && thinking.ply === this.ply ? thinking.lines[0] : undefined;
     const known = live || judged[Math.min(this.ply, judged.length - 1)]?.worth;
     this.evaluation.replaceChildren(bar(known, scaleOf(judged)));
-    this.told.replaceChildren(this.judgement() || thought(thinking, state));
+    this.told.replaceChildren(this.judgement() || thought(thinking, state, state.computers || this.watching.checked ? () => this.retry() : undefined));
     this.curve.replaceChildren(...(judged.some(entry => entry) ? [graph(judged, this.plies, this.ply, ply => this.look(ply))] : []));
   }
 
@@ -308,7 +364,7 @@ export class Game {
     const entry = this.seen !== undefined && this.state.judged[this.ply];
     if (!entry || (this.thinking?.what === 'watch' && !this.thinking.done)) return undefined;
     const [side, text] = this.state.moves[this.ply];
-    return el('p', {}, `Here ${side} played `, el('strong', {}, `${text}${entry.mark}`), entry.lost ? `, which lost ${entry.lost}. ` : '. ',
+    return el('p', {}, `Here ${side} played `, el('strong', {}, `${text}${sign(entry)}`), entry.lost ? `, which lost ${entry.lost}. ` : '. ',
       entry.best[0] === text ? `The best: ${entry.worth.text}.` : el('span', {}, 'Best is ', el('strong', {}, entry.best[0]), ` (${entry.worth.text}), then ${entry.best.slice(1).join(' ')}`));
   }
 }

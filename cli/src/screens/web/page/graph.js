@@ -1,5 +1,6 @@
 // The evaluation over the game, and how it stands now.
 import { svg } from './dom.js';
+import { isBad } from './moves.js';
 
 const WIDTH = 300, HEIGHT = 96;
 
@@ -17,7 +18,7 @@ export function graph(judged, plies, ply, go) {
   const y = entry => (1 - share(entry.worth, scale)) * (HEIGHT - 8) + 4;
   const known = judged.map((entry, number) => [entry, number]).filter(([entry]) => entry);
   drawing.setAttribute('aria-label', known.length
-    ? `Evaluation over ${plies} moves; ${known.filter(([entry]) => entry.mark).length} moves are marked as mistakes`
+    ? `Evaluation over ${plies} moves; ${known.filter(([entry]) => isBad(entry)).length} moves are marked as mistakes`
     : 'No move has been looked at so far');
   drawing.append(svg('rect', { class: 'of-white', width: WIDTH, height: HEIGHT }));
   if (known.length) {
@@ -29,8 +30,8 @@ export function graph(judged, plies, ply, go) {
       svg('polyline', { class: 'curve', points: points.join(' ') }));
   }
   drawing.append(svg('line', { class: 'even', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }));
-  for (const [entry, number] of known.filter(([entry]) => entry.mark)) {
-    drawing.append(svg('ellipse', { class: `mistake m${entry.mark.length}${entry.mark.endsWith('!') ? 'd' : ''}`, cx: x(number), cy: y(entry), rx: 3, ry: 4 },
+  for (const [entry, number] of known.filter(([entry]) => isBad(entry))) {
+    drawing.append(svg('ellipse', { class: `mark ${entry.mark}`, cx: x(number), cy: y(entry), rx: 3, ry: 4 },
       svg('title', {}, `move ${number + 1}: ${entry.lost}`)));
   }
   drawing.append(svg('line', { class: 'now', x1: x(ply), x2: x(ply), y1: 0, y2: HEIGHT }));

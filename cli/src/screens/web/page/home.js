@@ -54,16 +54,40 @@ function starter(about) {
   return form;
 }
 
+// Games that are listed at first: of a thousand, hardly any is looked for.
+const FIRST = 60;
+
 async function kept() {
   const games = await server.games();
   if (!games.length) return undefined;
   const entry = ({ id, game, variant, names, moves, result }) => {
     const line = el('li', {}, el('a', { href: `#/game/${id}` }, el('strong', {}, capitalised(game)), ` ${variant}`),
       el('span', { class: 'faint' }, ` ${names.join(' – ')} · ${moves} moves${result ? ` · ${result}` : ''}`),
-      button('Delete', async () => { await server.forget(id); line.remove(); }, { class: 'quiet', 'aria-label': `Delete this game of ${game}` }));
+      twice('Delete', `Delete this game of ${game}`, async () => { await server.forget(id); line.remove(); }));
     return line;
   };
-  return el('section', { class: 'card' }, el('h2', {}, 'Your games'), el('ul', { class: 'kept' }, games.slice(0, 60).map(entry)));
+  const list = el('ul', { class: 'kept' }, games.slice(0, FIRST).map(entry));
+  const rest = games.slice(FIRST);
+  const more = rest.length > 0 && button(`Show all ${games.length} games`, made => {
+    list.append(...rest.map(entry));
+    made.remove();
+    list.children[FIRST].querySelector('a').focus();
+  });
+  return el('section', { class: 'card' }, el('h2', {}, 'Your games'), list, more);
+}
+
+// A button for what cannot be taken back: it asks once more.
+function twice(text, label, act) {
+  const reset = made => { made.textContent = text; made.setAttribute('aria-label', label); };
+  const made = button(text, async () => {
+    if (made.textContent === text) {
+      made.textContent = 'Really?';
+      made.setAttribute('aria-label', `${label}: press again if you mean it`);
+    } else await act();
+  }, { class: 'quiet', 'aria-label': label });
+  made.addEventListener('blur', () => reset(made));
+  made.addEventListener('mouseleave', () => reset(made));
+  return made;
 }
 
 export async function home(main, about) {

@@ -1,43 +1,43 @@
 // The moves of a game, to be walked through.
 import { el } from './dom.js';
 
-// How bad a move is, as it is written behind it.
-export const SIGNS = { fine: '', dubious: '?!', mistake: '?', blunder: '??' };
-const MARKS = { '?!': 'dubious', '?': 'a mistake', '??': 'a blunder' };
+// How bad a move is: as it is written behind it, and in words.
+const MARKS = { dubious: ['?!', 'dubious'], mistake: ['?', 'a mistake'], blunder: ['??', 'a blunder'] };
+export const isBad = judged => !!judged && judged.mark in MARKS;
+export const sign = judged => (isBad(judged) ? MARKS[judged.mark][0] : '');
 
-function chip(state, number, ply, go) {
+function chip(state, number, go) {
   const [side, text] = state.moves[number];
   const judged = state.judged[number];
-  const mark = judged?.mark || '';
-  const told = `${number + 1}. ${side} ${text}${mark ? `, ${MARKS[mark]}: loses ${judged.lost}` : ''}`;
+  const bad = isBad(judged);
+  const told = `${number + 1}. ${side} ${text}${bad ? `, ${MARKS[judged.mark][1]}: loses ${judged.lost}` : ''}`;
   return el('li', {}, el('button', {
-    type: 'button', class: `move ${side}${mark ? ` bad b${mark.length}${mark.endsWith('!') ? 'd' : ''}` : ''}`,
-    'aria-current': ply === number + 1 ? 'step' : undefined, 'aria-label': told, title: told, onclick: () => go(number + 1),
-  }, el('span', { class: 'number' }, `${number + 1}`), el('span', { class: 'dot' }), text, mark && el('b', {}, mark),
+    type: 'button', class: `move ${side}${bad ? ` ${judged.mark}` : ''}`, 'aria-label': told, title: told, onclick: () => go(number + 1),
+  }, el('span', { class: 'number' }, `${number + 1}`), el('span', { class: 'dot' }), text, bad && el('b', {}, sign(judged)),
     judged?.loss >= 0.5 ? el('small', {}, `−${judged.loss.toFixed(judged.loss < 10 ? 1 : 0)}`) : undefined));
 }
 
-export function moves(state, ply, go) {
-  const list = el('ol', { class: 'moves', 'aria-label': 'Moves' },
-    el('li', {}, el('button', { type: 'button', class: 'move start', 'aria-current': ply === 0 ? 'step' : undefined, onclick: () => go(0) }, 'start')),
-    state.moves.map((_, number) => chip(state, number, ply, go)));
-  queueMicrotask(() => {
-    const now = list.querySelector('[aria-current]');
-    if (now) list.scrollTop = now.offsetTop - list.clientHeight / 2;
-  });
-  return list;
+export const moves = (state, go) => el('ol', { class: 'moves', 'aria-label': 'Moves' },
+  el('li', {}, el('button', { type: 'button', class: 'move start', onclick: () => go(0) }, 'start')),
+  state.moves.map((_, number) => chip(state, number, go)));
+
+// Marks the move after which the board is shown, and brings it into sight.
+export function point(list, ply) {
+  const all = list.querySelectorAll('.move'), scroller = list.querySelector('.moves');
+  all.forEach((move, number) => { if (number === ply) move.setAttribute('aria-current', 'step'); else move.removeAttribute('aria-current'); });
+  scroller.scrollTop = all[ply].offsetTop - scroller.clientHeight / 2;
 }
 
 // What a review has found, in a sentence and a table.
 export function verdict(state) {
   const judged = state.judged.map((entry, number) => entry && { ...entry, side: state.moves[number]?.[0] }).filter(entry => entry && entry.side);
-  if (!judged.some(entry => entry.mark || entry.loss > 0)) return undefined;
+  if (!judged.some(entry => isBad(entry) || entry.loss > 0)) return undefined;
   const of = (side, mark) => judged.filter(entry => entry.side === side && entry.mark === mark).length;
   const lost = side => judged.filter(entry => entry.side === side).reduce((sum, entry) => sum + (entry.loss || 0), 0);
   const row = side => el('tr', {}, el('th', { scope: 'row' }, side[0].toUpperCase() + side.slice(1)),
     Object.keys(MARKS).map(mark => el('td', {}, of(side, mark))), el('td', {}, lost(side).toFixed(1)));
   return el('table', { class: 'verdict' },
-    el('thead', {}, el('tr', {}, el('td', {}), Object.entries(MARKS).map(([mark, words]) => el('th', { scope: 'col', title: words }, mark)),
+    el('thead', {}, el('tr', {}, el('td', {}), Object.values(MARKS).map(([mark, words]) => el('th', { scope: 'col', title: words }, mark)),
       el('th', { scope: 'col' }, `${state.unit} lost`))),
     el('tbody', {}, row('black'), row('white')));
 }

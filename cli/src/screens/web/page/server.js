@@ -10,27 +10,34 @@ async function answer(request) {
   return value;
 }
 
+// What this browser calls itself, in all its windows, so that the server lets people take turns and not games. No secret.
+const VISITOR = 'anyply-visitor';
+const visitor = (() => {
+  const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), byte => byte.toString(36)).join('');
+  try { return (localStorage[VISITOR] ||= fresh()); } catch { return fresh(); /* a private window: a visitor of its own */ }
+})();
+
+const ask = (path, options = {}) => answer(fetch(path, { ...options, headers: { ...options.headers, 'x-anyply-visitor': visitor } }));
 const json = body => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 const file = body => ({ method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body });
 const query = values => new URLSearchParams(Object.entries(values).filter(([, value]) => value || value === 0)).toString();
 
-export const about = () => answer(fetch('/api/about'));
-export const rules = game => answer(fetch(`/api/rules/${encodeURIComponent(game)}`));
-export const games = () => answer(fetch('/api/games'));
-export const begin = wanted => answer(fetch('/api/games', json(wanted)));
-export const forget = id => answer(fetch(`/api/games/${id}`, { method: 'DELETE' }));
-export const geometry = id => answer(fetch(`/api/games/${id}/geometry`));
-export const state = id => answer(fetch(`/api/games/${id}`));
-export const at = (id, ply) => answer(fetch(`/api/games/${id}/at/${ply}`));
-export const exports_ = id => answer(fetch(`/api/games/${id}/exports`));
-export const load = (bytes, values) => answer(fetch(`/api/records?${query(values)}`, file(bytes)));
-export const results = bytes => answer(fetch('/api/results', file(bytes)));
-export const order = (id, wanted, version) =>
-  answer(fetch(`/api/games/${id}${version ? `?version=${version}` : ''}`, json(wanted)));
+export const about = () => ask('/api/about');
+export const rules = game => ask(`/api/rules/${encodeURIComponent(game)}`);
+export const games = () => ask('/api/games');
+export const begin = wanted => ask('/api/games', json(wanted));
+export const forget = id => ask(`/api/games/${id}`, { method: 'DELETE' });
+export const geometry = id => ask(`/api/games/${id}/geometry`);
+export const state = id => ask(`/api/games/${id}`);
+export const at = (id, ply) => ask(`/api/games/${id}/at/${ply}`);
+export const exports_ = id => ask(`/api/games/${id}/exports`);
+export const load = (bytes, values) => ask(`/api/records?${query(values)}`, file(bytes));
+export const results = bytes => ask('/api/results', file(bytes));
+export const order = (id, wanted, version) => ask(`/api/games/${id}${version ? `?version=${version}` : ''}`, json(wanted));
 
 // Hears of a game until it is told to stop. A page that nobody sees does not listen: a browser has few connections, and a search that
 // nobody looks at is to end.
-export function listen(id, { state, thought, lost }) {
+export function listen(id, { state, thought, lost, opened }) {
   let source;
   const close = () => { source?.close(); source = undefined; };
   const open = () => {
@@ -38,7 +45,7 @@ export function listen(id, { state, thought, lost }) {
     source = new EventSource(`/api/games/${id}/events`);
     source.addEventListener('state', event => { lost(false); state(JSON.parse(event.data)); });
     source.addEventListener('thought', event => thought(JSON.parse(event.data)));
-    source.addEventListener('open', () => lost(false));
+    source.addEventListener('open', () => { lost(false); opened(); });
     source.addEventListener('error', () => {
       lost(true);
       // After a refusal the browser would not try again by itself.

@@ -2,13 +2,15 @@
 import { button, choice, el, field, tell } from './dom.js';
 import * as server from './server.js';
 
-// How strong the computer plays: a level, or a time for each move.
+// How strong the computer plays: a level, a time for each move, or a clock for the game.
 export function strengths(about, chosen, attributes) {
   const [least, most] = about.levels;
   const words = level => (level <= 2 ? ' (a child beats it)' : level >= 11 ? ' (takes its time)' : '');
   const levels = Array.from({ length: most - least + 1 }, (_, number) => [`level ${least + number}`, `level ${least + number}${words(least + number)}`]);
-  const times = ['500ms', '1s', '3s', '10s', '30s'].map(time => [`time ${time}`, `${time.replace('ms', ' ms').replace(/(\d)s/, '$1 s')} a move`]);
-  const made = choice('strength', [...levels, ...times], chosen, attributes);
+  const times = ['500ms', '1s', '3s', '10s', '30s'].map(time => [`time ${time}`, `${time.replace(/(m?s)$/, ' $1')} a move`]);
+  const games = [[1, 1], [5, 3], [15, 10]].map(([game, move]) => [`clock ${game}m+${move}s`, `${game} min, and ${move} s for each move`]);
+  const group = (label, options) => el('optgroup', { label }, options.map(([value, text]) => el('option', { value, selected: value === chosen }, text)));
+  const made = el('select', { name: 'strength', ...attributes }, group('A level', levels), group('A time for each move', times), group('A clock for the game', games));
   // One that is not in the list came with the game.
   made.show = text => {
     if (![...made.options].some(option => option.value === text)) made.append(el('option', { value: text }, text));

@@ -1,10 +1,11 @@
 // What the machine thinks, as it thinks it.
-import { capitalised, el } from './dom.js';
+import { button, capitalised, el } from './dom.js';
 import { share } from './graph.js';
 
 const compact = figure => (figure >= 999.5e6 ? `${(figure / 1e9).toFixed(2)} G` : figure >= 999.5e3 ? `${(figure / 1e6).toFixed(1)} M`
   : figure >= 999.5 ? `${(figure / 1e3).toFixed(0)} k` : String(figure));
 const WORDS = { move: 'The computer is thinking', hint: 'Looking for a good move', watch: 'Thinking along', review: 'Looking through the game' };
+const DONE = { move: 'It thought', hint: 'A good move', watch: 'Thought to the end', review: 'Looked through' };
 
 // Beside each other: Black's share and White's.
 export function bar(worth, scale) {
@@ -15,9 +16,10 @@ export function bar(worth, scale) {
   return el('div', { class: 'bar', role: 'img', 'aria-label': `Evaluation: ${told}` }, fill, el('span', { class: 'half' }));
 }
 
-export function thought(told, state) {
+// `again` asks for the same once more, where that makes sense: nothing that fails is tried over and over by itself.
+export function thought(told, state, again) {
   if (!told) return el('p', { class: 'faint' }, 'Nothing is being thought about.');
-  if (told.problem) return el('p', { class: 'fault' }, capitalised(told.problem));
+  if (told.problem) return el('div', {}, el('p', { class: 'fault' }, capitalised(told.problem)), again && button('Try again', again));
   if (told.what === 'review') {
     const first = state.judged.findIndex(entry => entry), seen = first < 0 ? 0 : state.judged.length - first;
     if (seen || !told.before) {
@@ -30,9 +32,10 @@ export function thought(told, state) {
   const mover = state.moves[told.ply] ? state.moves[told.ply][0] : state.board.side;
   return el('div', { class: 'thought' },
     el('p', { class: told.done ? 'figures' : 'figures live' },
-      el('strong', {}, told.done ? `Depth ${told.depth}` : `${WORDS[told.what]}: depth ${told.depth}`),
+      el('strong', {}, told.done ? `${DONE[told.what]}: depth ${told.depth}` : `${WORDS[told.what]}: depth ${told.depth}`),
       ` · ${compact(told.nodes)} nodes · ${told.speed} · ${told.seconds.toFixed(1)} s`),
     el('ol', { class: 'lines' }, told.lines.map(line => el('li', {},
       el('strong', { class: 'score', title: `for ${mover}` }, line.text), line.sure && el('small', { class: 'faint' }, ` ${line.sure}`),
-      el('span', { class: 'variation' }, ` ${line.moves.join(' ')}`)))));
+      el('span', { class: 'variation' }, ` ${line.moves.join(' ')}`)))),
+    told.what === 'watch' && told.done && again && button('Think on', again));
 }

@@ -1,4 +1,4 @@
-//! What a page may ask of a table.
+//! [`Action`]: what a page may ask of a game.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ pub(super) enum Sitting {
 /// What is asked for, as `{"do": "move", "text": "f5"}`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
-pub(super) enum Order {
+pub(super) enum Action {
     /// Make a move.
     Move {
         /// In the game's notation.
@@ -45,14 +45,14 @@ pub(super) enum Order {
     Hint,
     /// Think about a position for as long as somebody looks on.
     Watch {
-        /// How many of the best lines to tell, from 1 to [`Order::LINES`].
+        /// How many of the best lines to tell, from 1 to [`Action::LINES`].
         lines: usize,
         /// After how many moves.
         ply: usize,
     },
     /// Look through the whole game for mistakes.
     Review {
-        /// Seconds for each position, within [`Order::SECONDS`].
+        /// Seconds for each position, within [`Action::SECONDS`].
         seconds: f64,
     },
     /// Let the computer go on where it is its turn: it was too busy before, perhaps.
@@ -61,7 +61,7 @@ pub(super) enum Order {
     Stop,
 }
 
-impl Order {
+impl Action {
     /// The most lines to be told at once.
     pub(super) const LINES: usize = 10;
     /// The time for a position of a review.

@@ -1,11 +1,13 @@
-//! [`Thinker`]: a fixed number of threads that search for all games in turn.
+//! [`Pool`]: a fixed number of threads that search for all games in turn.
 
 use super::id::Id;
-use super::queue::Queue;
+use super::queue::{Customer, Queue};
 use super::room::Room;
+use super::visitor::Visitor;
 use crate::values::Strength;
 use anyply_framework::Record;
-use anyply_framework::search::Stop;
+use anyply_framework::search::{Limits, Stop};
+use anyply_games::TextReport;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -14,7 +16,7 @@ use std::time::{Duration, Instant};
 
 // For searches that recurse on the thread they are called on.
 const STACK: usize = 16 << 20;
-// How long a search without end goes on while others wait, at first; each time that it is broken off twice as long, so that it gets further.
+// How long a search goes on while others wait, at first; each time that it is broken off twice as long, so that it gets further.
 const SLICE: Duration = Duration::from_millis(700);
 const LONGEST: u32 = 3;
 // How often those that search are looked after.
@@ -25,6 +27,8 @@ const LOOK: Duration = Duration::from_millis(100);
 pub(super) struct Task {
     /// The game.
     pub(super) room: Arc<Room>,
+    /// Who has asked for it.
+    pub(super) visitor: Visitor,
     /// Which of the game's searches it is: what an older one finds is of no use.
     pub(super) ticket: u64,
     /// What is wanted.
@@ -43,7 +47,12 @@ pub(super) struct Task {
 #[derive(Clone, Debug)]
 pub(super) enum Wanted {
     /// The computer's move.
-    Move(Strength),
+    Move {
+        /// How strong, with what is left on its clock.
+        strength: Strength,
+        /// Where it was broken off.
+        begun: Option<Box<Begun>>,
+    },
     /// A good move for a person.
     Hint,
     /// The best lines, for as long as somebody looks on.
@@ -60,59 +69,75 @@ pub(super) enum Wanted {
     },
 }
 
+/// A search for a move that was broken off.
+#[derive(Clone, Debug)]
+pub(super) struct Begun {
+    /// What it may still take.
+    pub(super) limits: Limits,
+    /// What it has taken.
+    pub(super) spent: Duration,
+    /// The deepest that was found.
+    pub(super) found: TextReport,
+}
+
 impl Wanted {
     /// The word for it.
     pub(super) fn name(&self) -> &'static str {
         match self {
-            Self::Move(_) => "move",
+            Self::Move { .. } => "move",
             Self::Hint => "hint",
             Self::Watch { .. } => "watch",
             Self::Review { .. } => "review",
         }
     }
 
-    // Whether it can be broken off and gone on with; and is of no use where nobody looks on.
-    fn is_patient(&self) -> bool {
+    // Whether it is of no use where nobody looks on.
+    fn is_looked_at(&self) -> bool {
         matches!(self, Self::Watch { .. } | Self::Review { .. })
+    }
+
+    // Whether it can be broken off and gone on with. A hint is as short as a turn.
+    fn is_patient(&self) -> bool {
+        !matches!(self, Self::Hint)
     }
 }
 
 /// The threads, and what waits for them.
-pub(super) struct Thinker {
-    desk: Mutex<Desk>,
+pub(super) struct Pool {
+    tasks: Mutex<Tasks>,
     come: Condvar,
 }
 
-struct Desk {
-    queue: Queue<Id, Task>,
-    running: Vec<(Task, Instant)>,
+struct Tasks {
+    queue: Queue<Task>,
+    running: Vec<(Customer, Task, Instant)>,
 }
 
-impl Thinker {
+impl Pool {
     /// Sets up so many threads. `worker` makes what each of them works with: it does a task, and gives it back where something is left to be
     /// done.
     pub(super) fn start<W>(threads: usize, worker: impl Fn() -> W) -> std::io::Result<Arc<Self>>
     where
         W: FnMut(Task) -> Option<Task> + Send + 'static,
     {
-        let desk = Mutex::new(Desk { queue: Queue::new(), running: Vec::new() });
-        let thinker = Arc::new(Self { desk, come: Condvar::new() });
+        let tasks = Mutex::new(Tasks { queue: Queue::new(), running: Vec::new() });
+        let pool = Arc::new(Self { tasks, come: Condvar::new() });
         for _ in 0..threads {
-            let (thinker, mut work) = (Arc::clone(&thinker), worker());
+            let (pool, mut work) = (Arc::clone(&pool), worker());
             thread::Builder::new().stack_size(STACK).spawn(move || {
                 loop {
-                    thinker.one(&mut work);
+                    pool.one(&mut work);
                 }
             })?;
         }
-        let watched = Arc::clone(&thinker);
+        let watched = Arc::clone(&pool);
         thread::Builder::new().spawn(move || {
             loop {
                 thread::sleep(LOOK);
                 watched.look_after();
             }
         })?;
-        Ok(thinker)
+        Ok(pool)
     }
 
     /// Lets a task wait for its turn, in the place of any other of its game.
@@ -120,15 +145,17 @@ impl Thinker {
     /// # Errors
     /// Too many wait.
     pub(super) fn ask(&self, task: Task) -> Result<(), String> {
-        let mut desk = self.desk();
-        desk.leave(&task.room.id);
+        let mut tasks = self.tasks();
+        tasks.leave(&task.room.id);
         let (room, ticket) = (Arc::clone(&task.room), task.ticket);
         let (what, ply) = (task.wanted.name(), task.record.moves.len());
-        desk.queue
-            .push(room.id.clone(), task)
+        let customer = task.visitor.customer(room.id.to_string());
+        tasks
+            .queue
+            .push(customer.clone(), task)
             .map_err(|_| "too many searches wait already; try again".to_owned())?;
-        let before = desk.queue.before(&room.id).unwrap_or(0) + desk.running.len();
-        drop(desk);
+        let before = tasks.queue.before(&customer).unwrap_or(0) + tasks.running.len();
+        drop(tasks);
         room.waits(ticket, what, ply, before);
         self.come.notify_one();
         Ok(())
@@ -136,40 +163,38 @@ impl Thinker {
 
     /// Ends whatever is searched for a game.
     pub(super) fn leave(&self, game: &Id) {
-        self.desk().leave(game);
+        self.tasks().leave(game);
     }
 
     /// Whether something is searched for a game, or waits to be.
     pub(super) fn is_at_work(&self, game: &Id) -> bool {
-        let desk = self.desk();
-        desk.queue.before(game).is_some()
-            || desk.running.iter().any(|(task, _)| task.room.id == *game && !task.stop.is_set())
+        let tasks = self.tasks();
+        let running = tasks.running.iter().any(|(_, task, _)| task.room.id == *game && !task.stop.is_set());
+        running || tasks.queue.holds(|task| task.room.id == *game)
     }
 
     fn one(&self, work: &mut impl FnMut(Task) -> Option<Task>) {
-        let mut desk = self.desk();
-        let (game, task) = loop {
-            match desk.queue.pop() {
+        let mut tasks = self.tasks();
+        let (customer, task) = loop {
+            match tasks.queue.pop() {
                 Some(next) => break next,
-                None => desk = self.come.wait(desk).unwrap_or_else(PoisonError::into_inner),
+                None => tasks = self.come.wait(tasks).unwrap_or_else(PoisonError::into_inner),
             }
         };
         let began = Instant::now();
-        desk.running.push((task.clone(), began));
-        drop(desk);
+        tasks.running.push((customer.clone(), task.clone(), began));
+        drop(tasks);
         let (room, ticket) = (Arc::clone(&task.room), task.ticket);
         // A fault of a search costs that search alone.
         let left = catch_unwind(AssertUnwindSafe(|| work(task)));
-        let mut desk = self.desk();
-        desk.running.retain(|(task, _)| !(task.room.id == game && task.ticket == ticket));
-        desk.queue.charge(&game, began.elapsed());
+        let mut tasks = self.tasks();
+        tasks.running.retain(|(_, task, _)| !(task.room.id == room.id && task.ticket == ticket));
+        tasks.queue.charge(&customer, began.elapsed());
         match left {
-            Ok(Some(left)) if room.is_current(ticket) => {
-                let _ = desk.queue.push(game, left);
-            }
+            Ok(Some(left)) if room.is_current(ticket) => tasks.queue.put_back(customer, left),
             Ok(_) => {}
             Err(_) => {
-                drop(desk);
+                drop(tasks);
                 room.failed(ticket);
             }
         }
@@ -177,28 +202,28 @@ impl Thinker {
 
     // Ends what nobody waits for any more, and lets others have their turn.
     fn look_after(&self) {
-        let mut desk = self.desk();
-        desk.queue.drop_if(|task| task.wanted.is_patient() && task.room.is_left());
-        let others = desk.queue.len() > 0;
-        for (task, began) in desk.running.iter().filter(|(task, _)| task.wanted.is_patient()) {
-            if task.room.is_left() {
+        let mut tasks = self.tasks();
+        tasks.queue.drop_if(|task| task.wanted.is_looked_at() && task.room.is_left());
+        for (customer, task, began) in &tasks.running {
+            let (spent, slice) = (began.elapsed(), SLICE * (1 << task.turns.min(LONGEST)));
+            if task.wanted.is_looked_at() && task.room.is_left() {
                 task.stop.stop();
-            } else if others && began.elapsed() > SLICE * (1 << task.turns.min(LONGEST)) {
+            } else if task.wanted.is_patient() && spent > slice && tasks.queue.presses(customer, spent) {
                 task.yielded.store(true, Relaxed);
                 task.stop.stop();
             }
         }
     }
 
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn tasks(&self) -> MutexGuard<'_, Tasks> {
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Desk {
+impl Tasks {
     fn leave(&mut self, game: &Id) {
         self.queue.drop_if(|task| task.room.id == *game);
-        for (task, _) in self.running.iter().filter(|(task, _)| task.room.id == *game) {
+        for (_, task, _) in self.running.iter().filter(|(_, task, _)| task.room.id == *game) {
             task.yielded.store(false, Relaxed);
             task.stop.stop();
         }

@@ -1,12 +1,17 @@
-//! [`Table`]: a game on a board, who sits at it, and what was found out about it.
+//! [`Hosted`]: a game that the server keeps for its pages: who sits at it, and what was found out about it.
 
+mod kept;
+
+pub(super) use kept::Kept;
+
+use super::action::{Action, Sitting};
 use super::judged::Judged;
-use super::order::{Order, Sitting};
 use crate::report::capitalised;
+use crate::table::walk::{at_ply, redo_to, undo_to};
 use crate::values::{LevelChoice, Strength};
+use anyply_framework::search::Clock;
 use anyply_framework::{Level, Outcome, Record, Side};
 use anyply_games::{AnyGame, TextGame};
-use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
 /// The longest time for a move that can be asked for: nobody is to have the machine for himself.
@@ -16,9 +21,9 @@ const LONGEST: Duration = Duration::from_secs(60);
 const COMMENTS: usize = 100 << 10;
 const NAME: usize = 100;
 
-/// A game on a board.
+/// A game that the server keeps.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct Hosted {
     pub(super) game: AnyGame,
     pub(super) seats: [Sitting; 2],
     pub(super) strength: Strength,
@@ -33,33 +38,13 @@ pub(super) struct Table {
     changed: Instant,
 }
 
-/// A table as it is kept in a file.
-#[derive(Serialize, Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Kept {
-    anyply_board: u32,
-    seats: [Sitting; 2],
-    strength: String,
-    names: [String; 2],
-    resigned: Option<Side>,
-    undone: usize,
-    judged: Vec<Option<Judged>>,
-    /// With the moves that were taken back.
-    record: Record,
-}
-
-impl Kept {
-    /// The version written.
-    const VERSION: u32 = 1;
-}
-
 #[derive(Clone, Copy, Debug)]
 enum Ended {
     Over(Outcome),
     Resigned(Side),
 }
 
-impl Table {
+impl Hosted {
     /// A board with the game as it stands. `names` are those of a record, or empty.
     ///
     /// # Errors
@@ -71,7 +56,7 @@ impl Table {
         names: [String; 2],
     ) -> Result<Self, String> {
         let strength = strength_of(strength)?;
-        let mut table = Self {
+        let mut hosted = Self {
             game,
             seats,
             strength,
@@ -81,8 +66,8 @@ impl Table {
             judged: Vec::new(),
             changed: Instant::now(),
         };
-        table.pass();
-        Ok(table)
+        hosted.pass();
+        Ok(hosted)
     }
 
     /// A board with a recorded game, to be studied.
@@ -99,46 +84,6 @@ impl Table {
         Ok(Self { resigned, ..Self::new(game, [Sitting::Human; 2], "", names)? })
     }
 
-    /// What is kept of it.
-    pub(super) fn kept(&mut self) -> Kept {
-        let undone = self.undone;
-        let record = self.at(self.plies() + undone, |game| game.record(["", ""]));
-        Kept {
-            anyply_board: Kept::VERSION,
-            seats: self.seats,
-            strength: self.strength.to_text(),
-            names: self.names.clone(),
-            resigned: self.resigned,
-            undone,
-            judged: self.judged.clone(),
-            record,
-        }
-    }
-
-    /// Goes on with what was kept.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub(super) fn from_kept(kept: Kept) -> Result<Self, String> {
-        if kept.anyply_board != Kept::VERSION {
-            return Err(format!("version {}, not {}", kept.anyply_board, Kept::VERSION));
-        }
-        let mut game = AnyGame::resume(&kept.record)?;
-        for _ in 0..kept.undone {
-            game.undo().ok_or("more moves taken back than there are")?;
-        }
-        Ok(Self {
-            game,
-            seats: kept.seats,
-            strength: strength_of(&kept.strength)?,
-            names: kept.names,
-            resigned: kept.resigned,
-            undone: kept.undone,
-            judged: kept.judged,
-            changed: Instant::now(),
-        })
-    }
-
     /// How many moves there are on the board.
     pub(super) fn plies(&self) -> usize {
         self.game.moves_made().len()
@@ -151,15 +96,7 @@ impl Table {
 
     /// Looks at the game as it stood after so many moves, or will stand once those taken back are made again.
     pub(super) fn at<T>(&mut self, ply: usize, look: impl FnOnce(&AnyGame) -> T) -> T {
-        let now = self.plies();
-        // Whatever a request asks for, no more turns than there are moves.
-        let ply = ply.min(now + self.undone);
-        let back = (ply..now).filter(|_| self.game.undo().is_some()).count();
-        let forth = (now..ply).filter(|_| self.game.redo().is_some()).count();
-        let seen = look(&self.game);
-        (0..forth).for_each(|_| drop(self.game.undo()));
-        (0..back).for_each(|_| drop(self.game.redo()));
-        seen
+        at_ply(&mut self.game, ply, look)
     }
 
     /// The record of the game up to so many moves.
@@ -197,6 +134,23 @@ impl Table {
         })
     }
 
+    /// How strong the computer is to play its next move: its clock as it stands now.
+    pub(super) fn strength_now(&self) -> Strength {
+        let mut strength = self.strength.clone();
+        strength.limits.clock = strength.limits.clock.map(|clock| self.left(clock));
+        strength
+    }
+
+    // What is left to the side to move. The times of all moves are in the record, so that a clock goes back with them.
+    fn left(&self, clock: Clock) -> Clock {
+        let (side, record) = (self.game.side(), self.game.record(["", ""]));
+        let moves = self.game.moves_made().into_iter().zip(record.moves);
+        let taken: Vec<f64> = moves.filter(|((who, _), _)| *who == side).map(|(_, mv)| mv.seconds).collect();
+        let spent = Duration::try_from_secs_f64(taken.iter().sum()).unwrap_or_default();
+        let given = clock.increment.saturating_mul(u32::try_from(taken.len()).unwrap_or(u32::MAX));
+        Clock { left: clock.left.saturating_add(given).saturating_sub(spent), ..clock }
+    }
+
     /// Notes what was found out about the move after so many.
     pub(super) fn judge(&mut self, ply: usize, judged: Option<Judged>) {
         if self.judged.len() <= ply {
@@ -214,17 +168,17 @@ impl Table {
     ///
     /// # Errors
     /// Why not; nothing has changed then.
-    pub(super) fn obey(&mut self, order: &Order) -> Result<(), String> {
+    pub(super) fn obey(&mut self, order: &Action) -> Result<(), String> {
         match order {
-            Order::Move { text } => self.person_plays(text)?,
-            Order::Undo => self.undo()?,
-            Order::Redo => self.redo()?,
-            Order::Resign => self.resign()?,
-            Order::Swap => self.seats.swap(0, 1),
-            Order::Seats { black, white } => self.seats = [*black, *white],
-            Order::Strength { text } => self.strength = strength_of(text)?,
+            Action::Move { text } => self.person_plays(text)?,
+            Action::Undo => self.undo()?,
+            Action::Redo => self.redo()?,
+            Action::Resign => self.resign()?,
+            Action::Swap => self.seats.swap(0, 1),
+            Action::Seats { black, white } => self.seats = [*black, *white],
+            Action::Strength { text } => self.strength = strength_of(text)?,
             // What is thought about the game changes nothing of it.
-            Order::Hint | Order::Watch { .. } | Order::Review { .. } | Order::Think | Order::Stop => {
+            Action::Hint | Action::Watch { .. } | Action::Review { .. } | Action::Think | Action::Stop => {
                 return Ok(());
             }
         }
@@ -266,42 +220,22 @@ impl Table {
         }
     }
 
-    // Where a person who takes back, or makes again, wants to come out: at a choice of his own.
-    fn is_choice(&self) -> bool {
-        let people = self.seats.contains(&Sitting::Human);
-        let own = self.seats[self.game.side().index()] == Sitting::Human;
-        (own || !people) && self.game.forced_pass().is_none()
-    }
-
     fn undo(&mut self) -> Result<(), String> {
         if self.resigned.take().is_some() {
             return Ok(());
         }
-        let mut taken = 0;
-        while self.game.undo().is_some() {
-            taken += 1;
-            if self.is_choice() {
-                self.undone += taken;
-                return Ok(());
-            }
-        }
-        (0..taken).for_each(|_| drop(self.game.redo()));
-        Err("there is no move to take back".to_owned())
+        let taken = undo_to(&mut self.game, |game| is_choice(self.seats, game));
+        self.undone += taken.len();
+        if taken.is_empty() { Err("there is no move to take back".to_owned()) } else { Ok(()) }
     }
 
     fn redo(&mut self) -> Result<(), String> {
         if self.resigned.is_some() {
             return Err("the game is over".to_owned());
         }
-        let mut made = 0;
-        while self.game.redo().is_some() {
-            made += 1;
-            if self.is_choice() {
-                break;
-            }
-        }
-        self.undone -= made;
-        if made == 0 { Err("there is no move to make again".to_owned()) } else { Ok(()) }
+        let made = redo_to(&mut self.game, |game| is_choice(self.seats, game));
+        self.undone -= made.len();
+        if made.is_empty() { Err("there is no move to make again".to_owned()) } else { Ok(()) }
     }
 
     fn resign(&mut self) -> Result<(), String> {
@@ -317,6 +251,13 @@ impl Table {
     }
 }
 
+// Where a person who takes back, or makes again, wants to come out: at a choice of his own.
+fn is_choice(seats: [Sitting; 2], game: &AnyGame) -> bool {
+    let people = seats.contains(&Sitting::Human);
+    let own = seats[game.side().index()] == Sitting::Human;
+    (own || !people) && game.forced_pass().is_none()
+}
+
 // How strong the computer is to play: level 5 where nothing is said.
 fn strength_of(text: &str) -> Result<Strength, String> {
     let mut strength = Strength::from_text(text)?;
@@ -326,9 +267,6 @@ fn strength_of(text: &str) -> Result<Strength, String> {
     let Strength { level, limits } = &strength;
     if *level == Some(LevelChoice::Auto) {
         return Err("level auto: expected a level from 1 to 12".to_owned());
-    }
-    if limits.clock.is_some() {
-        return Err("clock: expected a level, or a time for each move".to_owned());
     }
     if limits.time.is_some_and(|time| time > LONGEST) {
         return Err(format!("time: expected at most {} s for a move", LONGEST.as_secs()));
@@ -341,56 +279,53 @@ mod tests {
     use super::*;
     use Sitting::{Computer, Human};
 
-    fn table(seats: [Sitting; 2]) -> Table {
+    fn hosted(seats: [Sitting; 2]) -> Hosted {
         let game = AnyGame::open("othello", None, None).expect("a game");
-        Table::new(game, seats, "", [String::new(), String::new()]).expect("a table")
+        Hosted::new(game, seats, "", [String::new(), String::new()]).expect("a game")
     }
 
-    fn moves(table: &Table) -> String {
-        table.game.moves_made().into_iter().map(|(_, mv)| mv).collect()
+    fn moves(hosted: &Hosted) -> String {
+        hosted.game.moves_made().into_iter().map(|(_, mv)| mv).collect()
     }
 
     #[test]
     fn a_person_takes_back_to_his_own_turn_and_makes_again_to_it() {
-        let mut table = table([Human, Computer]);
-        table.obey(&Order::Move { text: "f5".to_owned() }).expect("legal");
-        assert!(table.obey(&Order::Move { text: "d6".to_owned() }).is_err(), "not his turn");
-        table.play("d6", Duration::ZERO, "").expect("legal");
-        table.obey(&Order::Undo).expect("there is one");
-        assert_eq!((moves(&table).as_str(), table.undone()), ("", 2));
-        assert!(table.obey(&Order::Undo).is_err());
-        table.obey(&Order::Redo).expect("there is one");
-        assert_eq!((moves(&table).as_str(), table.undone()), ("f5d6", 0));
+        let mut hosted = hosted([Human, Computer]);
+        hosted.obey(&Action::Move { text: "f5".to_owned() }).expect("legal");
+        assert!(hosted.obey(&Action::Move { text: "d6".to_owned() }).is_err(), "not his turn");
+        hosted.play("d6", Duration::ZERO, "").expect("legal");
+        hosted.obey(&Action::Undo).expect("there is one");
+        assert_eq!((moves(&hosted).as_str(), hosted.undone()), ("", 2));
+        assert!(hosted.obey(&Action::Undo).is_err());
+        hosted.obey(&Action::Redo).expect("there is one");
+        assert_eq!((moves(&hosted).as_str(), hosted.undone()), ("f5d6", 0));
     }
 
     #[test]
     fn the_computers_first_move_is_not_taken_back() {
-        let mut table = table([Computer, Human]);
-        table.play("f5", Duration::ZERO, "").expect("legal");
-        assert!(table.obey(&Order::Undo).is_err());
-        assert_eq!((moves(&table).as_str(), table.undone()), ("f5", 0));
+        let mut hosted = hosted([Computer, Human]);
+        hosted.play("f5", Duration::ZERO, "").expect("legal");
+        assert!(hosted.obey(&Action::Undo).is_err());
+        assert_eq!((moves(&hosted).as_str(), hosted.undone()), ("f5", 0));
     }
 
     #[test]
-    fn what_is_kept_comes_back_with_what_was_taken_back() {
-        let mut first = table([Human, Human]);
-        for text in ["f5", "d6", "c3"] {
-            first.obey(&Order::Move { text: text.to_owned() }).expect("legal");
+    fn the_computers_clock_goes_back_with_its_moves() {
+        let mut hosted = hosted([Computer, Human]);
+        hosted.obey(&Action::Strength { text: "clock 1m+2s".to_owned() }).expect("a clock");
+        let left = |hosted: &Hosted| hosted.strength_now().limits.clock.expect("it has one").left;
+        assert_eq!(left(&hosted), Duration::from_secs(60));
+        for text in ["f5", "d6"] {
+            hosted.play(text, Duration::from_secs(12), "").expect("legal");
         }
-        first.obey(&Order::Undo).expect("there is one");
-        let text = anyply_framework::settings::to_ron(&first.kept());
-        let kept = anyply_framework::settings::from_ron("", &text).expect("what was written");
-        let mut second = Table::from_kept(kept).expect("a table");
-        assert_eq!((moves(&second).as_str(), second.undone()), ("f5d6", 1));
-        second.obey(&Order::Redo).expect("there is one");
-        assert_eq!(moves(&second), "f5d6c3");
-        second.obey(&Order::Resign).expect("it is not over");
-        assert_eq!(second.record_at(3).resigned(), Some(Side::White));
+        assert_eq!(left(&hosted), Duration::from_secs(50), "12 s less, 2 s more");
+        (0..2).for_each(|_| drop(hosted.game.undo()));
+        assert_eq!(left(&hosted), Duration::from_secs(60));
     }
 
     #[test]
     fn nobody_asks_for_too_much() {
-        for text in ["level auto", "clock 5m", "time 61s", "level 13", "hurry up"] {
+        for text in ["level auto", "clock soon", "time 61s", "level 13", "hurry up"] {
             assert!(strength_of(text).is_err(), "{text}");
         }
     }

@@ -1,0 +1,86 @@
+//! What searches report to their room. Those of an older ticket are of no use any more.
+
+use super::Room;
+use crate::screens::web::judged::{Judged, SearchState};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+impl Room {
+    /// Whether it is the last that was asked for.
+    pub(crate) fn is_current(&self, ticket: u64) -> bool {
+        self.ticket.load(Relaxed) == ticket
+    }
+
+    /// It has not begun yet.
+    pub(crate) fn waits(&self, ticket: u64, what: &'static str, ply: usize, before: usize) {
+        self.hears(ticket, SearchState::waiting(what, ply, before));
+    }
+
+    /// It stands so.
+    pub(crate) fn hears(&self, ticket: u64, thought: SearchState) {
+        if self.is_current(ticket) {
+            self.thinks(thought);
+        }
+    }
+
+    /// It has found a move for the computer.
+    pub(crate) fn plays(self: &Arc<Self>, ticket: u64, mv: &str, time: Duration, judged: Option<Judged>) {
+        let mut hosted = self.hosted();
+        if !self.is_current(ticket) || !hosted.is_computers() {
+            return;
+        }
+        let ply = hosted.plies();
+        if hosted.play(mv, time, "").is_ok() {
+            hosted.judge(ply, judged);
+            self.ends();
+            self.ticket.fetch_add(1, Relaxed);
+            self.show(&mut hosted, false);
+            let _ = self.go_on(&mut hosted);
+        }
+    }
+
+    /// It has judged the move after so many.
+    pub(crate) fn judges(&self, ticket: u64, ply: usize, judged: Option<Judged>) {
+        let mut hosted = self.hosted();
+        if self.is_current(ticket) {
+            hosted.judge(ply, judged);
+            self.show(&mut hosted, false);
+        }
+    }
+
+    /// It is over. Where it was no move of the computer's, two computers whose game was looked through meanwhile play on.
+    pub(crate) fn done(self: &Arc<Self>, ticket: u64, was_move: bool) {
+        let mut hosted = self.hosted();
+        if self.is_current(ticket) {
+            self.ends();
+            if !was_move {
+                let _ = self.go_on(&mut hosted);
+            }
+        }
+    }
+
+    /// It could not be begun.
+    pub(crate) fn refused(&self, ticket: u64, problem: &str) {
+        if self.is_current(ticket) {
+            self.thinks(SearchState::failed(problem));
+        }
+    }
+
+    /// A fault of the program has ended it.
+    pub(crate) fn failed(&self, ticket: u64) {
+        self.refused(ticket, "the search failed: a fault of the program, please report it");
+    }
+
+    fn thinks(&self, thought: SearchState) {
+        self.live.send_modify(|live| live.thought = Some(Arc::new(thought)));
+    }
+
+    // What was thought last stays to be seen, and is known to be all.
+    pub(super) fn ends(&self) {
+        self.live.send_modify(|live| {
+            let last = live.thought.as_deref().cloned();
+            live.thought = last.map(|thought| Arc::new(SearchState { done: true, ..thought }));
+        });
+    }
+}

@@ -1,0 +1,214 @@
+//! What a page keeps for who uses it, whatever comes from the server meanwhile, in a real browser.
+
+use crate::board::{begin, choices, click, text};
+use crate::driver::Browser;
+use crate::http::{ask, json as post};
+use crate::server::{Game, Server};
+use serde_json::json;
+use std::thread::sleep;
+use std::time::Duration;
+
+// A page that shows a game.
+fn shows(browser: &Browser, game: &Game<'_>) {
+    browser.go(&format!("{}#/game/{}", game.server.link, game.id));
+    browser.wait("return document.querySelector('.board')");
+}
+
+// Presses the button that says so.
+fn press(browser: &Browser, says: &str) {
+    browser.wait(&format!(
+        "const made = [...document.querySelectorAll('button')].find(made => made.textContent === '{says}' && !made.disabled && made.offsetParent);
+         made?.click(); return !!made"
+    ));
+}
+
+const LIVE: &str = "return /^Thinking along: depth/.test(document.querySelector('.told')?.textContent)";
+
+#[test]
+fn thinking_along_comes_back_after_a_hint_a_reload_and_another_window() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    let game = server.between("gomoku", "human", "human", "level 1");
+    game.play("h8");
+    shows(&browser, &game);
+    browser.click(".engine input[type=checkbox]");
+    browser.wait(LIVE);
+    press(&browser, "Hint");
+    browser.wait("return document.querySelector('.ring.hint')");
+    browser.wait(LIVE);
+    browser.reload();
+    browser.wait(LIVE);
+    // As a browser does that shows another window: the page listens no more, and the server soon thinks no more.
+    let hide = |hidden: bool| {
+        browser.run(&format!(
+            "Object.defineProperty(document, 'hidden', {{ configurable: true, get: () => {hidden} }});
+             document.dispatchEvent(new Event('visibilitychange'))"
+        ))
+    };
+    hide(true);
+    sleep(Duration::from_secs(5));
+    game.listen().until("thought", |told| told["what"] == "watch" && told["done"] == true);
+    hide(false);
+    game.listen().until("thought", |told| told["what"] == "watch" && told["done"] == false);
+    browser.click(".engine input[type=checkbox]");
+    browser.wait("return /^Thought to the end/.test(document.querySelector('.told')?.textContent)");
+    browser.reload();
+    browser.wait("return document.querySelector('.told p')");
+    assert_eq!(browser.run(LIVE), false, "what was switched off stays off");
+}
+
+#[test]
+fn who_looks_back_stays_there_and_is_told_of_new_moves() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    let game = server.between("othello", "human", "human", "level 1");
+    for mv in ["f5", "d6", "c3"] {
+        game.play(mv);
+    }
+    shows(&browser, &game);
+    browser.click(".moves li:nth-child(2) button");
+    browser.wait("return document.querySelector('.banner.shown')");
+    let focused = "return document.activeElement.getAttribute('aria-current') === 'step' && document.activeElement.textContent";
+    assert_eq!(browser.run(focused), "1f5", "the keyboard stays among the moves");
+    browser.type_into(".moves [aria-current]", "\u{e014}");
+    browser.wait("return /Move 2 of 3/.test(document.querySelector('.banner').textContent)");
+    assert_eq!(browser.run(focused), "2d6");
+    game.play("d3");
+    browser.wait(
+        "return /Move 2 of 4; played meanwhile: d3/.test(document.querySelector('.banner').textContent)",
+    );
+    browser.wait("return document.querySelectorAll('.disc').length === 6");
+    press(&browser, "Back to the end");
+    browser.wait(
+        "return !document.querySelector('.banner.shown') && document.querySelectorAll('.disc').length === 8",
+    );
+    assert_eq!(
+        browser.run("return document.activeElement !== document.body"),
+        true,
+        "the keyboard is somewhere"
+    );
+    // What one looks at is no more once it is taken back.
+    browser.click(".moves li:nth-child(4) button");
+    browser.wait("return document.querySelector('.banner.shown')");
+    for _ in 0..3 {
+        game.order(&json!({ "do": "undo" }));
+    }
+    browser.wait(
+        "return !document.querySelector('.banner.shown') && document.querySelectorAll('.disc').length === 5",
+    );
+}
+
+#[test]
+fn half_a_move_is_not_forgotten() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    let game =
+        server.begin(&json!({ "game": "dvonn", "variant": "random", "black": "human", "white": "human" }));
+    shows(&browser, &game);
+    let from = choices(&browser).remove(0);
+    click(&browser, &from);
+    browser.wait("return document.querySelector('.ring.picked')");
+    let before = game.state()["version"].clone();
+    game.order(&json!({ "do": "strength", "text": "level 7" }));
+    assert_ne!(game.state()["version"], before);
+    browser.wait("return document.querySelector('select[name=strength]').value === 'level 7'");
+    assert_eq!(browser.run("return document.querySelectorAll('.ring.picked').length"), 1);
+    let to = choices(&browser).remove(0);
+    click(&browser, &to);
+    browser.wait("return document.querySelectorAll('.moves .move').length === 2 && !document.querySelector('.ring.picked')");
+}
+
+#[test]
+fn a_large_board_is_hit_on_a_small_screen() {
+    let Some(browser) = Browser::open(390, 844, true) else { return };
+    let server = Server::start();
+    let game = server.begin(&json!({ "game": "gomoku", "size": 20, "black": "human", "white": "human" }));
+    shows(&browser, &game);
+    let apart = "const [one, other] = ['j10', 'k10'].map(name => document.querySelector(`[data-place=${name}]`).getBoundingClientRect().x); return other - one";
+    let small = browser.run(apart).as_f64().expect("a distance");
+    assert!(small < 24.0, "{small}");
+    press(&browser, "Zoom");
+    let large = browser.run(apart).as_f64().expect("a distance");
+    assert!(large > 35.0, "{large}");
+    assert_eq!(browser.run("return document.documentElement.scrollWidth <= innerWidth"), true);
+    // In the middle of what is to be seen, and at a corner that the board must be moved for.
+    click(&browser, "k10");
+    browser.wait("return document.querySelectorAll('.moves .move').length === 2");
+    click(&browser, "a1");
+    browser.wait("return document.querySelectorAll('.moves .move').length === 3");
+    press(&browser, "Zoom");
+    assert_eq!(browser.run(apart).as_f64(), Some(small));
+}
+
+#[test]
+fn a_search_that_fails_is_offered_again_and_not_tried_for_ever() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    begin(&browser, &server.link, "othello", "black", "level 1");
+    choices(&browser);
+    // Two others leave no room, with searches that do not end soon.
+    let order = json!({ "do": "move", "text": "h8" }).to_string();
+    let others: Vec<Game<'_>> = (0..600)
+        .map(|number| {
+            let game = server.between("gomoku", "human", "computer", "time 60s");
+            let visitor = if number % 2 == 0 { "one" } else { "other" };
+            let headers = [("content-type", "application/json"), ("x-anyply-visitor", visitor)];
+            ask(server.address, "POST", &game.path(), &headers, order.as_bytes()).expect("an answer");
+            game
+        })
+        .collect();
+    browser.type_into(".type input", "f5\u{e007}");
+    browser.wait("return /too many searches/i.test(document.querySelector('.told').textContent)");
+    sleep(Duration::from_secs(4));
+    assert!(text(&browser, ".told").contains("Try again"), "it waits for the person");
+    for game in &others[..300] {
+        assert_eq!(ask(server.address, "DELETE", &game.path(), &[], &[]).expect("an answer").status, 200);
+    }
+    press(&browser, "Try again");
+    browser.wait("return document.querySelectorAll('.moves .move').length === 3");
+}
+
+#[test]
+fn every_game_is_found_and_none_is_deleted_by_one_press() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    let wanted = json!({ "game": "othello", "black": "human", "white": "human" });
+    for _ in 0..70 {
+        assert_eq!(post(server.address, "POST", "/api/games", &wanted).expect("an answer").status, 200);
+    }
+    browser.go(&server.link);
+    browser.wait("return document.querySelectorAll('.kept li').length === 60");
+    press(&browser, "Show all 70 games");
+    browser.wait("return document.querySelectorAll('.kept li').length === 70");
+    browser.click(".kept li:nth-child(1) button");
+    browser.wait("return document.querySelector('.kept button').textContent === 'Really?'");
+    browser.click(".kept li:nth-child(2) button");
+    browser.wait("return document.querySelector('.kept button').textContent === 'Delete'");
+    assert_eq!(server.get("/api/games").json().as_array().map(Vec::len), Some(70));
+    browser.click(".kept li:nth-child(2) button");
+    browser.wait("return document.querySelectorAll('.kept li').length === 69");
+    assert_eq!(server.get("/api/games").json().as_array().map(Vec::len), Some(69));
+}
+
+#[test]
+fn a_window_that_does_not_think_along_leaves_another_alone() {
+    let (Some(one), Some(other)) = (Browser::open(1100, 900, false), Browser::open(1100, 900, false)) else {
+        return;
+    };
+    let server = Server::start();
+    let game = server.between("gomoku", "human", "human", "level 1");
+    game.play("h8");
+    shows(&one, &game);
+    one.click(".engine input[type=checkbox]");
+    one.wait(LIVE);
+    shows(&other, &game);
+    other.wait(LIVE);
+    game.play("i9");
+    for browser in [&one, &other] {
+        browser.wait("return document.querySelectorAll('.moves .move').length === 3");
+    }
+    one.wait(LIVE);
+    // Whoever would end it has long done so.
+    sleep(Duration::from_secs(1));
+    assert_eq!(one.run(LIVE), true);
+}
