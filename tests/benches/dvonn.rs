@@ -1,7 +1,7 @@
 //! Dvonn: positions a second, the depth reached in a second, how early the result of a game is known exactly, and what placing well is worth.
 //!
-//! `cargo bench -p anyply-tests --bench dvonn [-- games=50 seconds=3 nodes=N pairs=100 eval=NAME set=KEY=VALUE]`; `set` changes what solves. The full boards
-//! lie beside the repository, in `shared/data/dvonn/boards.txt`; without them, boards of our own are drawn.
+//! `cargo bench -p anyply-tests --bench dvonn [-- games=50 seconds=3 nodes=N pairs=100 eval=NAME set=KEY=VALUE]`, on the full boards of the
+//! game's tests; `set` changes what solves.
 
 use anyply_dvonn::Dvonn;
 use anyply_framework::arena::Pairs;
@@ -12,7 +12,6 @@ use anyply_framework::{
 use anyply_tests::benches::{arguments, value};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 const GAME: Dvonn = Dvonn::full();
@@ -50,11 +49,8 @@ fn evaluator(name: Option<String>) -> &'static EvaluatorInfo {
 }
 
 fn boards() -> Vec<Situation<Dvonn>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/dvonn/boards.txt");
-    match std::fs::read_to_string(&path) {
-        Ok(text) => text.lines().map(|line| GAME.parse_position(line, None).expect("a board")).collect(),
-        Err(_) => (0..50).map(|seed| Dvonn::with_seed(seed).start()).collect(),
-    }
+    let text = include_str!("../../games/dvonn/tests/data/boards.txt");
+    text.lines().map(|line| GAME.parse_position(line, None).expect("a board")).collect()
 }
 
 struct Bench<'a> {

@@ -38,6 +38,7 @@ pub struct GamesPlan {
     /// The fewest and the most random plies at the start.
     pub opening: (u32, u32),
     /// Once in so many games the set-up is played.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub played_setups: u32,
     /// Once in so many plies a random move.
     pub slips: u32,
@@ -73,6 +74,11 @@ pub struct GameLine {
     /// What positions are worth to Black, in hundredths of the game's unit; where there is no margin, 100 for a win. Each figure holds for
     /// the plies after those of the figure before, up to and with its own. None where play went astray and the search had no result.
     pub values: Vec<(u32, Option<i32>)>,
+}
+
+// So that plans are known that were made before there was such a thing.
+fn is_zero(figure: &u32) -> bool {
+    *figure == 0
 }
 
 impl GamesPlan {

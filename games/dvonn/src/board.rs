@@ -10,7 +10,8 @@ pub(crate) const PIECES: u8 = 23;
 
 /// The stacks on the board, seen by the side to move, and how many pieces have been placed.
 ///
-/// A stack belongs to the colour on top. A Dvonn is on top only where it lies alone, and then the stack is nobody's.
+/// A stack belongs to the colour on top. A Dvonn is on top only where it lies alone, and then the stack is nobody's. Once all pieces are placed,
+/// every stack is connected to a Dvonn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Position {
     pub(crate) heights: Heights,

@@ -1,7 +1,7 @@
 //! The board for people.
 
 use crate::board::{DVONNS, Position};
-use crate::formats::{Top as Owner, row_spaces, stack_at};
+use crate::formats::{Top, row_spaces, stack_at};
 use crate::geometry::{Space, Spaces};
 use crate::rules::{Dvonn, Move};
 use anyply_framework::{Drawing, Marks, Side, Situation, Style};
@@ -13,7 +13,7 @@ const MARGIN: usize = 3;
 
 /// Which row is drawn on top.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Top {
+pub(crate) enum Orientation {
     /// As the books print it: a column runs down to the right, to its letter.
     Row5,
     /// A column begins at its letter and runs down to the left.
@@ -21,15 +21,15 @@ pub(crate) enum Top {
 }
 
 /// Draws the hexagonal board.
-pub(crate) fn draw(at: &Situation<Dvonn>, marks: &Marks<Dvonn>, top: Top) -> Drawing {
+pub(crate) fn draw(at: &Situation<Dvonn>, marks: &Marks<Dvonn>, orientation: Orientation) -> Drawing {
     let pointers = Pointers::new(marks);
     let mut drawing = Drawing::default();
-    match top {
-        Top::Row5 => {
+    match orientation {
+        Orientation::Row5 => {
             (0..5).rev().for_each(|row| draw_row(&mut drawing, at, row, &pointers));
             draw_letters(&mut drawing);
         }
-        Top::Row1 => {
+        Orientation::Row1 => {
             draw_letters(&mut drawing);
             (0..5).for_each(|row| draw_row(&mut drawing, at, row, &pointers));
         }
@@ -83,9 +83,9 @@ fn draw_space(drawing: &mut Drawing, at: &Situation<Dvonn>, space: Space, pointe
         Some(stack) => {
             let mark = if stack.dvonn { "*" } else { "" };
             match stack.top {
-                Owner::Piece(Side::White) => (format!("{mark}w{}", stack.height), Style::White),
-                Owner::Piece(Side::Black) => (format!("{mark}b{}", stack.height), Style::Black),
-                Owner::Dvonn => ("*d1".to_owned(), Style::Neutral),
+                Top::Piece(Side::White) => (format!("{mark}w{}", stack.height), Style::White),
+                Top::Piece(Side::Black) => (format!("{mark}b{}", stack.height), Style::Black),
+                Top::Dvonn => ("*d1".to_owned(), Style::Neutral),
             }
         }
     };

@@ -38,14 +38,14 @@ pub(crate) fn bounds(position: &Position, window: Window) -> (Score, Score) {
 /// No play ends better than this for the side to move, in pieces.
 ///
 /// A space once left stays empty, and a stack that is landed on grows. So a stack moves as far as it is high today, or further if
-/// something lands on it before, always onto a space occupied today. [`Reach`] follows that from today's stacks; it leaves out what may be
+/// something lands on it before, always onto a space occupied today. [`Prospect`] follows that from today's stacks; it leaves out what may be
 /// in the way, so it holds all that can happen. Then
 /// - pieces that may come under the side to move count for it;
 /// - all others never do. They count against it if they are the opponent's now and can never be removed, as they hold a Dvonn,
 ///   or hang on one by stacks none of which is ever left;
 /// - the rest count nothing, as if they were removed.
 fn at_best(position: &Position) -> i32 {
-    let reach = Reach::new(position);
+    let reach = Prospect::new(position);
     let gained = reach.ever_mine();
     let kept = reach.never_left();
     let anchored = kept.connected_to(kept & position.dvonns());
@@ -64,7 +64,7 @@ struct Ways {
 }
 
 /// What may happen in the rest of the game, and more.
-struct Reach {
+struct Prospect {
     ways: [Ways; MOST_STACKS],
     stacks: usize,
     mine: Spaces,
@@ -77,7 +77,7 @@ struct Reach {
     landed_on: Spaces,
 }
 
-impl Reach {
+impl Prospect {
     fn new(position: &Position) -> Self {
         let occupied = position.occupied();
         let mut ways = [Ways::default(); MOST_STACKS];

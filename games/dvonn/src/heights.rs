@@ -108,3 +108,25 @@ impl Heights {
         self.0.map(Spaces::word)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heights_fall_into_eight_classes() {
+        for height in 1..=49 {
+            let mut heights = Heights::default();
+            let space = Space::ALL[height as usize - 1];
+            heights.put(space, height);
+            let bits = heights.classes().map(|plane| u32::from(plane.contains(space)));
+            let expected = match height {
+                1..=5 => height - 1,
+                6 | 7 => 5,
+                8..=10 => 6,
+                _ => 7,
+            };
+            assert_eq!(bits[0] | bits[1] << 1 | bits[2] << 2, expected, "height {height}");
+        }
+    }
+}

@@ -51,7 +51,7 @@ impl Notation for Dvonn {
     }
 
     fn draw(&self, at: &Situation<Self>, marks: &Marks<Self>) -> Drawing {
-        draw::draw(at, marks, draw::Top::Row5)
+        draw::draw(at, marks, draw::Orientation::Row5)
     }
 
     fn geometry(&self) -> Geometry {

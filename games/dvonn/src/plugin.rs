@@ -1,7 +1,7 @@
 //! What Dvonn tells about itself.
 
 use crate::agent::{Agent, tell_areas, tell_tactic};
-use crate::draw::{Top, draw};
+use crate::draw::{Orientation, draw};
 use crate::evaluators::{self, INFOS, Settings, StackFeatures};
 use crate::formats::{drawing, facts, games, numbering::Numbering};
 use crate::geometry::SPACES;
@@ -81,7 +81,7 @@ impl Plugin for Dvonn {
     const NAME: &'static str = "dvonn";
     const SUMMARY: &'static str = "stack the pieces and stay connected to the three Dvonns";
     const README: &'static str = include_str!("../README.md");
-    const BENCH_DEPTH: u32 = 7;
+    const BENCH_DEPTH: u32 = 10;
     const SETUP_PLIES: usize = SPACES;
 
     fn variants() -> &'static [Variant] {
@@ -158,7 +158,10 @@ impl Plugin for Dvonn {
         match topic {
             "areas" => Ok(tell_areas(self, &agent()?, at)),
             "tactic" => tell_tactic(self, &agent()?, at, argument),
-            "row-1-on-top" => Ok(draw(at, &Marks::default(), Top::Row1).to_string()),
+            "row-1-on-top" => {
+                Ok(draw(at, &Marks { last: None, legal: at.moves(self).to_vec() }, Orientation::Row1)
+                    .to_string())
+            }
             "drawing" => Ok(drawing::write(at)),
             "facts" => Ok(facts::write(at)),
             _ => Err(settings::unknown("topic", topic, &known)),

@@ -158,9 +158,11 @@ fn a_drawing_with_row_1_on_top_is_known_by_its_numbers() {
 #[test]
 fn the_board_is_drawn_either_way_up() {
     let at = read(AREAS);
-    let drawn = GAME.draw(&at, &Marks::default()).to_string();
+    let drawn = GAME.draw(&at, &Marks { last: None, legal: at.moves(&GAME).to_vec() }).to_string();
     let mut lines: Vec<&str> = drawn.lines().collect();
+    let legend = lines.pop().expect("what the signs mean");
     lines.reverse();
+    lines.push(legend);
     let told = GAME.tell(&at, "row-1-on-top", "").unwrap();
     assert_eq!(told.lines().collect::<Vec<_>>(), lines);
 }
@@ -183,4 +185,21 @@ fn stacks_that_hang_on_no_dvonn_are_refused() {
         said.starts_with("'.b1' at column 21") && said.contains("connected to one that holds a Dvonn"),
         "{said}"
     );
+}
+
+#[test]
+fn rows_are_numbered_in_order_or_not_at_all() {
+    for (from, to) in [("5  .w1", "3  .w1"), ("4  .b1", "1  .b1"), ("1  .w1", "   .w1")] {
+        let numbered = FULL.replacen(from, to, 1);
+        let said = error(GAME.parse_position(&numbered, Some(Side::White)));
+        assert!(said.contains("the rows numbered 5 to 1, or 1 to 5, or not at all"), "{said}");
+    }
+}
+
+#[test]
+fn no_more_than_46_pieces_lie_apart_from_dvonns() {
+    let empty = "/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,- w";
+    let said = error(GAME.parse_position(&format!(".w47,*d1,-,-,-,-,-,-,-{empty}"), None));
+    assert!(said.starts_with("'.w47'") && said.contains("at most 46 pieces"), "{said}");
+    assert!(GAME.parse_position(&format!(".w46,*d1,-,-,-,-,-,-,-{empty}"), None).is_ok());
 }

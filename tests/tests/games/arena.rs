@@ -139,7 +139,7 @@ impl Engine<Othello> for Odd {
     }
 
     fn minimal_leaves(
-        &self,
+        self: Box<Self>,
         _: &Situation<Othello>,
         _: &Limits,
         _: &Stop,

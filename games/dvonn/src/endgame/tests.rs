@@ -26,6 +26,19 @@ fn ends(position: &Position, budget: &mut u32) -> Option<(Score, Score)> {
     Some((worst, best))
 }
 
+/// The same without one of its stacks and all that hung on it, as a position may be that was set up; nothing if no Dvonn is left.
+fn torn(position: &Position, random: &mut SplitMix) -> Option<Position> {
+    let occupied = position.occupied();
+    let gone = occupied.iter().nth(random.below(occupied.count()) as usize).expect("some stack is left");
+    let mut torn = *position;
+    torn.dvonns = torn.dvonns.without(gone.set());
+    let kept = occupied.without(gone.set()).connected_to(torn.dvonns);
+    torn.heights.keep(kept);
+    torn.mine &= kept;
+    torn.theirs &= kept;
+    (!kept.is_empty() && !torn.is_over()).then_some(torn)
+}
+
 /// For all null windows: how many `bounds` closes, and how many any bound could close; nothing if there are too many plays.
 fn closed(position: &Position) -> Option<(u32, u32)> {
     let (worst, best) = ends(position, &mut 1_000)?;
@@ -54,13 +67,15 @@ fn bounds_hold_every_end_and_are_worth_something() {
             if moves.is_empty() {
                 break;
             }
-            if let Some((closed, closable)) = closed(&at.position) {
-                positions += 1;
-                sums = (sums.0 + closed, sums.1 + closable);
+            for position in [Some(at.position), torn(&at.position, &mut random)].into_iter().flatten() {
+                if let Some((closed, closable)) = closed(&position) {
+                    positions += 1;
+                    sums = (sums.0 + closed, sums.1 + closable);
+                }
             }
             at = at.after(&game, moves[random.below(moves.len() as u32) as usize]);
         }
     }
-    assert!(positions > 1500, "{positions} positions");
+    assert!(positions > 2000, "{positions} positions");
     assert!(sums.0 > sums.1 / 2, "{} windows closed of {} that could be", sums.0, sums.1);
 }

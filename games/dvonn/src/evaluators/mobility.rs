@@ -1,4 +1,4 @@
-//! `mobility`: the default.
+//! `mobility`: the best that was made by hand.
 
 use super::closeness::{Closeness, Near, check_near};
 use super::opinion;

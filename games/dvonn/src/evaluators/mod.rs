@@ -42,14 +42,14 @@ pub enum Settings {
 /// The built-in evaluators; the first is the default.
 pub(crate) static INFOS: [EvaluatorInfo; 8] = [
     EvaluatorInfo {
-        name: "mobility",
-        summary: "stacks that can move and where they can land, worth more near Dvonns; pieces towards the end",
-        settings: include_str!("../../config/mobility.ron"),
-    },
-    EvaluatorInfo {
         name: "stacks",
         summary: "what every stack is and can do; weights learned from games, by phase",
         settings: include_str!("../../config/stacks.ron"),
+    },
+    EvaluatorInfo {
+        name: "mobility",
+        summary: "stacks that can move and where they can land, worth more near Dvonns; pieces towards the end",
+        settings: include_str!("../../config/mobility.ron"),
     },
     EvaluatorInfo {
         name: "primadvonna",

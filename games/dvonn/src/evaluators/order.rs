@@ -6,7 +6,7 @@ use crate::board::Position;
 use crate::geometry::Spaces;
 use crate::rules::Move;
 
-/// Rates moves. The figures were fitted to the number of positions that a search to depth 5 visits.
+/// Rates moves. The figures were fitted to the number of positions that a full-width search to depth 5 visits with the evaluator `mobility`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Order {
     /// What a place gains for each Dvonn at distance 0, 1, 2 and 3.
@@ -16,7 +16,7 @@ pub(super) struct Order {
 
 impl Default for Order {
     fn default() -> Self {
-        Self { near: [20, 125, 78, 17], placement: Placement { edge: 17, near: [0, 50, 38, 25] } }
+        Self { near: [20, 125, 78, 17], placement: Placement::default() }
     }
 }
 

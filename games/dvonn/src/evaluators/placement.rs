@@ -21,6 +21,12 @@ pub struct Placement {
     pub near: Near,
 }
 
+impl Default for Placement {
+    fn default() -> Self {
+        Self { edge: 17, near: [0, 50, 38, 25] }
+    }
+}
+
 impl Placement {
     /// The value for the side to move, in hundredths of a piece, within ±100,000.
     pub(super) fn value(&self, position: &Position) -> i32 {

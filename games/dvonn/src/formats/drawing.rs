@@ -25,7 +25,7 @@ pub fn write(at: &Situation<Dvonn>) -> String {
 pub fn read(text: &str, side: Option<Side>) -> Result<Situation<Dvonn>, ParseError> {
     let mut rows = find_rows(text)?;
     // The outline of the board is the same either way up.
-    if text.split_whitespace().find(|word| is_row_number(word)) == Some("1") {
+    if is_row_1_on_top(text)? {
         rows.reverse();
     }
     let mut found = Vec::new();
@@ -89,6 +89,19 @@ fn split_rows<'a>(text: &str, cells: &[&'a str]) -> Result<Vec<Vec<&'a str>>, Pa
         left = rest;
     }
     Ok(rows)
+}
+
+/// Whether the numbers of the rows, if there are any, go from 1 to 5 and not from 5 to 1.
+fn is_row_1_on_top(text: &str) -> Result<bool, ParseError> {
+    let labels: Vec<&str> = text.split_whitespace().filter(|word| is_row_number(word)).collect();
+    match labels[..] {
+        [] | ["5", "4", "3", "2", "1"] => Ok(false),
+        ["1", "2", "3", "4", "5"] => Ok(true),
+        [first, ..] => {
+            let expected = "the rows numbered 5 to 1, or 1 to 5, or not at all";
+            Err(ParseError::new(labels.join(" "), expected, EXAMPLE).at_column(column_of(text, first)))
+        }
+    }
 }
 
 /// A row's number or a column's letter.

@@ -121,7 +121,7 @@ pub(crate) fn assemble(
     placing: bool,
 ) -> Result<Situation<Dvonn>, ParseError> {
     let mut position = Position::empty();
-    let (mut white, mut black, mut dvonns, mut pieces) = (0, 0, 0, 0);
+    let (mut white, mut black, mut dvonns, mut pieces, mut without_dvonn) = (0, 0, 0, 0, 0);
     for &Found { space, stack, token } in found {
         let count = match stack.top {
             Top::Piece(Side::White) => &mut white,
@@ -141,6 +141,10 @@ pub(crate) fn assemble(
         pieces += stack.height;
         if pieces > SPACES as u32 {
             return refuse("at most 49 pieces in all stacks together");
+        }
+        without_dvonn += if stack.dvonn { 0 } else { stack.height };
+        if without_dvonn > 2 * u32::from(PIECES) {
+            return refuse("at most 46 pieces in all stacks without a Dvonn together");
         }
         if placing && stack.height > 1 {
             return refuse("single pieces while pieces are still being placed");

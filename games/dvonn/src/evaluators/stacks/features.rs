@@ -46,6 +46,15 @@ const fn begin(table: Table) -> usize {
     sum
 }
 
+/// The table that a place among the weights of a phase is in.
+pub(super) fn table_of(place: usize) -> usize {
+    let ends = TABLES.iter().scan(0, |end, table| {
+        *end += table.weights;
+        Some(*end)
+    });
+    ends.filter(|&end| end <= place).count()
+}
+
 /// The weights of one phase.
 pub(super) const WEIGHTS: usize = begin(Table::Turn) + SPACES;
 

@@ -14,7 +14,7 @@ use crate::endgame::proofs;
 use crate::rules::{Dvonn, Move};
 use anyply_framework::learn::{Features, Weights, WeightsError};
 use anyply_framework::{Evaluator, Plugin, Score, View};
-use features::{PHASES, TABLES, WEIGHTS, each, phase};
+use features::{PHASES, TABLES, WEIGHTS, each, phase, table_of};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -88,21 +88,11 @@ impl Evaluator<Dvonn> for StackEvaluator {
 
     fn explain(&self, at: View<'_, Dvonn, ()>) -> Vec<(String, f64)> {
         let weights = &self.phases[phase(at.position)];
-        let ends = TABLES.iter().scan(0, |end, table| {
-            *end += table.weights;
-            Some(*end)
-        });
-        let mut parts: Vec<_> = TABLES.iter().zip(ends).map(|(table, end)| (table.name, end, 0)).collect();
-        each(at.position, |place| {
-            let part = parts.iter_mut().find(|(_, end, _)| place < *end);
-            part.expect("places are within the tables").2 += i64::from(weights[place]);
-        });
-        let units = |sum| self.in_cents(sum) as f64 / 100.0;
-        let mut lines: Vec<_> = parts
-            .into_iter()
-            .filter(|(.., sum)| *sum != 0)
-            .map(|(name, _, sum)| (name.to_owned(), units(sum)))
-            .collect();
+        let mut sums = TABLES.map(|_| 0);
+        each(at.position, |place| sums[table_of(place)] += i64::from(weights[place]));
+        let named = TABLES.iter().zip(sums).filter(|(_, sum)| *sum != 0);
+        let mut lines: Vec<_> =
+            named.map(|(table, sum)| (table.name.to_owned(), self.in_cents(sum) as f64 / 100.0)).collect();
         lines.push(("value".to_owned(), self.evaluate(at).units()));
         lines
     }
