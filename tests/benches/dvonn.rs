@@ -9,10 +9,10 @@ use anyply_framework::search::{Limits, Preset, Report, SearchConfig, Stop};
 use anyply_framework::{
     Certainty, Engine, EvaluatorInfo, EvaluatorSource, Game, Notation, Plugin, Resources, Side, Situation,
 };
-use anyply_tests::benches::{arguments, value};
+use anyply_tests::benches::{arguments, evaluator, second_on_each, value};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const GAME: Dvonn = Dvonn::full();
 const HASH: usize = 128 << 20;
@@ -22,7 +22,7 @@ const SMALL_HASH: usize = 1 << 20;
 fn main() {
     let arguments = arguments();
     let bench = Bench {
-        evaluator: evaluator(value(&arguments, "eval=")),
+        evaluator: evaluator::<Dvonn>(value(&arguments, "eval=")),
         changes: arguments
             .iter()
             .filter_map(|argument| argument.strip_prefix("set=")?.split_once('='))
@@ -37,15 +37,10 @@ fn main() {
     };
     let boards = boards();
     if bench.exact.nodes.is_none() {
-        bench.second_on(&boards[..10.min(boards.len())]);
+        second_on_each(&mut *bench.engine(Preset::BEST, &[], HASH), &boards[..10], 4);
     }
     bench.exact(&boards[..value(&arguments, "games=").unwrap_or(50).min(boards.len())]);
     bench.placement(value(&arguments, "pairs=").unwrap_or(100));
-}
-
-fn evaluator(name: Option<String>) -> &'static EvaluatorInfo {
-    let all = Dvonn::evaluators();
-    name.map_or(&all[0], |name| all.iter().find(|info| info.name == name).expect("an evaluator of this name"))
 }
 
 fn boards() -> Vec<Situation<Dvonn>> {
@@ -79,23 +74,6 @@ impl Bench<'_> {
     ) -> Report<Dvonn> {
         engine.clear();
         engine.search(at, limits, &Stop::default(), &mut ())
-    }
-
-    /// A second on full boards.
-    fn second_on(&self, boards: &[Situation<Dvonn>]) {
-        let mut engine = self.engine(Preset::BEST, &[], HASH);
-        let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
-        let (mut depths, mut nodes, mut time) = (Vec::new(), 0, 0.0);
-        for at in boards {
-            let begun = Instant::now();
-            let report = self.search(&mut *engine, at, &limits);
-            time += begun.elapsed().as_secs_f64();
-            depths.push(report.depth);
-            nodes += report.nodes;
-        }
-        let mean = f64::from(depths.iter().sum::<u32>()) / depths.len() as f64;
-        println!("depth in 1 s on {} full boards: {mean:.1} on average, {depths:?}", depths.len());
-        println!("positions a second: {:.1} M, asked at least 4", nodes as f64 / time / 1e6);
     }
 
     /// Games played out, and searched from behind as long as the result is found in time.

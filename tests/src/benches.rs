@@ -1,7 +1,9 @@
 //! What the benchmarks share: their arguments, and a stopwatch.
 
+use anyply_framework::search::{Limits, Stop};
+use anyply_framework::{Engine, EvaluatorInfo, Game, Plugin, Situation};
 use std::str::FromStr;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What was typed after `--`, without what cargo adds.
 pub fn arguments() -> Vec<String> {
@@ -21,4 +23,33 @@ pub fn fastest(mut act: impl FnMut()) -> f64 {
         begun.elapsed().as_secs_f64()
     };
     (0..3).map(|_| timed()).fold(f64::INFINITY, f64::min)
+}
+
+/// The evaluator of this name, or the default.
+///
+/// # Panics
+/// If there is none of this name.
+pub fn evaluator<G: Plugin>(name: Option<String>) -> &'static EvaluatorInfo {
+    let all = G::evaluators();
+    name.map_or(&all[0], |name| all.iter().find(|info| info.name == name).expect("an evaluator of this name"))
+}
+
+/// Searches each position for a second, with nothing remembered, and prints the positions a second beside what is asked, and the depths. What is
+/// decided says nothing of depth, and is left out.
+pub fn second_on_each<G: Game>(engine: &mut dyn Engine<G>, positions: &[Situation<G>], asked: u32) {
+    let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
+    let (mut depths, mut nodes, mut seconds) = (Vec::new(), 0, 0.0);
+    for at in positions {
+        engine.clear();
+        let report = engine.search(at, &limits, &Stop::default(), &mut ());
+        if report.lines[0].score.distance().is_none() {
+            depths.push(report.depth);
+            nodes += report.nodes;
+            seconds += report.elapsed.as_secs_f64();
+        }
+    }
+    depths.sort_unstable();
+    let mean = f64::from(depths.iter().sum::<u32>()) / depths.len() as f64;
+    println!("positions a second: {:.2} M, asked at least {asked}", nodes as f64 / seconds / 1e6);
+    println!("depth in 1 s on {} positions: {mean:.1} on average, {depths:?}", depths.len());
 }

@@ -30,4 +30,4 @@ pub use play::{SelfPlay, beside};
 pub use recipe::{Fit, Recipe, Round};
 pub use report::{PhaseReport, RoundReport};
 pub use round::{LearnError, RoundToLearn, Told, learned, learned_evaluator};
-pub use weights::{Origin, PhaseError, Weights, WeightsError};
+pub use weights::{InCents, Origin, PhaseError, Weights, WeightsError};

@@ -15,6 +15,26 @@ pub struct Weights {
     values: Vec<i16>,
 }
 
+/// Sums of weights in hundredths of the game's unit: a division at every leaf would be dear.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InCents(
+    /// So many hundredths is 1 in a weight, times 2^32.
+    i64,
+);
+
+impl InCents {
+    /// A sum, rounded.
+    #[inline(always)]
+    pub const fn of(self, sum: i64) -> i64 {
+        (sum * self.0 + (1 << 31)) >> 32
+    }
+
+    /// What 1 in a weight is in the unit itself.
+    pub const fn units(self) -> f64 {
+        self.0 as f64 / (100_u64 << 32) as f64
+    }
+}
+
 /// Where weights come from: enough to make them again, and how good they are.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -108,6 +128,11 @@ impl Weights {
     /// A weight of so much is worth one of the game's unit.
     pub const fn scale(&self) -> u32 {
         self.header.scale
+    }
+
+    /// What sums of them are in hundredths of the game's unit.
+    pub fn in_cents(&self) -> InCents {
+        InCents((100 << 32) / i64::from(self.header.scale))
     }
 
     /// The weights of a phase, table after table.

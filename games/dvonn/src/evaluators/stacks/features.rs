@@ -25,9 +25,9 @@ tables! {
     Moves "moves" MOVES * MOVES;
     Movable "movable stacks" MOVABLE * MOVABLE;
     Margin "pieces" 2 * SPACES + 1;
-    Placed "pieces placed" placing::PIECES;
-    Spaces "spaces" placing::SPACES;
-    Dvonns "Dvonns" placing::DVONNS;
+    Placed "pieces placed" placing::PIECE_WEIGHTS;
+    Spaces "spaces" placing::SPACE_WEIGHTS;
+    Dvonns "Dvonns" placing::DVONN_WEIGHTS;
     Turn "turns of placing" SPACES;
 }
 

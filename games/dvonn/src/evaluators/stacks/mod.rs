@@ -12,7 +12,7 @@ use super::order::Order;
 use crate::board::Position;
 use crate::endgame::proofs;
 use crate::rules::{Dvonn, Move};
-use anyply_framework::learn::{Features, Weights, WeightsError};
+use anyply_framework::learn::{Features, InCents, Weights, WeightsError};
 use anyply_framework::{Evaluator, Plugin, Score, View};
 use features::{PHASES, TABLES, WEIGHTS, each, phase, table_of};
 use serde::{Deserialize, Serialize};
@@ -31,8 +31,7 @@ pub struct Stacks {}
 #[derive(Clone)]
 pub(crate) struct StackEvaluator {
     phases: Arc<[[i16; WEIGHTS]]>,
-    /// So many hundredths of a piece is 1 in a weight, times 2^32: a division at every leaf would be dear.
-    cents: i64,
+    cents: InCents,
     order: Order,
 }
 
@@ -56,13 +55,9 @@ impl StackEvaluator {
         let room = |phase| weights.phase(phase).try_into().expect("as many as the tables have");
         Ok(Self {
             phases: (0..PHASES).map(room).collect(),
-            cents: (100 << 32) / i64::from(weights.scale()),
+            cents: weights.in_cents(),
             order: Order::default(),
         })
-    }
-
-    fn in_cents(&self, sum: i64) -> i64 {
-        (sum * self.cents + (1 << 31)) >> 32
     }
 }
 
@@ -79,7 +74,7 @@ impl Evaluator<Dvonn> for StackEvaluator {
         let weights = &self.phases[phase(at.position)];
         let mut sum = 0;
         each(at.position, |place| sum += i32::from(weights[place]));
-        opinion(self.in_cents(sum.into()).clamp(-10_000, 10_000) as i32)
+        opinion(self.cents.of(sum.into()).clamp(-10_000, 10_000) as i32)
     }
 
     fn order(&self, at: View<'_, Dvonn, ()>, moves: &[Move], priors: &mut [i32]) {
@@ -92,7 +87,7 @@ impl Evaluator<Dvonn> for StackEvaluator {
         each(at.position, |place| sums[table_of(place)] += i64::from(weights[place]));
         let named = TABLES.iter().zip(sums).filter(|(_, sum)| *sum != 0);
         let mut lines: Vec<_> =
-            named.map(|(table, sum)| (table.name.to_owned(), self.in_cents(sum) as f64 / 100.0)).collect();
+            named.map(|(table, sum)| (table.name.to_owned(), self.cents.of(sum) as f64 / 100.0)).collect();
         lines.push(("value".to_owned(), self.evaluate(at).units()));
         lines
     }

@@ -1,14 +1,14 @@
 //! What there is to see while pieces are being placed.
 
 use crate::board::Position;
-use crate::geometry::{SPACES as ALL, SYMMETRIES, Space, Spaces};
+use crate::geometry::{SPACES, SYMMETRIES, Space, Spaces};
 
 /// Own or not, at the edge or not, the distance to the nearest Dvonn (4), the Dvonns within two steps (4), and neighbours of either colour (7 each).
-pub(super) const PIECES: usize = 2 * 2 * 4 * 4 * 7 * 7;
+pub(super) const PIECE_WEIGHTS: usize = 2 * 2 * 4 * 4 * 7 * 7;
 /// Own or not, by [`CLASS`].
-pub(super) const SPACES: usize = 2 * CLASSES;
+pub(super) const SPACE_WEIGHTS: usize = 2 * CLASSES;
 /// For White to move and for Black: the class of each Dvonn's space, then the distance between each two.
-pub(super) const DVONNS: usize = 2 * (CLASSES + FURTHEST);
+pub(super) const DVONN_WEIGHTS: usize = 2 * (CLASSES + FURTHEST);
 
 /// The longest distance is ten.
 const FURTHEST: usize = 11;
@@ -17,10 +17,10 @@ const FURTHEST: usize = 11;
 const CLASSES: usize = 16;
 
 /// The class of every space.
-static CLASS: [u8; ALL] = {
-    let mut classes = [u8::MAX; ALL];
+static CLASS: [u8; SPACES] = {
+    let mut classes = [u8::MAX; SPACES];
     let (mut next, mut number) = (0, 0);
-    while number < ALL {
+    while number < SPACES {
         if classes[number] == u8::MAX {
             let mut symmetry = 0;
             while symmetry < SYMMETRIES {

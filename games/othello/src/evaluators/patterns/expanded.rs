@@ -7,7 +7,7 @@ use super::shapes::{ALL, INSTANCES, PATTERNS};
 use crate::board::Position;
 use crate::rules::Othello;
 use crate::shape::Eight;
-use anyply_framework::learn::{Features, Weights, WeightsError};
+use anyply_framework::learn::{Features, InCents, Weights, WeightsError};
 use anyply_framework::{Plugin, Score};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -18,8 +18,7 @@ const MOST: i64 = 6399;
 /// Weights by phase and place: some 16 MB, shared by all who evaluate with them.
 pub(super) struct Expanded {
     phases: Vec<[i16; SPACE]>,
-    /// So many hundredths of a disc is 1 in a weight, times 2^32: a division at every leaf would be dear.
-    cents: i64,
+    cents: InCents,
 }
 
 impl Expanded {
@@ -42,7 +41,7 @@ impl Expanded {
         for (phase, room) in phases.iter_mut().enumerate() {
             places.expand(weights.phase(phase), room);
         }
-        Ok(Self { phases, cents: (100 << 32) / i64::from(weights.scale()) })
+        Ok(Self { phases, cents: weights.in_cents() })
     }
 
     /// The value for the side to move.
@@ -51,8 +50,7 @@ impl Expanded {
         let weights = &self.phases[phase(position)];
         let [own, opponent] = mobility(position).map(|place| i32::from(weights[place]));
         let sum = own + opponent + sum(weights, indices.instances());
-        let cents = (i64::from(sum) * self.cents + (1 << 31)) >> 32;
-        Score::from_cents(cents.clamp(-MOST, MOST) as i32)
+        Score::from_cents(self.cents.of(sum.into()).clamp(-MOST, MOST) as i32)
     }
 
     /// What each kind of feature adds, in discs.
@@ -62,7 +60,7 @@ impl Expanded {
         let mut parts: Vec<_> = tables.iter().map(|table| (table.name.to_owned(), 0.0)).collect();
         let kinds = ALL.iter().map(|instance| instance.pattern).chain(PATTERNS.len()..);
         for (kind, place) in kinds.zip(patterns(indices).chain(mobility(position))) {
-            parts[kind].1 += f64::from(weights[place]) * self.cents as f64 / (100_u64 << 32) as f64;
+            parts[kind].1 += f64::from(weights[place]) * self.cents.units();
         }
         parts
     }
