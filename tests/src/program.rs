@@ -111,6 +111,15 @@ pub fn in_time(limit: Duration, mut act: impl FnMut()) -> bool {
     })
 }
 
+/// The most memory that a running program had so far, in bytes; nothing once it has ended.
+#[cfg(target_os = "linux")]
+pub fn peak(pid: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kibibytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    kibibytes.unwrap_or(0) << 10
+}
+
 /// The words of a command line.
 pub fn words(line: &str) -> Vec<&str> {
     line.split_whitespace().collect()
@@ -207,8 +216,16 @@ impl Running {
     /// # Panics
     /// If the program is gone.
     pub fn say(&mut self, line: &str) {
+        self.send(format!("{line}\n").as_bytes());
+    }
+
+    /// Sends bytes as they are, text or not.
+    ///
+    /// # Panics
+    /// If the program is gone.
+    pub fn send(&mut self, bytes: &[u8]) {
         let stdin = self.child.stdin.as_mut().expect("piped");
-        writeln!(stdin, "{line}").and_then(|()| stdin.flush()).expect("the program reads");
+        stdin.write_all(bytes).and_then(|()| stdin.flush()).expect("the program reads");
     }
 
     /// Ends the input.

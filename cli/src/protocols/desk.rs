@@ -10,8 +10,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-// No command comes near it.
-const LONGEST_LINE: usize = 1 << 20;
+// No command comes near it, and any number of lines may have to wait.
+const LONGEST_LINE: usize = 1 << 16;
 /// For searches that recurse on the thread they are called on, in bytes.
 pub(crate) const STACK: usize = 16 << 20;
 

@@ -53,6 +53,18 @@ struct Collecting {
     lines: Vec<String>,
 }
 
+impl Collecting {
+    // One more than the largest board has points is enough to know that there are too many, and no point is so long.
+    const MOST: usize = 20 * 20 + 1;
+    const LONGEST: usize = 80;
+
+    fn take(&mut self, line: &str) {
+        if self.lines.len() < Self::MOST {
+            self.lines.push(line.chars().take(Self::LONGEST).collect());
+        }
+    }
+}
+
 /// A command that cannot be carried out, in a line.
 type Said<T> = Result<T, String>;
 
@@ -70,16 +82,23 @@ impl Server {
         let answer = |text: &str| Ok(Some(text.to_owned()));
         match name {
             "START" => {
-                self.start(rest.parse().map_err(|_| format!("'{rest}': expected a size"))?)?;
+                self.start(rest.parse().map_err(|_| format!("{}: expected a size", quoted(rest)))?)?;
                 return answer("OK");
             }
             "RECTSTART" => {
-                let Point { x: width, y: height } = Point::read(rest)?;
+                let sides = Point::read(rest);
+                let Point { x: width, y: height } =
+                    sides.map_err(|_| format!("{}: expected width,height", quoted(rest)))?;
                 if width != height {
                     return Err("only square boards".to_owned());
                 }
                 self.start(width)?;
                 return answer("OK");
+            }
+            // Its lines are its own, even if nothing can come of them: whoever sends it hears one answer.
+            "BOARD" | "YXBOARD" | "SWAP2BOARD" => {
+                self.collecting = Some(Collecting { command: name.to_owned(), lines: Vec::new() });
+                return Ok(None);
             }
             "ABOUT" => {
                 let version = env!("CARGO_PKG_VERSION");
@@ -87,13 +106,11 @@ impl Server {
                     "name=\"anyply\", version=\"{version}\", author=\"the anyply developers\", country=\"\""
                 )));
             }
-            _ if !self.started => return Err("expected START first".to_owned()),
-            _ => {}
+            _ => self.check_started()?,
         }
         match name {
             "RESTART" => {
-                self.player.restart();
-                self.info.begin();
+                self.restart()?;
                 answer("OK")
             }
             "BEGIN" => self.think(1, desk),
@@ -101,18 +118,17 @@ impl Server {
                 self.play(rest)?;
                 self.think(1, desk)
             }
-            "PLAY" => self.play(rest).map(|()| Some(rest.to_owned())),
+            "PLAY" => self.play(rest).map(|point| Some(point.to_string())),
             "TAKEBACK" => {
                 self.take_back(rest)?;
                 answer("OK")
             }
-            "BOARD" | "YXBOARD" | "SWAP2BOARD" => {
-                self.collecting = Some(Collecting { command: name.to_owned(), lines: Vec::new() });
-                Ok(None)
-            }
             "YXNBEST" => {
                 let lines = rest.parse().ok().filter(|lines| (1..=self.size().pow(2)).contains(lines));
-                self.think(lines.ok_or_else(|| format!("'{rest}': expected a number of lines"))?, desk)
+                self.think(
+                    lines.ok_or_else(|| format!("{}: expected a number of lines", quoted(rest)))?,
+                    desk,
+                )
             }
             "YXSHOWFORBID" => Ok(Some(self.forbidden())),
             "YXHASHCLEAR" => {
@@ -125,12 +141,26 @@ impl Server {
         }
     }
 
+    fn check_started(&self) -> Said<()> {
+        if self.started { Ok(()) } else { Err("expected START first".to_owned()) }
+    }
+
     fn start(&mut self, size: usize) -> Said<()> {
         let rule = self.info.variant();
         let game = AnyGame::open("gomoku", Some(rule), u32::try_from(size).ok())
             .map_err(|_| format!("unsupported size or rule: {size}, {rule}"))?;
         self.player.change(game, Some(self.info.resources())).map_err(|problem| problem.to_string())?;
         self.started = true;
+        self.info.begin();
+        Ok(())
+    }
+
+    fn restart(&mut self) -> Said<()> {
+        // A rule by which the stones of the last game could not stand holds from now on.
+        if self.info.variant() != self.player.game.variant().name {
+            return self.start(self.size());
+        }
+        self.player.restart();
         self.info.begin();
         Ok(())
     }
@@ -149,7 +179,7 @@ impl Server {
                 game.set_position(&position, None).map_err(|problem| problem.to_string())?;
                 Ok(game)
             });
-            // Where the stones cannot stand by that rule, it holds from the next START on.
+            // Where the stones cannot stand by that rule, it holds from the next game on.
             if let Ok(game) = game {
                 let _ = self.player.change(game, Some(resources));
             }
@@ -158,9 +188,10 @@ impl Server {
         let _ = self.player.provide(resources);
     }
 
-    fn play(&mut self, text: &str) -> Said<()> {
-        let mv = Point::read(text)?.square(self.size())?;
-        self.player.game.play_text(&mv).map(drop).map_err(|problem| problem.to_string())
+    fn play(&mut self, text: &str) -> Said<Point> {
+        let point = Point::read(text)?;
+        let mv = point.square(self.size())?;
+        self.player.game.play_text(&mv).map(|_| point).map_err(|problem| problem.to_string())
     }
 
     fn take_back(&mut self, text: &str) -> Said<()> {
@@ -173,7 +204,7 @@ impl Server {
         }
         let mut stones = Stones::of(game);
         if !stones.remove(point) {
-            return Err(format!("{text}: no stone there"));
+            return Err(format!("{point}: no stone there"));
         }
         let to_move = stones.to_move();
         stones.set_up(game, to_move)
@@ -181,6 +212,11 @@ impl Server {
 
     fn collected(&mut self, desk: &mut Desk) -> Said<Option<String>> {
         let Some(Collecting { command, lines }) = self.collecting.take() else { return Ok(None) };
+        self.check_started()?;
+        let points = self.size().pow(2);
+        if lines.len() > points {
+            return Err(format!("more stones than the {points} points of the board"));
+        }
         match command.as_str() {
             "SWAP2BOARD" => self.swap2(&lines, desk).map(Some),
             "BOARD" => {
@@ -196,8 +232,14 @@ impl Server {
     fn set_board(&mut self, lines: &[String], thinks: bool) -> Said<()> {
         const OWN: usize = 1;
         const THEIRS: usize = 2;
+        const CLOSED: usize = 3;
         let stones: Vec<(Point, usize)> =
             lines.iter().map(|line| board::point_and_owner(line, self.size())).collect::<Said<_>>()?;
+        // In renju a forbidden point, which the rules know themselves. Else a stone of a five in a game that goes on after it.
+        let renju = self.player.game.variant().name == "renju";
+        if let Some((point, _)) = stones.iter().find(|stone| stone.1 == CLOSED && !renju) {
+            return Err(format!("{point},{CLOSED}: games do not go on after a five"));
+        }
         let of = |owner| stones.iter().filter(|stone| stone.1 == owner).count();
         let (own, theirs) = (of(OWN), of(THEIRS));
         let first = stones.iter().map(|stone| stone.1).find(|owner| [OWN, THEIRS].contains(owner));
@@ -288,7 +330,7 @@ impl Serve for Server {
             }
             ("DONE", Some(_)) => self.collected(desk),
             (_, Some(collecting)) if !known => {
-                collecting.lines.push(line.to_owned());
+                collecting.take(line);
                 Ok(None)
             }
             _ if known => {

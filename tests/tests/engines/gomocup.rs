@@ -1,5 +1,8 @@
 //! `anyply engine gomocup`, driven as a manager drives it.
 
+mod announced;
+mod wrong;
+
 use anyply_games::{AnyGame, TextGame};
 use anyply_tests::program::{Running, in_time};
 use std::time::{Duration, Instant};
@@ -130,76 +133,6 @@ fn swap2_keeps_the_time_of_a_turn() {
             assert!(kept, "{milliseconds} ms, {} stones", points.len());
         }
     }
-}
-
-#[test]
-fn rules_are_announced_by_their_bits() {
-    let mut engine = quick();
-    engine.say("INFO rule 4");
-    assert_eq!(asked(&mut engine, "START 15"), "OK");
-    // A double three for Black at the crossing.
-    engine.say("YXBOARD\n7,8,1\n7,9,1\n8,7,1\n9,7,1\n0,0,2\n0,14,2\n14,0,2\n14,14,2\nDONE");
-    let forbidden = asked(&mut engine, "YXSHOWFORBID");
-    assert_eq!(forbidden, "FORBID 0707.");
-    // The stones stay where they are.
-    engine.say("INFO rule 0");
-    assert_eq!(asked(&mut engine, "YXSHOWFORBID"), "FORBID .");
-    assert!(asked(&mut engine, "TURN 7,8").starts_with("ERROR "));
-    // The opponent's board: by the order, Black is not the engine.
-    engine.say("INFO rule 4");
-    engine.say("YXBOARD\n7,8,2\n0,0,1\n7,9,2\n0,14,1\n8,7,2\n14,0,1\n9,7,2\n14,14,1\nDONE");
-    assert_eq!(asked(&mut engine, "YXSHOWFORBID"), "FORBID 0707.");
-}
-
-#[test]
-fn what_is_wrong_is_told_and_the_game_goes_on() {
-    let mut engine = quick();
-    assert!(asked(&mut engine, "BEGIN").starts_with("ERROR expected START"));
-    assert!(asked(&mut engine, "START 7").starts_with("ERROR unsupported size"));
-    assert!(asked(&mut engine, "RECTSTART 15,20").starts_with("ERROR only square"));
-    assert_eq!(asked(&mut engine, "RECTSTART 20,20"), "OK");
-    assert_eq!(asked(&mut engine, "start 15"), "OK");
-    let reply = asked(&mut engine, "TURN 7,7");
-    for (command, told) in [
-        ("TURN 7,7", "ERROR "),
-        (&format!("TURN {reply}") as &str, "ERROR "),
-        ("TURN 15,3", "ERROR 15,3: not on the board"),
-        ("TURN -1,3", "ERROR '-1,3': expected x,y"),
-        ("TURN", "ERROR '': expected x,y"),
-        ("FLY", "UNKNOWN 'FLY'"),
-        ("DONE", "UNKNOWN 'DONE'"),
-        ("YXNBEST 0", "ERROR '0'"),
-        ("BOARD\n7,7,1\n7,8,1\nDONE", "ERROR 2 own stones and 0 of the opponent's"),
-        ("BOARD\n7,7,1\nDONE", "ERROR 1 own stones and 0 of the opponent's"),
-        ("BOARD\n7,7,1\n7,7,2\nDONE", "ERROR 7,7: two stones"),
-        ("BOARD\n7,77,1\nDONE", "ERROR 7,77: not on the board"),
-        ("BOARD\nx\nDONE", "ERROR 'x': expected x,y,who"),
-    ] {
-        let answer = asked(&mut engine, command);
-        assert!(answer.starts_with(told), "{command}: {answer}");
-    }
-    assert!(asked(&mut engine, "ABOUT").contains("name=\"anyply\""));
-    for quiet in ["INFO", "INFO folder /tmp", "INFO max_memory many", "INFO evaluate 1,1", "INFO strange 5"] {
-        engine.say(quiet);
-    }
-    assert!(asked(&mut engine, "TURN 0,0").contains(','), "the game goes on");
-    // What is announced between the lines of a board does not end it.
-    engine.say("BOARD\n7,7,2\nINFO time_left 5000");
-    assert!(asked(&mut engine, "DONE").contains(','));
-}
-
-#[test]
-fn time_limits_are_kept_and_a_turn_of_no_time_is_answered_at_once() {
-    let mut engine = engine(&[]);
-    engine.say("INFO timeout_match 100000\nINFO max_memory 8388608");
-    asked(&mut engine, "START 15");
-    engine.say("INFO timeout_turn 500\nINFO time_left 100000");
-    let kept = |engine: &mut Running, limit| {
-        in_time(Duration::from_millis(limit), || assert!(asked(engine, "BEGIN").contains(',')))
-    };
-    assert!(kept(&mut engine, 500));
-    engine.say("INFO timeout_turn 0");
-    assert!(kept(&mut engine, 50));
 }
 
 #[test]

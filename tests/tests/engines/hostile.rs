@@ -1,5 +1,7 @@
 //! Five hundred engines that misbehave: each loses its game with the right reason, the match goes on, and nothing is left of them.
 
+#[cfg(target_os = "linux")]
+use anyply_tests::program::peak;
 use anyply_tests::program::{command, objects, text};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -33,15 +35,6 @@ const MANNERS: [(&str, &[&str]); 21] = [
     ("crashes", &["crash"]),
 ];
 const GAMES_EACH: usize = 14;
-
-// The peak of a running program's memory, in MiB.
-#[cfg(target_os = "linux")]
-fn peak(pid: u32) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kibibytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
-    kibibytes.unwrap_or(0) >> 10
-}
 
 // The command lines of running programs that have this word in them.
 #[cfg(target_os = "linux")]
@@ -94,7 +87,7 @@ fn played(game: &str, protocol: &str, manner: &str, mark: &str) -> (Vec<Value>, 
     while !watch.is_finished() {
         #[cfg(target_os = "linux")]
         {
-            most = most.max(peak(pid));
+            most = most.max(peak(pid) >> 20);
         }
         let _ = pid;
         std::thread::sleep(Duration::from_millis(10));

@@ -1,7 +1,7 @@
 //! Points and boards: the protocol's coordinates, and the game's notation.
 
 use super::Said;
-use anyply_framework::Side;
+use anyply_framework::{Side, quoted};
 use anyply_games::{AnyGame, TextGame};
 use std::fmt;
 
@@ -18,7 +18,7 @@ impl Point {
         let numbers = text.split_once(',');
         let point =
             numbers.and_then(|(x, y)| Some(Self { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? }));
-        point.ok_or_else(|| format!("'{text}': expected x,y"))
+        point.ok_or_else(|| format!("{}: expected x,y", quoted(text)))
     }
 
     /// The point of a square in the game's notation.
@@ -46,7 +46,7 @@ impl fmt::Display for Point {
 
 /// Reads `x,y,owner`.
 pub(super) fn point_and_owner(line: &str, size: usize) -> Said<(Point, usize)> {
-    let wrong = || format!("'{line}': expected x,y,who");
+    let wrong = || format!("{}: expected x,y,who", quoted(line));
     let (point, owner) = line.rsplit_once(',').ok_or_else(wrong)?;
     let owner = owner.trim().parse().ok().filter(|owner| (1..=3).contains(owner)).ok_or_else(wrong)?;
     let point = Point::read(point).map_err(|_| wrong())?;

@@ -7,9 +7,12 @@ use anyply_games::TextGame;
 use std::time::Duration;
 
 const UNLIMITED: u64 = i32::MAX as u64;
-// What the program needs besides its table.
+// What the program needs besides its table, and each thread after the first.
 const OWN_MEMORY: u64 = 24 << 20;
+const THREAD_MEMORY: u64 = 256 << 10;
 const SMALLEST_TABLE: u64 = 1 << 20;
+
+const TIMES: [&str; 3] = ["timeout_turn", "timeout_match", "time_left"];
 
 /// The bits of the key `rule` and the variants they mean; none of them is freestyle.
 const RULES: [(&str, u64); 3] = [("renju", 4), ("caro", 8), ("standard", 1)];
@@ -55,7 +58,9 @@ impl Info {
     /// Takes in a key and its value; what is not known, or no number, is passed over.
     pub(super) fn hear(&mut self, key: &str, value: &str) {
         let Ok(number) = value.parse::<i64>() else { return };
-        let number = u64::try_from(number).unwrap_or(0);
+        // Time may be overdrawn; no other key has a meaning below nothing.
+        let number = if TIMES.contains(&key) { number.max(0) } else { number };
+        let Ok(number) = u64::try_from(number) else { return };
         let time = Duration::from_millis(number);
         match key {
             "timeout_turn" => self.turn = Some(time),
@@ -72,7 +77,7 @@ impl Info {
             }
             "max_depth" => self.depth = u32::try_from(number).ok().filter(|depth| *depth > 0),
             "max_node" => self.nodes = Some(number).filter(|nodes| *nodes > 0),
-            "thread_num" => self.threads = Some(number.clamp(1, 256) as usize),
+            "thread_num" => self.threads = Some((number as usize).clamp(1, processors())),
             _ => {}
         }
     }
@@ -102,11 +107,18 @@ impl Info {
     /// What the engine may use.
     pub(super) fn resources(&self) -> Memory {
         let (hash, threads) = self.given;
+        let threads = self.threads.unwrap_or(threads);
+        let own = OWN_MEMORY + THREAD_MEMORY * (threads as u64 - 1);
         let allowed = match self.memory {
             0 => u64::MAX,
-            memory => memory.saturating_sub(OWN_MEMORY).max(SMALLEST_TABLE),
+            memory => memory.saturating_sub(own).max(SMALLEST_TABLE),
         };
         let hash = usize::try_from(allowed).map_or(hash, |allowed| hash.min(allowed));
-        (hash, self.threads.unwrap_or(threads))
+        (hash, threads)
     }
+}
+
+// More threads than these would take time from one another, and from the answer.
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }

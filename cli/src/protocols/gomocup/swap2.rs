@@ -12,6 +12,8 @@ use std::time::Duration;
 const TRIALS: u32 = 12;
 const NODES: u64 = 4_000;
 const LONGEST: Duration = Duration::from_millis(500);
+// Of the time for a whole match, it may take this part.
+const SHARE: u32 = 40;
 // All three stones lie within so many points of the first.
 const NEAR: usize = 2;
 
@@ -36,7 +38,9 @@ impl Server {
     // Of some openings drawn by lot, the one that is nearest to even.
     fn three_stones(&mut self, desk: &mut Desk) -> Said<String> {
         let allowed = self.info.limits();
-        let longest = allowed.time.map_or(LONGEST, |turn| (turn / 2).min(LONGEST));
+        let turn = allowed.time.map_or(LONGEST, |turn| turn / 2);
+        let left = allowed.clock.map_or(LONGEST, |clock| clock.left / SHARE);
+        let longest = turn.min(left).min(LONGEST);
         let trial = Limits { nodes: Some(NODES), time: Some(longest / TRIALS), ..Limits::default() };
         let mut best: Option<(i32, Stones, [Point; 3])> = None;
         let mut spent = Duration::ZERO;
