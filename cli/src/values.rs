@@ -252,20 +252,30 @@ impl Strength {
         let mut found = Self::default();
         for pair in text.split_whitespace().collect::<Vec<_>>().chunks(2) {
             let value = *pair.get(1).unwrap_or(&"");
-            let count = || value.parse().ok().filter(|&count| count > 0).ok_or("expected 1 or more");
+            let limits = &mut found.limits;
             let read = match pair[0] {
-                "level" => level(value).map(|level| found.level = Some(level)),
-                "depth" => {
-                    count().map(|depth| found.limits.depth = u32::try_from(depth).ok()).map_err(str::to_owned)
-                }
-                "nodes" => count().map(|nodes| found.limits.nodes = Some(nodes)).map_err(str::to_owned),
-                "time" => time(value).map(|time| found.limits.time = Some(time)),
-                "clock" => clock(value).map(|clock| found.limits.clock = Some(clock)),
+                "level" => level(value).and_then(|level| once(&mut found.level, level)),
+                "depth" => count(value).and_then(|depth| once(&mut limits.depth, depth)),
+                "nodes" => count(value).and_then(|nodes| once(&mut limits.nodes, nodes)),
+                "time" => time(value).and_then(|time| once(&mut limits.time, time)),
+                "clock" => clock(value).and_then(|clock| once(&mut limits.clock, clock)),
                 _ => Err("expected a level or a limit, for example level 5".to_owned()),
             };
             read.map_err(|expected| format!("{}: {expected}", quoted(&pair.join(" "))))?;
         }
         Ok(found)
+    }
+}
+
+fn count<T: std::str::FromStr + Default + PartialOrd>(text: &str) -> Result<T, String> {
+    let count = text.parse().ok().filter(|count| *count > T::default());
+    count.ok_or_else(|| "expected 1 or more, and not so much".to_owned())
+}
+
+fn once<T>(place: &mut Option<T>, value: T) -> Result<(), String> {
+    match place.replace(value) {
+        None => Ok(()),
+        Some(_) => Err("it was said before".to_owned()),
     }
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
     /// The size of the transposition table of each game that a thread searches, from 1M to 64G
-    #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = values::hash)]
+    #[arg(long, value_name = "SIZE", default_value = "8M", value_parser = values::hash)]
     pub(crate) hash: usize,
     /// The folder for the games
     #[arg(long, value_name = "FOLDER")]

@@ -2,7 +2,7 @@
 
 use crate::args::Convert;
 use crate::exit::{Exit, Usage, note};
-use crate::records::{Format, formats};
+use crate::records::{Format, UNNAMED, formats};
 use crate::report::{self, Align, Columns};
 use crate::whole;
 use anyhow::{Context, Result, anyhow};
@@ -23,7 +23,8 @@ pub(crate) fn run(args: &Convert) -> Result<Exit> {
     let bytes = read(input)?;
     let records = from.read(&bytes, game.as_ref()).map_err(|problem| {
         let place = if problem.starts_with(|c: char| c.is_ascii_digit()) { ":" } else { ": " };
-        anyhow!("{}{place}{problem}", input.display())
+        let how = if problem.ends_with(UNNAMED) { " with --game" } else { "" };
+        anyhow!("{}{place}{problem}{how}", input.display())
     })?;
     if records.is_empty() {
         return Err(anyhow!("{}: no game in it", input.display()));

@@ -60,6 +60,9 @@ const GENERAL: [Format; 4] = [
     },
 ];
 
+/// What is said of a file that needs a name of a game beside it.
+pub(crate) const UNNAMED: &str = "it does not say which game it is of: name it";
+
 /// The formats for all games and then those of each, by name.
 pub(crate) fn formats() -> Vec<Format> {
     let own = AnyGame::names().into_iter().flat_map(|name| {
@@ -82,9 +85,7 @@ impl Format {
     /// A line, with the place where there is one.
     pub(crate) fn read(&self, bytes: &[u8], game: Option<&AnyGame>) -> Result<Vec<Record>, String> {
         let text = || std::str::from_utf8(bytes).map_err(|_| "it is not text".to_owned());
-        let named = || {
-            game.ok_or_else(|| format!("{} does not say which game it is of: name it with --game", self.name))
-        };
+        let named = || game.ok_or_else(|| UNNAMED.to_owned());
         match self.kind {
             Kind::Ron => Record::from_text("", text()?)
                 .map(|record| vec![record])

@@ -1,6 +1,7 @@
 //! SGF, the Smart Game Format (A. Hollosi, version 4), for games on a square board that have a number in it: the main line of each record, with
 //! players, comments and the result.
 
+use super::UNNAMED;
 use crate::report::square_rows;
 use anyply_framework::{Record, Side};
 use anyply_games::{AnyGame, TextGame};
@@ -32,7 +33,7 @@ fn one(properties: &[Property], game: Option<&AnyGame>) -> Result<Record, String
             let name = name.ok_or_else(|| format!("a game of number '{number}': none of ours"))?;
             sized(name, of(properties, "SZ"))?
         }
-        (None, None) => return Err("sgf does not say which game it is of: name it with --game".to_owned()),
+        (None, None) => return Err(UNNAMED.to_owned()),
     };
     fits(properties, &game)?;
     for (number, (side, mv)) in (1..).zip(moves_of(properties, &game)?) {

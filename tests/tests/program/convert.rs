@@ -140,7 +140,7 @@ fn what_cannot_be_converted_is_said_in_one_line_and_nothing_is_written() {
     fs::write(at("empty.txt"), "% nothing\n").unwrap();
     for (line, code, told) in [
         ("nowhere.txt x.sgf --game othello", 1, "cannot read 'nowhere.txt'"),
-        ("bad.txt x.sgf", 1, "bad.txt: transcript does not say which game"),
+        ("bad.txt x.sgf", 1, "bad.txt: it does not say which game it is of: name it with --game"),
         ("bad.txt x.sgf --game othello", 1, "bad.txt:3:3: 'a1'"),
         ("two.txt x.ron --game othello", 1, "x.ron: 2 games, and a saved game is one"),
         ("two.txt there.sgf --game othello", 1, "'there.sgf' is there already"),

@@ -2,6 +2,7 @@
 
 use crate::http::{self, PATIENCE, ask, raw};
 use crate::server::{MEMORY, Server, legal, moves};
+use anyply_tests::program::done_in;
 use serde_json::{Value, json};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -139,6 +140,8 @@ fn bodies_that_are_wrong_or_too_large_are_refused() {
         json!({ "game": "othello", "black": "dog", "white": "human" }),
         json!({ "game": "othello", "black": "human", "white": "human", "position": "X".repeat(30_000) }),
         json!({ "game": "gomoku", "size": 4_000_000_000_u32, "black": "human", "white": "human" }),
+        json!({ "game": "othello", "black": "human", "white": "computer", "strength": "depth 99999999999" }),
+        json!({ "game": "othello", "black": "human", "white": "computer", "strength": "level 5 level 6" }),
     ] {
         refused(&server.post("/api/games", &begin), 400);
     }
@@ -173,6 +176,12 @@ fn bodies_that_are_wrong_or_too_large_are_refused() {
             "shut, and nothing else: {error}"
         ),
     }
+    refused(&server.get("/api/games/%ff"), 400);
+    let kind = [("content-type", "application/json; charset=utf-8")];
+    assert_eq!(
+        ask(server.address, "POST", &game.path(), &kind, b"{\"do\":\"stop\"}").expect("an answer").status,
+        200
+    );
     refused(&ask(server.address, "PUT", "/api/games", &[], b"x").expect("an answer"), 405);
     assert!(legal(&game.state()).len() == 4, "all is as it was");
 }
@@ -265,19 +274,66 @@ fn files_as_large_as_may_be_take_little_time_and_memory() {
         ("/api/records?name=a.wtb", vec![0; 1 << 20]),
         ("/api/records", lines("(;", 1 << 20)),
         ("/api/records", vec![0xff; 1 << 20]),
-        ("/api/results", lines("{\"a\":[1,2,3]}\n", 16 << 20)),
+        ("/api/results", lines("{\"a\":[1,2,3]}\n", 8 << 20)),
     ] {
         let began = Instant::now();
         let answer = server.upload(path, &bytes);
         assert!(matches!(answer.status, 200 | 422), "{path}: {} {}", answer.status, answer.text());
         assert!(began.elapsed() < Duration::from_secs(20), "{path}: {:?}", began.elapsed());
     }
-    for (path, most) in [("/api/records", 1 << 20), ("/api/results", 16 << 20)] {
+    for (path, most) in [("/api/records", 1 << 20), ("/api/results", 8 << 20)] {
         refused(&server.upload(path, &vec![b'x'; most + 1]), 413);
     }
     if let Some(used) = server.most_memory() {
         assert!(used < MEMORY, "{used} KiB");
     }
+}
+
+#[test]
+fn a_large_page_of_results_is_held_once_whoever_asks_for_it() {
+    let home = tempfile::tempdir().expect("a folder");
+    done_in(
+        "match othello --player a=1 --player b=1 --games 800 --random-plies 20 --out m.jsonl",
+        home.path(),
+    );
+    let bytes = std::fs::read(home.path().join("m.jsonl")).expect("it was written");
+    assert!(bytes.len() > 1 << 20, "{} bytes are not much", bytes.len());
+    let server = Server::start();
+    let path = server.upload("/api/results", &bytes).json()["page"].as_str().expect("a page").to_owned();
+    // Who asks for it and does not read it.
+    let asked = format!("GET {path} HTTP/1.1\r\nhost: {}\r\n\r\n", server.address);
+    let deaf: Vec<TcpStream> = (0..100)
+        .map(|_| {
+            let mut stream = TcpStream::connect(server.address).expect("a connection");
+            stream.write_all(asked.as_bytes()).expect("it is taken");
+            stream
+        })
+        .collect();
+    let began = Instant::now();
+    assert_eq!(server.get("/api/about").status, 200);
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    if let Some(used) = server.most_memory() {
+        assert!(used < MEMORY, "{used} KiB");
+    }
+    drop(deaf);
+}
+
+#[test]
+fn two_who_send_next_to_nothing_keep_nobody_from_loading_a_record() {
+    let server = Server::start();
+    let head = format!(
+        "POST /api/records?game=othello HTTP/1.1\r\nhost: {}\r\ncontent-type: application/octet-stream\r\ncontent-length: 9000\r\n\r\nf",
+        server.address
+    );
+    let _slow: Vec<TcpStream> = (0..4)
+        .map(|_| {
+            let mut stream = TcpStream::connect(server.address).expect("a connection");
+            stream.write_all(head.as_bytes()).expect("it is taken");
+            stream
+        })
+        .collect();
+    std::thread::sleep(Duration::from_millis(200));
+    assert_eq!(server.upload("/api/records?game=othello", b"f5d6c3").status, 200);
 }
 
 #[test]

@@ -77,6 +77,14 @@ fn a_pasted_record_is_known_for_what_it_is() {
         let answer = server.upload(&format!("/api/records?{query}"), wrong.as_bytes());
         assert_eq!(answer.status, 422, "{query} {wrong}: {}", answer.text());
     }
+    // What would be a game of Dvonn, too, is of the game that was named, or of none.
+    let othello = loaded(&server.upload("/api/records?game=othello", b"c4c3d3c5b4"));
+    assert_eq!((&othello["format"], &othello["state"]["game"]), (&json!("transcript"), &json!("othello")));
+    let renju = loaded(&server.upload("/api/records?game=gomoku&variant=renju", b"h8h9j9"));
+    assert_eq!(renju["state"]["variant"], "renju");
+    assert_eq!(server.upload("/api/records?game=gomoku&format=dvonn", b"D3 E3").status, 422);
+    let unnamed = server.upload("/api/records", b"f5d6c3d3c4").text();
+    assert!(unnamed.contains("which game it is of: name it") && !unnamed.contains("--"), "{unnamed}");
     let talkative = format!("(;GM[4]SZ[15]PB[{}];B[hh]C[{}])", "n".repeat(5000), "c".repeat(200_000));
     let answer = server.upload("/api/records", talkative.as_bytes());
     assert_eq!(answer.status, 422, "{}", answer.text());

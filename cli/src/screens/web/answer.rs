@@ -2,8 +2,11 @@
 
 use super::room::Refused;
 use axum::body::{Body, Bytes};
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde::de::DeserializeOwned;
 use std::sync::Arc;
 
 /// JSON that is written already.
@@ -13,6 +16,18 @@ impl IntoResponse for Json {
     fn into_response(self) -> Response {
         let text = Bytes::from_owner(Arc::<[u8]>::from(self.0));
         ([(header::CONTENT_TYPE, "application/json")], Body::from(text)).into_response()
+    }
+}
+
+/// What the parts of an address name.
+pub(super) struct Named<T>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T> {
+    type Rejection = No;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, No> {
+        let named = Path::from_request_parts(parts, state).await;
+        named.map(|Path(named)| Self(named)).map_err(|error| No::bad(error.body_text()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What pages ask for, and where: [`router`].
 
 use super::action::Action;
-use super::answer::{Json, No};
+use super::answer::{Json, Named, No};
 use super::assets::asset;
 use super::begin::{About, Begin};
 use super::body;
@@ -15,7 +15,7 @@ use super::study::{self, Load};
 use super::visitor::Visitor;
 use axum::Router;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, Request, State};
+use axum::extract::{Query, Request, State};
 use axum::http::{StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
@@ -78,7 +78,7 @@ async fn about(State(app): Shared) -> Json {
     Json(Arc::clone(&app.about))
 }
 
-async fn rules(Path(game): Path<String>) -> Result<String, No> {
+async fn rules(Named(game): Named<String>) -> Result<String, No> {
     About::rules(&game).map_err(No::nothing)
 }
 
@@ -96,7 +96,7 @@ async fn begin(State(app): Shared, visitor: Visitor, request: Request) -> Result
     .await
 }
 
-async fn show(State(app): Shared, Path(id): Path<String>) -> Result<Json, No> {
+async fn show(State(app): Shared, Named(id): Named<String>) -> Result<Json, No> {
     Ok(Json(app.room(&id)?.state()))
 }
 
@@ -109,7 +109,7 @@ struct For {
 
 async fn obey(
     State(app): Shared,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
     query: Result<Query<For>, QueryRejection>,
     visitor: Visitor,
     request: Request,
@@ -120,7 +120,7 @@ async fn obey(
     blocking(move || Ok(Json(room.obey(&order, version, visitor)?))).await
 }
 
-async fn forget(State(app): Shared, Path(id): Path<String>) -> Result<Json, No> {
+async fn forget(State(app): Shared, Named(id): Named<String>) -> Result<Json, No> {
     let room = app.room(&id)?;
     blocking(move || {
         app.hall.remove(&room.id).map_err(No::busy)?;
@@ -129,23 +129,23 @@ async fn forget(State(app): Shared, Path(id): Path<String>) -> Result<Json, No> 
     .await
 }
 
-async fn geometry(State(app): Shared, Path(id): Path<String>) -> Result<Json, No> {
+async fn geometry(State(app): Shared, Named(id): Named<String>) -> Result<Json, No> {
     let room = app.room(&id)?;
     blocking(move || Ok(Json(room.geometry()))).await
 }
 
-async fn at(State(app): Shared, Path((id, ply)): Path<(String, String)>) -> Result<Json, No> {
+async fn at(State(app): Shared, Named((id, ply)): Named<(String, String)>) -> Result<Json, No> {
     let room = app.room(&id)?;
     let ply = ply.parse().map_err(|_| No::bad("expected a number of moves"))?;
     blocking(move || Ok(Json(room.view_at(ply).into()))).await
 }
 
-async fn exports(State(app): Shared, Path(id): Path<String>) -> Result<Json, No> {
+async fn exports(State(app): Shared, Named(id): Named<String>) -> Result<Json, No> {
     let room = app.room(&id)?;
     blocking(move || Ok(Json(study::exports(&room)))).await
 }
 
-async fn export(State(app): Shared, Path((id, format)): Path<(String, String)>) -> Result<Response, No> {
+async fn export(State(app): Shared, Named((id, format)): Named<(String, String)>) -> Result<Response, No> {
     let room = app.room(&id)?;
     blocking(move || {
         let (name, bytes) = study::export(&room, &format)?;
@@ -166,27 +166,21 @@ async fn load(
     request: Request,
 ) -> Result<Json, No> {
     let Query(load) = query.map_err(|error| No::bad(error.body_text()))?;
-    let _place = app.uploads.try_acquire().map_err(|_| too_many())?;
-    let bytes = body::bytes(request, body::RECORDS).await?;
+    let (bytes, _place) = body::file(request, body::RECORDS, &app.uploads).await?;
     let shared = Arc::clone(&app);
     blocking(move || load.begin(&bytes, |hosted| shared.hall.begin(hosted, visitor).map_err(No::busy))).await
 }
 
 async fn results(State(app): Shared, request: Request) -> Result<Json, No> {
-    let _place = app.uploads.try_acquire().map_err(|_| too_many())?;
-    let bytes = body::bytes(request, body::RESULTS).await?;
+    let (bytes, _place) = body::file(request, body::RESULTS, &app.uploads).await?;
     let shared = Arc::clone(&app);
     blocking(move || Ok(Json(shared.results.add(&bytes)?))).await
 }
 
-async fn page_of_results(State(app): Shared, Path(id): Path<String>) -> Result<Response, No> {
+async fn page_of_results(State(app): Shared, Named(id): Named<String>) -> Result<Response, No> {
     app.results
         .page(&id)
         .ok_or_else(|| No::nothing("these results are no longer here: open their file again"))
-}
-
-fn too_many() -> No {
-    No::busy("too many files are being read; try again")
 }
 
 // Off the threads that answer: it may wait for a disk, or for a game that somebody else holds.

@@ -7,6 +7,7 @@ use axum::http::{StatusCode, header};
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use std::time::Duration;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::timeout;
 
 /// Bytes of an order, or of what a game is to begin with.
@@ -14,9 +15,11 @@ const ORDER: usize = 64 << 10;
 /// Bytes of a file of records.
 pub(super) const RECORDS: usize = 1 << 20;
 /// Bytes of a file of results.
-pub(super) const RESULTS: usize = 16 << 20;
+pub(super) const RESULTS: usize = 8 << 20;
 /// For a whole body, however large.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// Bytes that anybody may send before there must be a place for more.
+const FREE: usize = 64 << 10;
 
 /// A small body, which must be JSON and say so: a form of another site could not.
 ///
@@ -24,34 +27,50 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// It is not what was expected, with the place; too large; too slow.
 pub(super) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, No> {
     let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
+    let kind = kind.split(';').next().unwrap_or_default().trim();
     if !kind.eq_ignore_ascii_case("application/json") {
         return Err(No(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "expected content-type: application/json".to_owned(),
         ));
     }
-    let bytes = take(request.into_body(), ORDER).await?;
+    let bytes = take(request.into_body(), ORDER, || Ok(())).await?;
     serde_json::from_slice(&bytes).map_err(|error| No::bad(error.to_string()))
 }
 
-/// A file.
+/// A file, with its place among those that are held at once. It takes the place only when more than a little of it has come: whoever sends next to nothing
+/// keeps nobody out.
 ///
 /// # Errors
-/// It is too large, or too slow.
-pub(super) async fn bytes(request: Request, most: usize) -> Result<Bytes, No> {
+/// It is too large, or too slow, or there is no place.
+pub(super) async fn file<'p>(
+    request: Request,
+    most: usize,
+    places: &'p Semaphore,
+) -> Result<(Bytes, SemaphorePermit<'p>), No> {
     let kind = request.headers().get(header::CONTENT_TYPE).map(header::HeaderValue::as_bytes);
     if kind != Some(b"application/octet-stream") {
         let expected = "expected content-type: application/octet-stream";
         return Err(No(StatusCode::UNSUPPORTED_MEDIA_TYPE, expected.to_owned()));
     }
-    take(request.into_body(), most).await
+    let free = || places.try_acquire().map_err(|_| No::busy("too many files are being read; try again"));
+    let mut place = None;
+    let large = || {
+        place = Some(free()?);
+        Ok(())
+    };
+    let bytes = take(request.into_body(), most, large).await?;
+    let place = place.map_or_else(free, Ok)?;
+    Ok((bytes, place))
 }
 
-async fn take(body: Body, most: usize) -> Result<Bytes, No> {
-    let large = || No(StatusCode::PAYLOAD_TOO_LARGE, format!("more than {} KiB", most >> 10));
+// `large` is asked once, before more than a little is held.
+async fn take(body: Body, most: usize, large: impl FnOnce() -> Result<(), No>) -> Result<Bytes, No> {
+    let mut ask = Some(large);
+    let too_large = || No(StatusCode::PAYLOAD_TOO_LARGE, format!("more than {} KiB", most >> 10));
     // Most say beforehand how much is coming.
     if body.size_hint().lower() > most as u64 {
-        return Err(large());
+        return Err(too_large());
     }
     let collect = async {
         let mut bytes = Vec::new();
@@ -59,7 +78,12 @@ async fn take(body: Body, most: usize) -> Result<Bytes, No> {
         while let Some(part) = parts.next().await {
             let part = part.map_err(|_| No::bad("the request was cut short"))?;
             if bytes.len() + part.len() > most {
-                return Err(large());
+                return Err(too_large());
+            }
+            if bytes.len() + part.len() > FREE
+                && let Some(large) = ask.take()
+            {
+                large()?;
             }
             bytes.extend_from_slice(&part);
         }

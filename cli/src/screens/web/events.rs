@@ -1,11 +1,11 @@
 //! What a page hears of while it is open: the game as it changes, and what is thought about it, as server-sent events.
 
-use super::answer::No;
+use super::answer::{Named, No};
 use super::api::App;
 use super::judged::SearchState;
 use super::room::{Live, Room};
 use super::view;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
 use std::convert::Infallible;
@@ -37,7 +37,7 @@ impl Drop for Listener {
 /// Tells a page of a game until it goes.
 pub(super) async fn events(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, No> {
     let room = app.room(&id)?;
     let listening = Arc::clone(&room);

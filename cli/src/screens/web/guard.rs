@@ -50,7 +50,10 @@ impl Guard {
 
     fn check(&self, request: &Request) -> Result<(), No> {
         let headers = request.headers();
-        let host = text(headers, &header::HOST).ok_or_else(|| No::bad("a request without Host"))?;
+        let mut hosts = headers.get_all(header::HOST).iter();
+        let (Some(host), None) = (hosts.next().and_then(|host| host.to_str().ok()), hosts.next()) else {
+            return Err(No::bad("expected one Host"));
+        };
         // A page of another name that leads here by its own name server would otherwise read everything.
         let authority = request.uri().authority().map(|authority| authority.as_str());
         if let Some(foreign) = [Some(host), authority].into_iter().flatten().find(|host| !self.is_ours(host))
@@ -227,6 +230,7 @@ mod tests {
             assert!(here.check(&request(&[host, foreign])).is_err(), "{foreign:?}");
         }
         assert!(here.check(&request(&[])).is_err());
+        assert!(here.check(&request(&[host, ("host", "evil.example")])).is_err(), "which of the two?");
     }
 
     #[test]

@@ -58,7 +58,10 @@ impl Hall {
     /// # Errors
     /// There are too many, or it cannot be kept.
     pub(super) fn begin(&self, hosted: Hosted, visitor: Visitor) -> Result<Arc<Room>, String> {
-        if self.rooms.read().unwrap_or_else(PoisonError::into_inner).len() >= Self::ROOMS {
+        if self.is_full() {
+            self.forget_one_unplayed();
+        }
+        if self.is_full() {
             return Err(format!("there are {} games already: delete some first", Self::ROOMS));
         }
         let room = self.add(Id::new(), hosted, SystemTime::now(), visitor);
@@ -68,6 +71,25 @@ impl Hall {
         })?;
         room.begin();
         Ok(room)
+    }
+
+    fn is_full(&self) -> bool {
+        self.rooms.read().unwrap_or_else(PoisonError::into_inner).len() >= Self::ROOMS
+    }
+
+    // In many a game nobody ever moves. The oldest of those gives way, where no page shows it.
+    fn forget_one_unplayed(&self) {
+        let unplayed =
+            |room: &&Arc<Room>| room.is_left() && room.look(|hosted| hosted.plies() + hosted.undone() == 0);
+        let rooms = self.all();
+        if let Some(room) = rooms.iter().filter(unplayed).min_by_key(|room| room.version()) {
+            // If its file cannot be removed, it stays.
+            let _ = self.remove(&room.id);
+        }
+    }
+
+    fn all(&self) -> Vec<Arc<Room>> {
+        self.rooms.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 
     /// The room of that name.
@@ -88,9 +110,7 @@ impl Hall {
 
     /// The list of all games, those that changed last first, as JSON.
     pub(super) fn list(&self) -> Arc<str> {
-        let rooms: Vec<Arc<Room>> =
-            self.rooms.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
-        let mut entries: Vec<Entry> = rooms.iter().map(|room| entry(room)).collect();
+        let mut entries: Vec<Entry> = self.all().iter().map(|room| entry(room)).collect();
         entries.sort_by(|one, other| (other.version, &other.id).cmp(&(one.version, &one.id)));
         view::text(&entries)
     }
@@ -107,4 +127,35 @@ fn entry(room: &Room) -> Entry {
         result: hosted.result().map(|(words, _)| words),
         version,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::action::{Action, Sitting::Human};
+    use super::*;
+    use anyply_games::AnyGame;
+
+    #[test]
+    fn a_game_that_was_never_played_gives_way_and_no_other() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::open(folder.path()).expect("it can be written");
+        let pool = Pool::start(0, || |_| None).expect("a thread");
+        let hall = Hall::open(store, Vec::new(), pool);
+        let game = || {
+            let game = AnyGame::open("othello", None, None).expect("a game");
+            Hosted::new(game, [Human, Human], "", Default::default()).expect("seats")
+        };
+        let begin = || hall.begin(game(), Visitor::NOBODY);
+        let played = begin().expect("there is room");
+        played.obey(&Action::Move { text: "f5".to_owned() }, None, Visitor::NOBODY).expect("legal");
+        let rooms: Vec<_> = (1..Hall::ROOMS).map(|_| begin().expect("there is room")).collect();
+        let mut watched: Vec<_> = rooms.iter().map(|room| room.listen()).collect();
+        assert!(begin().is_err(), "somebody looks at every one of them");
+        watched.truncate(1);
+        std::thread::sleep(super::super::room::GONE + std::time::Duration::from_millis(100));
+        let last = begin().expect("one of them gives way");
+        let gone = rooms.iter().filter(|room| hall.room(&room.id).is_none()).count();
+        assert_eq!((gone, hall.all().len()), (1, Hall::ROOMS));
+        assert!([&played, &rooms[0], &last].iter().all(|room| hall.room(&room.id).is_some()));
+    }
 }

@@ -166,11 +166,13 @@ impl Pool {
         self.tasks().leave(game);
     }
 
-    /// Whether something is searched for a game, or waits to be.
-    pub(super) fn is_at_work(&self, game: &Id) -> bool {
+    /// Whether something of that kind is searched for a game, or waits to be.
+    pub(super) fn is_at_work(&self, game: &Id, kind: impl Fn(&Wanted) -> bool) -> bool {
         let tasks = self.tasks();
-        let running = tasks.running.iter().any(|(_, task, _)| task.room.id == *game && !task.stop.is_set());
-        running || tasks.queue.holds(|task| task.room.id == *game)
+        let fits = |task: &Task| task.room.id == *game && kind(&task.wanted);
+        // One that was told to let others have their turn goes on.
+        let ends = |task: &Task| task.stop.is_set() && !task.yielded.load(Relaxed);
+        tasks.running.iter().any(|(_, task, _)| fits(task) && !ends(task)) || tasks.queue.holds(fits)
     }
 
     fn one(&self, work: &mut impl FnMut(Task) -> Option<Task>) {

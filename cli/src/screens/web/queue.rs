@@ -25,8 +25,9 @@ struct Account {
 }
 
 impl<T> Queue<T> {
-    /// The most tasks that wait, and the most of those of one visitor.
+    /// The most tasks that wait; of them those of one address, and of those again those of one visitor.
     pub(super) const ROOM: usize = 512;
+    const OF_ADDRESS: usize = Self::ROOM * 3 / 4;
     pub(super) const OWN: usize = Self::ROOM / 2;
     // Accounts remembered.
     const MEMORY: usize = 8192;
@@ -39,11 +40,13 @@ impl<T> Queue<T> {
     /// Lets a task wait for its turn.
     ///
     /// # Errors
-    /// The task, if too many wait already, or too many of that visitor.
+    /// The task, if too many wait already, or too many of that visitor or of his address.
     pub(super) fn push(&mut self, customer: Customer, task: T) -> Result<(), T> {
-        let visitor = &customer[..customer.len() - 1];
-        let own = self.waiting.iter().filter(|(waiting, _)| waiting.starts_with(visitor)).count();
-        if self.waiting.len() >= Self::ROOM || own >= Self::OWN {
+        let of = |part: usize| {
+            let name = &customer[..part.min(customer.len() - 1)];
+            self.waiting.iter().filter(|(waiting, _)| waiting.starts_with(name)).count()
+        };
+        if of(0) >= Self::ROOM || of(1) >= Self::OF_ADDRESS || of(2) >= Self::OWN {
             return Err(task);
         }
         self.put_back(customer, task);
@@ -215,16 +218,22 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_is_refused_and_one_visitor_does_not_fill_the_room() {
+    fn a_flood_is_refused_and_nobody_fills_the_room_alone() {
         let mut queue = Queue::new();
         let flood = |queue: &mut Queue<i32>, who: &str| {
             (0..10_000).filter(|game| queue.push(customer(&format!("{who}/{game}")), *game).is_ok()).count()
         };
-        assert_eq!(flood(&mut queue, "a"), Queue::<i32>::OWN);
-        assert_eq!(flood(&mut queue, "b"), Queue::<i32>::ROOM - Queue::<i32>::OWN);
-        assert_eq!(flood(&mut queue, "c"), 0);
-        queue.put_back(customer("c/1"), 1);
+        const ROOM: usize = Queue::<i32>::ROOM;
+        assert_eq!(flood(&mut queue, "a/a"), Queue::<i32>::OWN);
+        assert_eq!(
+            flood(&mut queue, "a/b"),
+            Queue::<i32>::OF_ADDRESS - Queue::<i32>::OWN,
+            "another name, and no other place"
+        );
+        assert_eq!(flood(&mut queue, "b/a"), ROOM - Queue::<i32>::OF_ADDRESS);
+        assert_eq!(flood(&mut queue, "c/a"), 0);
+        queue.put_back(customer("c/a/1"), 1);
         queue.drop_if(|game| game % 2 == 0);
-        assert!(flood(&mut queue, "c") > 0, "there is room again");
+        assert!(flood(&mut queue, "c/a") > 0, "there is room again");
     }
 }

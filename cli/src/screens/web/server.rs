@@ -9,14 +9,16 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use std::net::SocketAddr;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 
 /// Connections at once, where a system gives a program a thousand files.
 pub(super) const CONNECTIONS: usize = 800;
+/// Of those, one other machine may have as many as this part. Whoever is at this machine has it all.
+const SHARE: usize = 4;
 /// For the beginning of a request, and between two of them.
 const FOR_HEADERS: Duration = Duration::from_secs(10);
 /// No request of ours has more.
@@ -28,14 +30,14 @@ const FULL: &[u8] =
 
 /// Answers for as long as the program runs, so many connections at once.
 pub(super) async fn answer(listener: TcpListener, router: Router, most: usize) {
-    let places = Arc::new(Semaphore::new(most));
+    let places = Arc::new(Places { most, taken: Mutex::default() });
     loop {
         // That one connection fails, or that there are no more files to be opened, passes.
         let Ok((stream, peer)) = listener.accept().await else {
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
+        let Some(place) = Place::take(&places, peer.ip()) else {
             let _ = stream.try_write(FULL);
             continue;
         };
@@ -44,6 +46,48 @@ pub(super) async fn answer(listener: TcpListener, router: Router, most: usize) {
             serve(stream, peer, router).await;
             drop(place);
         });
+    }
+}
+
+/// Who is connected.
+struct Places {
+    most: usize,
+    taken: Mutex<HashMap<IpAddr, usize>>,
+}
+
+/// One connection of an address.
+struct Place {
+    places: Arc<Places>,
+    address: IpAddr,
+}
+
+impl Place {
+    // None where all are taken, or the address has its share.
+    fn take(places: &Arc<Places>, address: IpAddr) -> Option<Self> {
+        let mut taken = places.taken();
+        let all: usize = taken.values().sum();
+        let own = taken.get(&address).copied().unwrap_or(0);
+        if all >= places.most || !address.is_loopback() && own >= places.most / SHARE {
+            return None;
+        }
+        taken.insert(address, own + 1);
+        Some(Self { places: Arc::clone(places), address })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = self.places.taken();
+        if let Some(own) = taken.get_mut(&self.address) {
+            *own -= 1;
+        }
+        taken.retain(|_, own| *own > 0);
+    }
+}
+
+impl Places {
+    fn taken(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -82,6 +126,17 @@ mod tests {
         let mut bytes = [0; 1000];
         let count = stream.read(&mut bytes).unwrap_or(0);
         (stream, String::from_utf8_lossy(&bytes[..count]).into_owned())
+    }
+
+    #[test]
+    fn another_machine_has_its_share_and_no_more() {
+        let places = Arc::new(Places { most: 8, taken: Mutex::default() });
+        let addresses = ["192.0.2.1", "192.0.2.2", "127.0.0.1"].map(|text| text.parse().expect("an address"));
+        let taken: Vec<Vec<Place>> =
+            addresses.map(|address| (0..10).filter_map(|_| Place::take(&places, address)).collect()).into();
+        assert_eq!(taken.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2, 4]);
+        drop(taken);
+        assert!(places.taken().is_empty());
     }
 
     #[test]

@@ -72,9 +72,11 @@ impl Load {
         };
         let read = |format: &Format| {
             let records = format.read(bytes, game.as_ref())?;
-            records
-                .first()
-                .map_or(Err("there is no game in it".to_owned()), |first| AnyGame::resume(first).map(drop))?;
+            let first = records.first().ok_or("there is no game in it")?;
+            if let Some(game) = game.as_ref().filter(|game| game.name() != first.game) {
+                return Err(format!("a game of {}, not of {}", first.game, game.name()));
+            }
+            AnyGame::resume(first)?;
             Ok((*format, records))
         };
         match self.format()? {

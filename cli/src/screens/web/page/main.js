@@ -49,6 +49,7 @@ async function table(id, mine) {
 // A link that carries a position begins a game there; the address is then that game's.
 async function position(values) {
   const [game, variant, position] = ['game', 'variant', 'position'].map(key => values.get(key));
+  if (!game || !position) throw new Error('This link is cut short: it names no game, or no position.');
   const size = values.get('size') ? Number(values.get('size')) : undefined;
   const begun = await server.begin({ game, variant, size, position, black: 'human', white: 'human' });
   location.replace(`#/game/${begun.id}`);

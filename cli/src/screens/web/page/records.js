@@ -27,7 +27,9 @@ export function share(game) {
 
 // Loads a record, from a file or a text, and goes to its game.
 export function loader(about) {
-  const game = choice('game', [['', 'as the file says'], ...about.games.map(({ name }) => [name, name])], '');
+  const variants = about.games.flatMap(({ name, variants }) => variants.map(({ name: variant, size }) => ({ game: name, variant, size })));
+  const game = choice('game', [['', 'as it says itself'], ...variants.map(({ game, variant, size }, number) =>
+    [number, `${game} ${variant}${size ? ` ${size}×${size}` : ''}`])], '');
   const format = choice('format', [['', 'as the file says'], ...about.formats.map(([name, summary]) => [name, `${name}: ${summary}`])], '');
   const text = el('textarea', { name: 'text', rows: 3, placeholder: 'f5d6c3d3c4…', spellcheck: 'false' });
   const pick = el('input', { type: 'file', name: 'record' });
@@ -35,7 +37,7 @@ export function loader(about) {
   const load = async number => {
     const chosen = pick.files[0];
     if (!chosen && !text.value.trim()) throw new Error('Choose a file, or paste a record.');
-    const values = { name: chosen ? chosen.name : '', game: game.value, format: format.value, number };
+    const values = { name: chosen ? chosen.name : '', ...variants[game.value], format: format.value, number };
     const loaded = await server.load(chosen || text.value, values);
     if (loaded.games === 1 || number) location.hash = `#/game/${loaded.state.id}`;
     else { await server.forget(loaded.state.id); offer(loaded); }
@@ -47,8 +49,8 @@ export function loader(about) {
   };
   return el('form', { class: 'card', onsubmit: event => event.preventDefault() }, el('h2', {}, 'Study a game'),
     el('p', { class: 'faint' }, 'Walk through it, find the mistakes, save it in another format.'),
-    field('A file', pick), field('or its text', text),
-    el('details', {}, el('summary', {}, 'Where the file does not say it'), field('Game', game), field('Format', format)),
+    field('A file', pick), field('or its text', text), field('Game', game),
+    el('details', {}, el('summary', {}, 'Format'), field('Format', format)),
     others, button('Open', () => load(), { class: 'primary' }));
 }
 

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 
 /// How long a search goes on after the last page that showed it is gone: it may only be loading anew.
-const GONE: Duration = Duration::from_secs(3);
+pub(super) const GONE: Duration = Duration::from_secs(3);
 
 /// A hosted game with its door.
 pub(super) struct Room {
@@ -111,7 +111,7 @@ impl Room {
     pub(super) fn listen(self: &Arc<Self>) -> watch::Receiver<Live> {
         let mut listener = self.live.subscribe();
         listener.mark_changed();
-        if self.look(|hosted| hosted.is_computers()) && !self.pool.is_at_work(&self.id) {
+        if self.look(|hosted| hosted.is_computers()) && !self.pool.is_at_work(&self.id, |_| true) {
             self.begin();
         }
         listener
@@ -183,6 +183,8 @@ impl Room {
         }
         *self.visitor.lock().unwrap_or_else(PoisonError::into_inner) = visitor;
         match order {
+            // The computer's own move is not a search of a page's: the game would stand still.
+            Action::Stop if is_against_computer(&hosted) => {}
             Action::Stop => {
                 self.stop();
                 self.ends();
@@ -234,8 +236,12 @@ impl Room {
     }
 
     fn study(self: &Arc<Self>, hosted: &mut Hosted, order: &Action) -> Result<(), Refused> {
-        if hosted.is_computers() && hosted.seats.contains(&Sitting::Human) {
+        if is_against_computer(hosted) {
             return Err(Refused::Because("the computer is thinking about its move".to_owned()));
+        }
+        let reviews = |wanted: &Wanted| matches!(wanted, Wanted::Review { .. });
+        if matches!(order, Action::Watch { .. }) && self.pool.is_at_work(&self.id, reviews) {
+            return Err(Refused::Because("the mistakes are being looked for".to_owned()));
         }
         let plies = hosted.plies();
         let (wanted, ply) = match order {
@@ -279,6 +285,11 @@ impl Room {
     fn hosted(&self) -> MutexGuard<'_, Hosted> {
         self.hosted.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+// Whether a person waits for the computer's move.
+fn is_against_computer(hosted: &Hosted) -> bool {
+    hosted.is_computers() && hosted.seats.contains(&Sitting::Human)
 }
 
 // Milliseconds: never the same number for another state, be the program started anew meanwhile.
@@ -329,13 +340,29 @@ mod tests {
         room.keep().expect("it is kept");
         let files = house.files();
         room.listen();
-        assert!(house.pool.is_at_work(&room.id), "it is the computer's turn");
+        assert!(house.pool.is_at_work(&room.id, |_| true), "it is the computer's turn");
         room.close().expect("it is removed");
         room.listen();
-        assert!(!house.pool.is_at_work(&room.id), "nobody plays on");
+        assert!(!house.pool.is_at_work(&room.id, |_| true), "nobody plays on");
         room.keep().expect("nothing is to be kept");
         assert!(matches!(obey(&room, &Action::Swap), Err(Refused::Because(_))));
         assert_eq!(house.files(), files - 1);
+    }
+
+    #[test]
+    fn nobody_ends_the_computers_move_or_a_review_by_looking_on() {
+        let house = House::new();
+        let room = house.room([Computer, Human]);
+        room.listen();
+        obey(&room, &Action::Stop).expect("there is nothing to stop");
+        assert!(house.pool.is_at_work(&room.id, |wanted| matches!(wanted, Wanted::Move { .. })));
+        let room = house.room([Human, Human]);
+        obey(&room, &Action::Move { text: "f5".to_owned() }).expect("legal");
+        obey(&room, &Action::Review { seconds: 1.0 }).expect("there is room");
+        assert!(matches!(obey(&room, &Action::Watch { lines: 1, ply: 1 }), Err(Refused::Because(_))));
+        assert!(house.pool.is_at_work(&room.id, |wanted| matches!(wanted, Wanted::Review { .. })));
+        obey(&room, &Action::Stop).expect("a review can be ended");
+        obey(&room, &Action::Watch { lines: 1, ply: 1 }).expect("there is room");
     }
 
     #[test]
