@@ -175,6 +175,7 @@ export class Board {
       if (taken(number)) ring(dots, number, 'movable');
       else dots.set(`${name} ${number}`, () => svg('circle', { class: name, cx: at(number).x, cy: at(number).y, r }));
     }
+    this.svg.removeAttribute('aria-busy');
     this.under.show(under);
     this.over.show(over);
     // While nobody may play they are only hidden: most of them come back with the next turn.
@@ -182,6 +183,9 @@ export class Board {
     if (next.length) this.dots.show(dots);
     this.label(new Set(next), new Map(refused.map(({ place, reason }) => [place, reason])));
   }
+
+  // A move is on its way: until the next marks nothing can be done here.
+  waits() { this.svg.setAttribute('aria-busy', 'true'); }
 
   // What is said of each place. Of hundreds hardly any changes with a move.
   label(offered, reasons) {

@@ -221,12 +221,14 @@ export class Game {
     if (!found.length) { this.marks(); return; }
     this.picked.push(place);
     const done = found.find(({ path }) => path.length === this.picked.length);
-    if (done) this.play(done.text);
-    else {
-      const to = found.map(({ path }) => this.board.places[path[this.picked.length]].name);
-      say(`From ${this.board.places[place].name} to ${to.join(', ')}`);
+    if (done) {
+      // What can be clicked then comes with the answer, which would have to wait for marks that are made before.
+      this.board.waits();
+      this.play(done.text);
+      return;
     }
-    // While the answer is on its way: that takes no time from it.
+    const to = found.map(({ path }) => this.board.places[path[this.picked.length]].name);
+    say(`From ${this.board.places[place].name} to ${to.join(', ')}`);
     this.marks();
   }
 
