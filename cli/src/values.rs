@@ -218,6 +218,14 @@ impl Strength {
         self.level.is_none() && depth.is_none() && nodes.is_none() && time.is_none() && clock.is_none()
     }
 
+    /// The same, or the usual level where nothing was asked for.
+    pub(crate) fn or_usual(mut self) -> Self {
+        if self.is_empty() {
+            self.level = Some(LevelChoice::Fixed(Level::DEFAULT));
+        }
+        self
+    }
+
     /// `level 5`, `depth 6 time 5s`: read back by [`Strength::from_text`].
     pub(crate) fn to_text(&self) -> String {
         let Limits { depth, nodes, time, clock, .. } = &self.limits;

@@ -146,6 +146,12 @@ pub struct Variant {
     pub summary: &'static str,
 }
 
+/// A variant in words, with the size of its board where the name does not tell: `freestyle 15x15`.
+pub fn sized(variant: &str, size: Option<u32>) -> String {
+    let size = size.map_or_else(String::new, |size| format!(" {size}x{size}"));
+    format!("{variant}{size}")
+}
+
 /// One of a game's evaluators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EvaluatorInfo {

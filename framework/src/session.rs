@@ -2,7 +2,7 @@
 
 use crate::book::{OpenBook, with_book};
 use crate::engine::{Engine, Resources};
-use crate::game::{Game, IllegalMove, Situation, Turn};
+use crate::game::{Game, IllegalMove, Side, Situation, Turn};
 use crate::notation::quoted;
 use crate::plugin::{EvaluatorSource, Plugin};
 use crate::record::{Record, RecordError, RecordedMove};
@@ -138,6 +138,12 @@ impl<G: Plugin> Session<G> {
             last.seconds = time.as_secs_f64();
             last.comment = comment.into();
         }
+    }
+
+    /// The time that a side has taken for its moves. It is less again once they are taken back.
+    pub fn time_of(&self, side: Side) -> Duration {
+        let made = self.played.iter().filter(|played| played.before.side == side);
+        Duration::try_from_secs_f64(made.map(|played| played.seconds).sum()).unwrap_or_default()
     }
 
     /// Takes the last move back, and returns it.

@@ -84,6 +84,8 @@ pub trait TextGame {
     fn side(&self) -> Side;
     /// Who made each move so far, and what it was.
     fn moves_made(&self) -> Vec<(Side, String)>;
+    /// The time that a side has taken for its moves.
+    fn time_of(&self, side: Side) -> Duration;
     /// The legal moves, none if the game is over.
     fn legal_moves(&self) -> Vec<String>;
     /// The pass, if there is no other move.

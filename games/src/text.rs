@@ -181,6 +181,10 @@ impl<G: Plugin> TextGame for Session<G> {
         self.played().iter().map(|played| (played.before.side, self.game().move_text(played.mv))).collect()
     }
 
+    fn time_of(&self, side: Side) -> Duration {
+        Session::time_of(self, side)
+    }
+
     fn legal_moves(&self) -> Vec<String> {
         self.at().moves(self.game()).iter().map(|&mv| self.game().move_text(mv)).collect()
     }

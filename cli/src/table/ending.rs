@@ -3,37 +3,54 @@
 use super::Table;
 use crate::auto_level::{self, PersonalResult};
 use crate::report::capitalised;
-use crate::saves;
 use crate::values::{LevelChoice, Seat};
-use anyhow::Result;
 use anyply_framework::{Outcome, Record, Side};
-use anyply_games::TextGame;
-use std::path::Path;
+use anyply_games::{AnyGame, TextGame};
 
-/// How a game at the table came to its end.
-#[derive(Clone, Debug)]
+/// How a game came to its end.
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Ended {
     /// By the rules.
     Over(Outcome),
     /// This side gave up.
     Resigned(Side),
-    /// The person left.
-    Left,
+}
+
+impl Ended {
+    /// How a game has ended that stands so, and that this side has given up, if one has.
+    pub(crate) fn of(game: &AnyGame, resigned: Option<Side>) -> Option<Self> {
+        game.outcome().map(Self::Over).or(resigned.map(Self::Resigned))
+    }
+
+    /// Who won.
+    pub(crate) fn winner(&self) -> Option<Side> {
+        match self {
+            Self::Over(outcome) => outcome.winner,
+            Self::Resigned(side) => Some(!*side),
+        }
+    }
+
+    /// Notes in the game's record what its moves do not tell.
+    pub(crate) fn note_in(&self, record: &mut Record) {
+        if let Self::Resigned(side) = self {
+            record.result = Some(Record::resignation(*side));
+        }
+    }
 }
 
 impl Table {
-    /// How it ended, in words from the person's view too. A game of which nothing was `played` here does not count for
+    /// The game has ended. How, in words from the person's view too. A game of which nothing was `played` here does not count for
     /// the level.
-    pub(crate) fn conclude(&mut self, ended: &Ended, played: bool) -> Vec<String> {
+    pub(crate) fn conclude(&mut self, ended: Ended, played: bool) -> Vec<String> {
+        self.ended = Some(ended);
         let person = self.person();
-        let (winner, said) = match ended {
-            Ended::Over(outcome) => (outcome.winner, in_words(outcome, person)),
-            Ended::Resigned(side) => (Some(!*side), self.resigned(*side)),
-            Ended::Left => return Vec::new(),
+        let said = match &ended {
+            Ended::Over(outcome) => in_words(outcome, person),
+            Ended::Resigned(side) => self.resigned(*side),
         };
         let mut lines = vec![format!("The game is over. {said}")];
         let against = self.seats.contains(&Seat::Computer).then_some(person).flatten();
-        let result = against.map(|person| match winner {
+        let result = against.map(|person| match ended.winner() {
             Some(winner) if winner == person => PersonalResult::Win,
             Some(_) => PersonalResult::Loss,
             None => PersonalResult::Draw,
@@ -52,21 +69,6 @@ impl Table {
             None => format!("{} resigns; {} wins.", side.name(), (!side).name()),
         }
     }
-
-    /// Saves a game that has ended under a name the person chose, and says so.
-    pub(crate) fn save_ended(&self, path: &Path, ended: &Ended) -> Result<String> {
-        let mut record = self.record();
-        if let Ended::Resigned(side) = ended {
-            record.result = Some(Record::resignation(*side));
-        }
-        saves::save_as(path, &record).map(|over| saved_in(path, over))
-    }
-}
-
-/// That a game was saved there, `over` an older one or not.
-pub(super) fn saved_in(path: &Path, over: bool) -> String {
-    let over = if over { ", over what was there" } else { "" };
-    format!("The game is saved in {}{over}.", path.display())
 }
 
 // `You win by 12 discs.` for the one person at the table, `Black wins by 12 discs.` for all others.

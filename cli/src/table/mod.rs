@@ -5,11 +5,13 @@
 mod ending;
 pub(crate) mod order;
 mod orders;
+mod people;
 mod program;
 mod thinking;
 pub(crate) mod walk;
 
 pub(crate) use ending::Ended;
+pub(crate) use people::People;
 pub(crate) use program::{Answer, Answered, Question};
 pub(crate) use thinking::{Found, Plan};
 
@@ -21,13 +23,20 @@ use crate::saves::Keeper;
 use crate::values::{LevelChoice, Seat, Strength};
 use anyhow::{Result, anyhow};
 use anyply_framework::search::Clock;
-use anyply_framework::{Level, Record, Side, quoted};
+use anyply_framework::{Level, Record, Side, quoted, sized};
 use anyply_games::{AnyGame, TextGame, TextReport};
 use program::Guest;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
+/// Players in saved games: a person, and the computer, whose strength follows.
+pub(crate) const HUMAN: &str = "human";
 const COMPUTER: &str = "computer";
+
+/// What the computer is called in a saved game.
+pub(crate) fn computer_of(strength: &Strength) -> String {
+    format!("{COMPUTER} {}", strength.to_text())
+}
 
 /// What a game begins with.
 #[derive(Debug)]
@@ -49,6 +58,8 @@ pub(crate) struct Table {
     pub(crate) keeper: Keeper,
     /// Where `--level auto` stands.
     auto: u8,
+    /// How the game has ended, if it has.
+    pub(crate) ended: Option<Ended>,
     /// Programs that sit at the table, once they are started.
     guests: [Option<Guest>; 2],
     /// The computer's last search that led to a move, and the game up to that move.
@@ -99,13 +110,12 @@ pub(crate) fn seats_of(record: &Record, wishes: &[Option<Seat>; 2]) -> Result<([
 
 impl Table {
     pub(crate) fn new(start: Start) -> Self {
-        let Start { game, seats, mut strength, keeper, seed } = start;
-        if strength.is_empty() {
-            strength.level = Some(LevelChoice::Fixed(Level::DEFAULT));
-        }
+        let Start { game, seats, strength, keeper, seed } = start;
+        let strength = strength.or_usual();
         let mut table = Self {
             auto: Level::DEFAULT,
             clocks: [strength.limits.clock; 2],
+            ended: None,
             guests: [None, None],
             thought: None,
             random: Pcg64Mcg::seed_from_u64(seed),
@@ -129,6 +139,7 @@ impl Table {
         self.game.new_game(self.random.random());
         self.dismiss_guests();
         self.thought = None;
+        self.ended = None;
         self.clocks = [self.strength.limits.clock; 2];
     }
 
@@ -150,21 +161,25 @@ impl Table {
 
     pub(crate) fn record(&self) -> Record {
         let names = self.seats.each_ref().map(|seat| match seat {
-            Seat::Human => "human".to_owned(),
-            Seat::Computer => format!("{COMPUTER} {}", self.strength.to_text()),
+            Seat::Human => HUMAN.to_owned(),
+            Seat::Computer => computer_of(&self.strength),
             Seat::Program(program) => program.text(),
         });
-        self.game.record([&names[0], &names[1]])
+        let mut record = self.game.record([&names[0], &names[1]]);
+        if let Some(ended) = &self.ended {
+            ended.note_in(&mut record);
+        }
+        record
     }
 
     /// The one person at the table, if there is exactly one.
     pub(crate) fn person(&self) -> Option<Side> {
-        match self.seats {
-            [Seat::Human, Seat::Human] => None,
-            [Seat::Human, _] => Some(Side::Black),
-            [_, Seat::Human] => Some(Side::White),
-            _ => None,
-        }
+        self.people().only()
+    }
+
+    /// Where people sit.
+    pub(crate) fn people(&self) -> People {
+        People(self.seats.each_ref().map(|seat| *seat == Seat::Human))
     }
 
     /// Who is to move.
@@ -190,7 +205,6 @@ impl Table {
     /// What is played and who plays, in a line or two.
     pub(crate) fn greeting(&self) -> String {
         let variant = self.game.variant();
-        let size = variant.size.map_or_else(String::new, |size| format!(" {size}x{size}"));
         let other = |side: Side| match &self.seats[side.index()] {
             Seat::Program(program) => format!("the program {} is {}", quoted(&program.command), side.name()),
             _ => format!("the computer is {} ({})", side.name(), self.spoken_strength()),
@@ -203,7 +217,7 @@ impl Table {
             }
             (None, _) => format!("{}, {}.", capitalised(&other(Side::Black)), other(Side::White)),
         };
-        format!("{}, {}{size}. {who}", capitalised(self.game.name()), variant.name)
+        format!("{}, {}. {who}", capitalised(self.game.name()), sized(variant.name, variant.size))
     }
 
     /// `level 5`, and where `auto` stands.

@@ -1,8 +1,7 @@
 //! What the person's orders do to the game. An error is the line to answer with; the game is untouched then.
 
-use super::ending::saved_in;
 use super::order;
-use super::{Table, seats_of, walk};
+use super::{Ended, Table, seats_of, walk};
 use crate::report;
 use crate::saves;
 use crate::setup;
@@ -15,28 +14,69 @@ use std::path::Path;
 impl Table {
     /// Makes the person's move, and returns it as it is usually written.
     pub(crate) fn person_moves(&mut self, text: &str) -> Result<String> {
+        if matches!(self.seat(), Seat::Program(_)) {
+            self.check_words()?;
+        }
         self.game.play_text(text).map_err(|error| anyhow!("{error}{}", order::afterthought(text)))
     }
 
-    /// Back to the person's last turn.
-    pub(crate) fn undo(&mut self) -> Result<String> {
+    /// Back to the person's last turn, or by one move. Who gave up takes back that alone.
+    pub(crate) fn undo(&mut self, by_one: bool) -> Result<String> {
+        if self.resigned_person() {
+            self.ended = None;
+            return Ok("Taken back: the resignation".to_owned());
+        }
         self.check_no_way_back()?;
-        let taken = walk::undo_to(&mut self.game, |game| is_persons_turn(&self.seats, game));
+        let people = self.people();
+        let taken = walk::undo_to(&mut self.game, |game| by_one || people.may_choose(game));
         if taken.is_empty() {
             return Err(anyhow!("there is no move of yours to take back"));
         }
-        self.dismiss_guests();
+        self.gone_back();
         Ok(format!("Taken back: {}", taken.join(" ")))
     }
 
-    /// Forward to the person's next turn.
-    pub(crate) fn redo(&mut self) -> Result<String> {
+    /// Whether there is something to take back.
+    pub(crate) fn can_undo(&mut self, by_one: bool) -> bool {
+        let people = self.people();
+        self.resigned_person()
+            || self.check_no_way_back().is_ok() && {
+                let taken = walk::undo_to(&mut self.game, |game| by_one || people.may_choose(game));
+                taken.iter().for_each(|_| drop(self.game.redo()));
+                !taken.is_empty()
+            }
+    }
+
+    // A program that gave up would do so again.
+    fn resigned_person(&self) -> bool {
+        matches!(self.ended, Some(Ended::Resigned(side)) if self.people().play(side))
+    }
+
+    /// Forward to the person's next turn, or by one move.
+    pub(crate) fn redo(&mut self, by_one: bool) -> Result<String> {
         self.check_no_way_back()?;
-        let made = walk::redo_to(&mut self.game, |game| is_persons_turn(&self.seats, game));
+        if self.ended.is_some() {
+            return Err(anyhow!("the game is over"));
+        }
+        let people = self.people();
+        let made = walk::redo_to(&mut self.game, |game| by_one || people.may_choose(game));
         if made.is_empty() {
             return Err(anyhow!("there is nothing to make again: redo follows undo"));
         }
         Ok(format!("Made again: {}", made.join(" ")))
+    }
+
+    /// Back to where so many moves were made.
+    pub(crate) fn back_to(&mut self, ply: usize) -> Result<String> {
+        self.check_no_way_back()?;
+        let taken = walk::undo_to(&mut self.game, |game| game.moves_made().len() <= ply);
+        self.gone_back();
+        Ok(format!("Taken back: {}; r makes moves again.", report::plies(taken.len() as u32)))
+    }
+
+    fn gone_back(&mut self) {
+        self.ended = None;
+        self.dismiss_guests();
     }
 
     /// The person and the other change sides.
@@ -51,9 +91,9 @@ impl Table {
 
     /// Saves the game under a name the person chose.
     pub(crate) fn save(&self, path: &Path) -> Result<String> {
-        let over = saves::save_as(path, &self.record())?;
+        let over = if saves::save_as(path, &self.record())? { ", over what was there" } else { "" };
         self.keeper.saved_as(path);
-        Ok(saved_in(path, over))
+        Ok(format!("The game is saved in {}{over}.", path.display()))
     }
 
     /// Goes on with a saved game of the same rules, with the engine that is at the table. The game that gives way is put away, and where
@@ -99,6 +139,7 @@ impl Table {
         }
         self.clocks = [self.strength.limits.clock; 2];
         self.thought = None;
+        self.ended = None;
         self.keep();
         self.keeper.saved_as(path);
         Ok(left)
@@ -131,11 +172,6 @@ impl Table {
         let detail = self.level().map_or_else(String::new, describe);
         Ok(format!("The computer plays at {}{detail}; {first} to {last}, or auto.", self.spoken_strength()))
     }
-}
-
-// A turn at which a person has something to decide.
-fn is_persons_turn(seats: &[Seat; 2], game: &AnyGame) -> bool {
-    seats[game.side().index()] == Seat::Human && game.forced_pass().is_none()
 }
 
 fn describe(level: Level) -> String {

@@ -194,11 +194,13 @@ impl Table {
 
     /// Whether a program sits here that has no words for a game that has gone back.
     pub(super) fn check_no_way_back(&self) -> Result<()> {
-        let bound = self.seats.iter().any(|seat| match seat {
-            Seat::Program(program) => !program.protocol.can_rejoin(),
-            _ => false,
-        });
-        if bound && !self.game.moves_made().is_empty() {
+        if self.game.moves_made().is_empty() { Ok(()) } else { self.check_words() }
+    }
+
+    /// Whether all programs here have words for whatever is done with a game: that it has gone back, that others have moved for them.
+    pub(super) fn check_words(&self) -> Result<()> {
+        let bound = |seat: &Seat| matches!(seat, Seat::Program(program) if !program.protocol.can_rejoin());
+        if self.seats.iter().any(bound) {
             return Err(anyhow!(
                 "the program at the table cannot be told that: its protocol has no words for it"
             ));

@@ -9,7 +9,7 @@ use super::folded::ways;
 use super::graph::Graph;
 use crate::game::{Game, Situation};
 use crate::lab::digest;
-use crate::plugin::Plugin;
+use crate::plugin::{Plugin, sized};
 use crate::score::Score;
 use crate::sealed::{Seal, SealError};
 use crate::search::SearchConfig;
@@ -210,13 +210,10 @@ impl Book {
         let length = header.length().ok_or_else(|| SealError::inconsistent("far too many positions"))?;
         let mut book = Self::empty(header.origin.clone());
         if !book.is_for(game) {
-            let named = |game: &str, variant: &str, size: Option<u32>| {
-                format!("{game} {variant}{}", size.map_or_else(String::new, |size| format!(" {size}x{size}")))
-            };
             let (theirs, ours) = (&book.origin, game.variant());
             return Err(BookError::Other(
-                named(&theirs.game, &theirs.variant, theirs.size),
-                named(G::NAME, ours.name, ours.size),
+                format!("{} {}", theirs.game, sized(&theirs.variant, theirs.size)),
+                format!("{} {}", G::NAME, sized(ours.name, ours.size)),
             ));
         }
         let raw = body.unpacked(length, "more positions than are announced")?;

@@ -48,6 +48,14 @@ fn undo_and_redo_go_from_one_turn_of_the_person_to_another() {
 }
 
 #[test]
+fn a_resignation_is_taken_back_by_itself() {
+    let said = typed(&["othello", "--depth", "1"], "resign\nundo\nf5\nresign\nundo\nquit\n");
+    assert_eq!(said.matches("You resign; the computer wins.").count(), 2, "{said}");
+    assert_eq!(said.matches("Taken back: the resignation").count(), 2, "{said}");
+    assert!(said.contains("The game is saved"), "with both moves: {said}");
+}
+
+#[test]
 fn hint_names_a_legal_move_and_why_its_reasons() {
     let said = typed(&["othello", "--depth", "3"], "hint\nwhy\nf5\nwhy\nquit\n");
     let hint = answer(&said, 1).split("Hint: ").nth(1).expect("a hint");

@@ -19,7 +19,7 @@ pub(crate) fn begin(browser: &Browser, link: &str, game: &str, side: &str, stren
 pub(crate) fn choices(browser: &Browser) -> Vec<String> {
     let found = browser.wait(
         "if (document.querySelector('.turn.over')) return [];
-         const can = [...document.querySelectorAll('.place.can')].map(place => place.dataset.place);
+         const can = [...document.querySelectorAll('.board:not([aria-busy]) .place.can')].map(place => place.dataset.place);
          return can.length ? can : null",
     );
     found.as_array().expect("places").iter().map(|name| name.as_str().expect("a name").to_owned()).collect()

@@ -190,11 +190,13 @@ fn two_computers_play_on_after_their_game_was_looked_through() {
 fn the_computer_plays_by_a_clock() {
     let server = Server::start();
     let game = server.between("gomoku", "human", "computer", "clock 10s+1s");
-    assert_eq!(game.state()["clock"], json!([10.0, 1.0]));
+    assert_eq!(game.state()["times"], json!([{ "taken": 0.0 }, { "left": 10.0 }]));
     game.play("h8");
     let state = game.wait(|state| moves(state).len() == 2);
     let taken = state["moves"][1][2].as_f64().expect("seconds");
     assert!((0.05..3.4).contains(&taken), "a third of the clock at most: {taken}");
+    let left = state["times"][1]["left"].as_f64().expect("seconds");
+    assert!((left + taken - 11.0).abs() < 0.01, "{left} s are left of 11 after {taken}");
 }
 
 #[test]

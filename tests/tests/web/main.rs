@@ -12,3 +12,4 @@ mod safety;
 mod server;
 mod study;
 mod sudden_ends;
+mod windows;

@@ -1,19 +1,22 @@
 //! The page itself: how soon it is there, how large, and on which screens.
 
-use crate::board::{begin, choices};
+use crate::board::choices;
 use crate::driver::Browser;
 use crate::server::Server;
-use serde_json::json;
+use serde_json::{Value, json};
 
-// Milliseconds to the first paint, and from a click to the piece on the board. Alone on a machine they stay below 100 and 30; here other
-// tests run beside.
+// Milliseconds to the first paint, and from a click to the piece on the board, half of all clicks being answered sooner. They are to be
+// 100 and 30 at most on a machine that does nothing else; here other tests run beside.
 const PAINT: f64 = 300.0;
-const CLICK: f64 = 90.0;
+const CLICK: f64 = 60.0;
+/// Clicks that are measured on each board, so many of them in a game: the computer wins none so soon.
+const CLICKS: usize = 12;
+const IN_A_GAME: usize = 4;
 
 // A time on a machine that is busy with something else says little: the best of several tries, and no more of them than it takes.
 fn least(limit: f64, mut measured: impl FnMut() -> f64) -> f64 {
     let mut least = f64::INFINITY;
-    for _ in 0..20 {
+    for _ in 0..6 {
         least = least.min(measured());
         if least < limit {
             break;
@@ -23,7 +26,7 @@ fn least(limit: f64, mut measured: impl FnMut() -> f64) -> f64 {
 }
 
 #[test]
-fn it_is_there_at_once_and_a_click_is_answered_at_once() {
+fn it_is_there_at_once() {
     let Some(browser) = Browser::open(1100, 900, false) else { return };
     let server = Server::start();
     browser.go(&server.link);
@@ -37,20 +40,67 @@ fn it_is_there_at_once_and_a_click_is_answered_at_once() {
             .reduce((sum, entry) => sum + entry.decodedBodySize, 0)",
     );
     assert!(bytes.as_u64().is_some_and(|bytes| bytes > 10_000 && bytes < 150 << 10), "{bytes} bytes");
-    begin(&browser, &server.link, "othello", "two", "level 1");
-    let answered = least(CLICK, || {
-        choices(&browser);
-        // From the click until the piece stands on the board.
-        browser.run(
-            "window.took = undefined;
-             const place = document.querySelector('.place.can'), began = performance.now();
-             new MutationObserver((_, watch) => { window.took ??= performance.now() - began; watch.disconnect(); })
-                .observe(place.querySelector('.stand'), { childList: true });
-             place.dispatchEvent(new MouseEvent('click', { bubbles: true }))",
-        );
-        browser.wait("return window.took").as_f64().expect("a time")
-    });
-    assert!(answered < CLICK, "a click is answered after {answered} ms");
+}
+
+// From the click until the piece stands on the board.
+fn answered(browser: &Browser, place: &str) -> f64 {
+    browser.run(&format!(
+        "window.took = undefined;
+         const place = document.querySelector('.place[data-place={place}]'), began = performance.now();
+         new MutationObserver((_, watch) => {{ window.took ??= performance.now() - began; watch.disconnect(); }})
+            .observe(place.querySelector('.stand'), {{ childList: true }});
+         place.dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"
+    ));
+    browser.wait("return window.took").as_f64().expect("a time")
+}
+
+// The time that half of the clicks in games against the computer take less than.
+fn usually_answered(browser: &Browser, server: &Server, game: &Value) -> f64 {
+    let mut took = Vec::new();
+    while took.len() < CLICKS {
+        let begun = server.begin(game);
+        browser.go("about:blank");
+        browser.go(&format!("{}#/game/{}", server.link, begun.id));
+        for click in 0..IN_A_GAME {
+            let choices = choices(browser);
+            took.push(answered(browser, &choices[click * 37 % choices.len()]));
+        }
+    }
+    took.sort_by(f64::total_cmp);
+    took[CLICKS / 2]
+}
+
+#[test]
+fn a_click_is_answered_at_once_on_the_largest_boards_too() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    for (game, variant, size) in
+        [("othello", "8x8", None), ("gomoku", "freestyle", Some(15)), ("gomoku", "freestyle", Some(19))]
+    {
+        let wanted = json!({
+            "game": game, "variant": variant, "size": size, "black": "human", "white": "computer", "strength": "level 1"
+        });
+        let usual = least(CLICK, || usually_answered(&browser, &server, &wanted));
+        println!("{game} {variant} {size:?}: {usual:.1} ms");
+        assert!(usual < CLICK, "{wanted}: a click is answered after {usual} ms");
+    }
+}
+
+#[test]
+fn a_low_window_leaves_the_board_large_enough() {
+    let Some(browser) = Browser::open(1280, 500, false) else { return };
+    let server = Server::start();
+    let game = server.begin(&json!({ "game": "gomoku", "size": 20, "black": "human", "white": "human" }));
+    browser.go(&format!("{}#/game/{}", server.link, game.id));
+    browser.wait("return document.querySelector('.place.can')");
+    let (width, height) = (
+        browser.run("return document.querySelector('.board').clientWidth"),
+        browser.run("return innerHeight"),
+    );
+    assert!(
+        height.as_u64() < Some(450) && width.as_u64() > Some(350),
+        "{width} wide in a window {height} high"
+    );
 }
 
 #[test]

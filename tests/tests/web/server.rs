@@ -29,7 +29,12 @@ impl Server {
 
     /// Starts one in that home, with more options.
     pub(crate) fn start_in(home: &Path, options: &[&str]) -> Self {
-        let mut running = Running::start(&[&["serve", "--port", "0"], options].concat(), home);
+        Self::start_at(0, home, options)
+    }
+
+    /// Starts one at that port; at 0 for a free one.
+    pub(crate) fn start_at(port: u16, home: &Path, options: &[&str]) -> Self {
+        let mut running = Running::start(&[&["serve", "--port", &port.to_string()], options].concat(), home);
         let said = running.hear_until(&["\n"]);
         let link = said.trim().rsplit(' ').next().expect("it says where it is").to_owned();
         let port = link.split([':', '/']).nth(4).and_then(|port| port.parse().ok()).expect(&said);

@@ -3,6 +3,7 @@
 use crate::report::{self, Align, Table};
 use anyhow::Result;
 use anyply_framework::lab::{Estimate, GameSummary, Plan, SettingSummary, Summary, Verification};
+use anyply_framework::sized;
 
 use Align::{Left, Right};
 
@@ -34,7 +35,6 @@ pub(super) fn verdict(verification: &Verification) -> String {
 
 /// What was searched in a game.
 pub(super) fn head(plan: &Plan, game: &GameSummary) -> String {
-    let size = game.size.map_or_else(String::new, |size| format!(" {size}x{size}"));
     let positions = if game.positions == 1 { "position" } else { "positions" };
     let goal = match (plan.depth, plan.nodes) {
         (Some((_, depth)), Some(nodes)) => format!("depth {depth} or {} nodes", report::grouped(nodes)),
@@ -42,9 +42,9 @@ pub(super) fn head(plan: &Plan, game: &GameSummary) -> String {
         (None, nodes) => format!("{} nodes", report::grouped(nodes.unwrap_or(plan.budget))),
     };
     format!(
-        "{} {}{size}, evaluator {}: {} {positions}, {goal}, at most {} nodes a job",
+        "{} {}, evaluator {}: {} {positions}, {goal}, at most {} nodes a job",
         game.game,
-        game.variant,
+        sized(&game.variant, game.size),
         game.evaluator,
         game.positions,
         report::compact(plan.budget as f64)

@@ -7,6 +7,7 @@ use anyply_framework::arena::{
     Pairs, Player, Rating, Ratings, Sprt, Verdict,
 };
 use anyply_framework::lab::Estimate;
+use anyply_framework::sized;
 
 const NAME: usize = 18;
 
@@ -49,8 +50,7 @@ pub(super) fn more(game: &MatchedGameSummary) -> Vec<Table> {
 
 /// The variant that was played.
 pub(super) fn head(game: &MatchedGameSummary) -> String {
-    let size = game.size.map_or_else(String::new, |size| format!(" {size}x{size}"));
-    format!("{} {}{size}", game.game, game.variant)
+    format!("{} {}", game.game, sized(&game.variant, game.size))
 }
 
 /// Pairs of games of the only pairing, which is what a test is about.

@@ -10,13 +10,13 @@ use std::path::Path;
 
 impl Plain {
     /// Shows how it ended.
-    pub(super) fn finish(&mut self, ended: &Ended, played: bool) -> Result<()> {
+    pub(super) fn finish(&mut self, ended: Ended, played: bool) -> Result<()> {
         self.show_board(false)?;
         self.table.conclude(ended, played).into_iter().try_for_each(say)
     }
 
     /// Whether there is to be another game. The finished one can still be looked at, saved, and taken back.
-    pub(super) fn another(&mut self, ended: &Ended) -> Result<Next> {
+    pub(super) fn another(&mut self) -> Result<Next> {
         if !self.table.seats.contains(&Seat::Human) {
             return Ok(Next::Leave);
         }
@@ -39,16 +39,16 @@ impl Plain {
                 },
                 "why" => self.carry_out(Order::Why)?,
                 "board" => self.carry_out(Order::Board)?,
-                _ => self.answer(line, ended)?,
+                _ => self.answer(line)?,
             }
         }
     }
 
     // Whatever else is typed after a game.
-    fn answer(&self, line: &str, ended: &Ended) -> Result<()> {
+    fn answer(&self, line: &str) -> Result<()> {
         match line.split_once(char::is_whitespace) {
             Some((word, name)) if word.eq_ignore_ascii_case("save") => {
-                match self.table.save_ended(Path::new(name.trim()), ended) {
+                match self.table.save(Path::new(name.trim())) {
                     Ok(said) => say(said),
                     Err(problem) => say(format_args!("{problem:#}")),
                 }

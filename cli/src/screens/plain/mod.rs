@@ -15,6 +15,7 @@ use crate::values::Seat;
 use anyhow::Result;
 use anyply_games::TextGame;
 use std::fmt::Display;
+use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Plays until the person has enough.
 pub(crate) fn run(start: Start, lines: Lines, coloured: bool) -> Result<Exit> {
@@ -56,13 +57,13 @@ impl Plain {
             let ended = self.one_game()?;
             let played = self.table.game.moves_made().len() > before;
             let keeper = &self.table.keeper;
-            if matches!(ended, Ended::Left) {
+            let Some(ended) = ended else {
                 report::line(keeper.put_away().unwrap_or_else(|| "Good bye.".to_owned()))?;
                 return Ok(Exit::Done);
-            }
+            };
             keeper.keep(None);
-            self.finish(&ended, played)?;
-            match self.another(&ended)? {
+            self.finish(ended, played)?;
+            match self.another()? {
                 Next::Leave => return Ok(Exit::Done),
                 Next::Back => {}
                 Next::Another => {
@@ -73,11 +74,12 @@ impl Plain {
         }
     }
 
-    fn one_game(&mut self) -> Result<Ended> {
+    // How it ended; nothing if the person has left.
+    fn one_game(&mut self) -> Result<Option<Ended>> {
         loop {
             self.table.keep();
             if let Some(outcome) = self.table.game.outcome() {
-                return Ok(Ended::Over(outcome));
+                return Ok(Some(Ended::Over(outcome)));
             }
             if let Some(pass) = self.table.game.forced_pass() {
                 if let Seat::Program(program) = self.table.seat().clone() {
@@ -92,11 +94,11 @@ impl Plain {
                     self.show_to_onlookers()?;
                     self.stale = true;
                     if let Some(ended) = self.table.program_moves(&program, say)? {
-                        return Ok(ended);
+                        return Ok(Some(ended));
                     }
                 }
                 Seat::Human => {
-                    if let Some(ended) = self.person_orders()? {
+                    if let ControlFlow::Break(ended) = self.person_orders()? {
                         return Ok(ended);
                     }
                 }
@@ -143,8 +145,8 @@ impl Plain {
         say(self.table.pass(pass))
     }
 
-    // Orders of the person whose turn it is, up to the one that changes whose turn it is.
-    fn person_orders(&mut self) -> Result<Option<Ended>> {
+    // An order of the person whose turn it is. It may end the game, or the play.
+    fn person_orders(&mut self) -> Result<ControlFlow<Option<Ended>>> {
         if self.stale {
             self.show_board(false)?;
         }
@@ -156,12 +158,12 @@ impl Plain {
         let words = order::names().into_iter().map(str::to_owned).chain(self.table.game.legal_moves());
         let line = match self.lines.read(&prompt, words.collect())? {
             Input::Line(line) => line,
-            Input::End => return Ok(Some(Ended::Left)),
+            Input::End => return Ok(Break(None)),
             Input::Interrupted => self.table.keeper.leave(Exit::Interrupted),
         };
         match order::read(&line) {
-            Ok(Order::Quit) => return Ok(Some(Ended::Left)),
-            Ok(Order::Resign) => return Ok(Some(Ended::Resigned(side))),
+            Ok(Order::Quit) => return Ok(Break(None)),
+            Ok(Order::Resign) => return Ok(Break(Some(Ended::Resigned(side)))),
             Ok(order) => {
                 if let Err(refused) = self.carry_out(order) {
                     if is_closed(&refused) {
@@ -172,7 +174,7 @@ impl Plain {
             }
             Err(refused) => say(refused)?,
         }
-        Ok(None)
+        Ok(Continue(()))
     }
 }
 

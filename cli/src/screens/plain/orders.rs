@@ -14,8 +14,8 @@ impl Plain {
         match order {
             Order::Move(text) => self.changed(|table| table.person_moves(text)).map(|_| ()),
             Order::Hint(asked) => self.hint(asked),
-            Order::Undo => self.changed(|table| table.undo()).and_then(say),
-            Order::Redo => self.changed(|table| table.redo()).and_then(say),
+            Order::Undo => self.changed(|table| table.undo(false)).and_then(say),
+            Order::Redo => self.changed(|table| table.redo(false)).and_then(say),
             Order::Moves => self.list_moves(),
             Order::Board => self.show_board(false),
             Order::Why => self.why(),

@@ -121,7 +121,7 @@ impl Screen {
     /// Whose turn it is, or what else is going on.
     fn status(&self) -> String {
         let side = self.table.game.side().name();
-        if self.ended.is_some() {
+        if self.table.ended.is_some() {
             "Game over.".to_owned()
         } else if self.is_waiting() {
             "Thinking...".to_owned()

@@ -1,7 +1,7 @@
 //! [`Form`]: the choice of a new game: which, by which rules, against whom.
 
 use crate::values::{LevelChoice, Seat, Strength};
-use anyply_framework::{Level, Variant};
+use anyply_framework::{Level, Variant, sized};
 use anyply_games::AnyGame;
 
 /// The lines of the form.
@@ -60,11 +60,10 @@ impl Form {
     /// What each line is called, and what it says.
     pub(super) fn lines(&self) -> [(&'static str, String); FIELDS] {
         let variant = self.variants()[self.variant];
-        let size = variant.size.map_or_else(String::new, |size| format!(" {size}x{size}"));
         let strength = self.strength().to_text();
         [
             ("Game", self.games[self.game].to_owned()),
-            ("Rules", format!("{}{size}: {}", variant.name, variant.summary)),
+            ("Rules", format!("{}: {}", sized(variant.name, variant.size), variant.summary)),
             ("Computer", strength),
             ("You play", SEATS[self.seats].0.to_owned()),
         ]

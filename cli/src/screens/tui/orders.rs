@@ -10,9 +10,9 @@ use crate::report;
 use crate::table::order::{self, Order};
 use crate::table::{Ended, Table};
 use crate::values::LevelChoice;
-use anyhow::{Result, anyhow};
-use anyply_framework::Level;
+use anyhow::Result;
 use anyply_framework::search::Limits;
+use anyply_framework::{Level, Side};
 use anyply_games::{TextGame, TextReport};
 use std::path::Path;
 use std::time::Instant;
@@ -68,7 +68,6 @@ impl Screen {
             Ok(said) => {
                 self.leave_position();
                 self.ready = None;
-                self.ended = None;
                 self.walk = None;
                 self.message = said;
                 self.turn_began = Instant::now();
@@ -81,32 +80,18 @@ impl Screen {
     /// Back to the person's last turn; by one move where the person moves for both.
     pub(super) fn undo(&mut self) {
         let alone = self.analysis;
-        self.go_on_from(|table| match alone {
-            true => table
-                .game
-                .undo()
-                .map(|mv| format!("Taken back: {mv}"))
-                .ok_or_else(|| anyhow!("there is no move to take back")),
-            false => table.undo(),
-        });
+        self.go_on_from(|table| table.undo(alone));
     }
 
     /// Forward again.
     pub(super) fn redo(&mut self) {
         let alone = self.analysis;
-        self.go_on_from(|table| match alone {
-            true => table
-                .game
-                .redo()
-                .map(|mv| format!("Made again: {mv}"))
-                .ok_or_else(|| anyhow!("there is nothing to make again")),
-            false => table.redo(),
-        });
+        self.go_on_from(|table| table.redo(alone));
     }
 
     /// The person and the computer change sides.
     pub(super) fn swap(&mut self) {
-        if self.ended.is_some() {
+        if self.table.ended.is_some() {
             self.message = "The game is over: n begins another, with the sides you like.".to_owned();
             return;
         }
@@ -114,11 +99,7 @@ impl Screen {
     }
 
     fn save(&mut self, name: &str) {
-        let ended = self.ended.clone();
-        self.say(|table| match &ended {
-            Some(ended) => table.save_ended(Path::new(name), ended),
-            None => table.save(Path::new(name)),
-        });
+        self.say(|table| table.save(Path::new(name)));
     }
 
     fn load(&mut self, name: &str) {
@@ -151,7 +132,7 @@ impl Screen {
         let table = &self.table;
         let mut seats = table.seats.clone();
         // After a game colours are swapped, as at any table.
-        if self.ended.is_some() {
+        if self.table.ended.is_some() {
             seats.swap(0, 1);
         }
         let form = Form::new(table.game.name(), table.game.variant(), &table.strength, &seats);
@@ -167,7 +148,7 @@ impl Screen {
                 return;
             }
         };
-        let put_away = if self.ended.is_none() { self.table.keeper.put_away() } else { None };
+        let put_away = if self.table.ended.is_none() { self.table.keeper.put_away() } else { None };
         self.table.seat_anew(game, form.seats(), form.strength());
         self.another_board();
         let told = [Some(self.table.greeting()), put_away];
@@ -176,20 +157,25 @@ impl Screen {
 
     /// Asks whether the person means it.
     pub(super) fn offer_to_resign(&mut self) {
-        if self.ended.is_some() {
+        if self.table.ended.is_some() {
             self.message = "The game is over already.".to_owned();
+            return;
+        }
+        if self.who_resigns().is_none() {
+            self.message = "No person plays here who could give up.".to_owned();
             return;
         }
         self.popup = Some(Popup::Resign);
     }
 
+    fn who_resigns(&self) -> Option<Side> {
+        self.table.people().who_resigns(self.table.game.side())
+    }
+
     /// The person gives up; of two, the one to move.
     pub(super) fn resign(&mut self) {
         // While it was asked whether that is meant, the computer may have ended the game.
-        if self.ended.is_some() {
-            return;
-        }
-        let side = self.table.person().unwrap_or_else(|| self.table.game.side());
+        let Some(side) = self.who_resigns().filter(|_| self.table.ended.is_none()) else { return };
         self.walk = None;
         self.end(Ended::Resigned(side));
         self.refresh();
@@ -293,12 +279,6 @@ impl Screen {
             self.message = "This is where the game stands: [ walks back.".to_owned();
             return;
         };
-        self.go_on_from(|table| {
-            let back = table.game.moves_made().len() - ply;
-            for _ in 0..back {
-                table.game.undo();
-            }
-            Ok(format!("Taken back: {}; r makes moves again.", report::plies(back as u32)))
-        });
+        self.go_on_from(|table| table.back_to(ply));
     }
 }

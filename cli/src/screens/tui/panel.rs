@@ -5,7 +5,7 @@ use super::mind::{Thought, Work};
 use super::screen::Screen;
 use crate::report::{self, capitalised};
 use crate::values::Seat;
-use anyply_framework::Side;
+use anyply_framework::{Side, sized};
 use anyply_games::{TextGame, TextReport};
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -63,8 +63,7 @@ fn heading(screen: &Screen, frame: &mut Frame<'_>, area: Rect, title: &str) {
 fn players(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     let game = &screen.table.game;
     let variant = game.variant();
-    let size = variant.size.map_or_else(String::new, |size| format!(" {size}x{size}"));
-    let title = format!("{}, {}{size}", capitalised(game.name()), variant.name);
+    let title = format!("{}, {}", capitalised(game.name()), sized(variant.name, variant.size));
     let mut lines = vec![Line::styled(title, screen.look.strong())];
     lines.extend(Side::BOTH.map(|side| player(screen, side, area.width)));
     lines.push(Line::from(screen.view.counts.as_str()));
@@ -79,7 +78,7 @@ fn player(screen: &Screen, side: Side, width: u16) -> Line<'static> {
         Seat::Computer => table.spoken_strength(),
         Seat::Program(program) => program.command.clone(),
     };
-    let turn = if screen.view.side == side && screen.ended.is_none() { ">" } else { " " };
+    let turn = if screen.view.side == side && screen.table.ended.is_none() { ">" } else { " " };
     let (emblem, style) = screen.look.emblem(side);
     let clock = clock(screen, side);
     let room = usize::from(width).saturating_sub(4 + side.name().len() + 2 + clock.chars().count() + 1);

@@ -10,7 +10,7 @@ use super::typing::Typing;
 use crate::exit::Exit;
 use crate::screens::view::View;
 use crate::table::walk::at_ply;
-use crate::table::{Ended, Found, Table};
+use crate::table::{Found, Table};
 use anyply_framework::{Geometry, Side};
 use anyply_games::TextGame;
 use ratatui::crossterm::event;
@@ -75,7 +75,6 @@ pub(super) struct Screen {
     pub(super) popup: Option<Popup>,
     pub(super) typing: Option<Typing>,
     pub(super) evaluations: Evaluations,
-    pub(super) ended: Option<Ended>,
     /// Whether the best lines are looked for, and nobody but the person moves.
     pub(super) analysis: bool,
     /// Whether legal moves are shown.
@@ -114,7 +113,6 @@ impl Screen {
             popup: None,
             typing: None,
             evaluations: Evaluations::default(),
-            ended: None,
             analysis: false,
             dots: true,
             layout: None,
@@ -198,7 +196,6 @@ impl Screen {
     pub(super) fn another_board(&mut self) {
         self.geometry = self.table.game.geometry();
         self.walk = None;
-        self.ended = None;
         self.ready = None;
         self.evaluations = Evaluations::default();
         self.mind.forget();
@@ -223,15 +220,8 @@ impl Screen {
 
     /// The time that a side has taken, up to now.
     pub(super) fn time_of(&self, side: Side) -> Duration {
-        let record = self.table.game.record(["", ""]);
-        let made = self.table.game.moves_made();
-        let taken = made.iter().zip(&record.moves).filter(|((who, _), _)| *who == side);
-        let seconds: f64 = taken.map(|(_, mv)| mv.seconds).sum();
-        let taken = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-        if self.ended.is_none() && self.table.game.side() == side {
-            taken + self.turn_began.elapsed()
-        } else {
-            taken
-        }
+        let taken = self.table.game.time_of(side);
+        let thinks = self.table.ended.is_none() && self.table.game.side() == side;
+        if thinks { taken + self.turn_began.elapsed() } else { taken }
     }
 }

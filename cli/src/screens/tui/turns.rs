@@ -21,7 +21,7 @@ const GLANCE: Duration = Duration::from_millis(60);
 impl Screen {
     /// The game goes on by itself as far as it does: passes, the computer's turn, its end. Then there is time for analysis.
     pub(super) fn advance(&mut self) {
-        if self.ended.is_none() && !self.is_waiting() {
+        if self.table.ended.is_none() && !self.is_waiting() {
             self.table.keep();
             if let Some(found) = self.ready.take() {
                 return self.computer_moves(found);
@@ -94,10 +94,9 @@ impl Screen {
         self.ready = None;
         self.table.keeper.keep(None);
         let played = self.table.game.moves_made().len() > self.begun;
-        let mut said = self.table.conclude(&ended, played);
-        said.push("n begins another, u takes back.".to_owned());
+        let mut said = self.table.conclude(ended, played);
+        said.push(self.with_undo("n begins another"));
         self.message = said.join(" ");
-        self.ended = Some(ended);
     }
 
     fn begin_move(&mut self) {
@@ -218,17 +217,23 @@ impl Screen {
     fn may_move(&mut self) -> bool {
         let refusal = if self.walk.is_some() {
             "Looking back: End returns to the game, g goes on from here.".to_owned()
-        } else if self.ended.is_some() {
-            "The game is over: n begins another, u takes back.".to_owned()
+        } else if self.table.ended.is_some() {
+            self.with_undo("The game is over: n begins another")
         } else if self.analysis || *self.table.seat() == Seat::Human {
             return true;
         } else if *self.table.seat() == Seat::Computer {
-            "It is the computer's turn: . ends its thinking, u takes back.".to_owned()
+            self.with_undo("It is the computer's turn: . ends its thinking")
         } else {
-            "It is the program's turn: u takes back.".to_owned()
+            self.with_undo("It is the program's turn: let it think")
         };
         self.message = refusal;
         false
+    }
+
+    // What can be done, and that something can be taken back where it can.
+    fn with_undo(&mut self, told: &str) -> String {
+        let undo = if self.table.can_undo(self.analysis) { ", u takes back" } else { "" };
+        format!("{told}{undo}.")
     }
 
     /// The person's move, as text.

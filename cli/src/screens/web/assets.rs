@@ -35,7 +35,9 @@ assets! {
     "/thought.js" SCRIPT "thought.js",
     "/moves.js" SCRIPT "moves.js",
     "/graph.js" SCRIPT "graph.js",
-    "/study.js" SCRIPT "study.js",
+    "/records.js" SCRIPT "records.js",
+    "/status.js" SCRIPT "status.js",
+    "/strength.js" SCRIPT "strength.js",
     "/clock.js" SCRIPT "clock.js",
     "/zoom.js" SCRIPT "zoom.js",
 }

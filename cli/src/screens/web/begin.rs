@@ -6,7 +6,7 @@ use super::api::App;
 use super::hosted::Hosted;
 use super::id::seed;
 use super::view;
-use anyply_framework::{Geometry, Level, Side};
+use anyply_framework::{Level, Side};
 use anyply_games::{AnyGame, TextGame};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -37,7 +37,7 @@ struct Offer {
 /// What a game looks like.
 #[derive(Serialize)]
 struct Picture {
-    geometry: Geometry,
+    geometry: view::Ground,
     view: view::Board,
 }
 
@@ -50,7 +50,7 @@ impl Picture {
             let Some(mv) = game.random_move(&mut lot) else { break };
             game.play_text(&mv).expect("a legal move");
         }
-        Self { geometry: game.geometry(), view: view::Board::of(&game) }
+        Self { geometry: game.geometry().into(), view: view::Board::of(&game) }
     }
 }
 

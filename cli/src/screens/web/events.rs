@@ -25,7 +25,7 @@ struct Listener {
     live: watch::Receiver<Live>,
     /// What was told last.
     version: u64,
-    thought: Option<Arc<SearchState>>,
+    thought: Option<Option<Arc<SearchState>>>,
 }
 
 impl Drop for Listener {
@@ -51,18 +51,22 @@ pub(super) async fn events(
 }
 
 impl Listener {
-    // Whatever has not been told: the game first. What was told between two looks is passed over.
+    // Whatever has not been told: the game first, then what is thought about it, be that nothing. What was told between two looks is
+    // passed over. There is no more once the game is deleted.
     async fn next(&mut self) -> Option<Event> {
         loop {
             let Live { version, state, thought } = self.live.borrow_and_update().clone();
+            if self.room.is_closed() {
+                return None;
+            }
             if version != self.version {
                 self.version = version;
                 return Some(Event::default().event("state").data(&*state));
             }
             let address = |thought: &Option<Arc<SearchState>>| thought.as_ref().map(Arc::as_ptr);
-            if address(&thought) != address(&self.thought) {
-                self.thought = thought;
-                let text = view::text(&self.thought.as_deref());
+            if self.thought.as_ref().map(address) != Some(address(&thought)) {
+                let text = view::text(&thought.as_deref());
+                self.thought = Some(thought);
                 return Some(Event::default().event("thought").data(&*text));
             }
             self.live.changed().await.ok()?;

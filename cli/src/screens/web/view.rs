@@ -6,7 +6,7 @@ use super::id::Id;
 use super::judged::Judged;
 use crate::report::capitalised;
 use crate::screens::view::View;
-use anyply_framework::{Piece, Refusal, Side};
+use anyply_framework::{Direction, Geometry, Piece, Refusal, Side};
 use anyply_games::{AnyGame, TextGame, TextMove};
 use serde::Serialize;
 use std::sync::Arc;
@@ -70,6 +70,38 @@ impl Board {
     }
 }
 
+/// What a clock shows.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Time {
+    Taken(f64),
+    Left(f64),
+}
+
+impl Time {
+    fn of(hosted: &Hosted, side: Side) -> Self {
+        let clock = hosted.clock(side).filter(|_| hosted.seats[side.index()] == Sitting::Computer);
+        let taken = || Self::Taken(hosted.game.time_of(side).as_secs_f64());
+        clock.map_or_else(taken, |clock| Self::Left(clock.left.as_secs_f64()))
+    }
+}
+
+/// What a board looks like, and where arrow keys lead on it.
+#[derive(Serialize)]
+pub(super) struct Ground {
+    #[serde(flatten)]
+    geometry: Geometry,
+    /// From each place: the place to the left, to the right, above, below.
+    beside: Vec<[Option<usize>; 4]>,
+}
+
+impl From<Geometry> for Ground {
+    fn from(geometry: Geometry) -> Self {
+        let around = |from| Direction::ALL.map(|direction| geometry.beside(from, direction));
+        Self { beside: (0..geometry.places.len()).map(around).collect(), geometry }
+    }
+}
+
 /// A game with all that belongs to it.
 #[derive(Serialize)]
 pub(super) struct State<'a> {
@@ -82,8 +114,9 @@ pub(super) struct State<'a> {
     seats: [Sitting; 2],
     names: [String; 2],
     strength: String,
-    /// The computer's clock at the start, and what each move adds to it, in seconds.
-    clock: Option<[f64; 2]>,
+    /// The seconds that each side has taken, or that are left to it where it is the computer's and plays by a clock. The side to move
+    /// has thought since then.
+    times: [Time; 2],
     /// Who made each move, what it was, and the seconds it took.
     moves: Vec<(Side, String, f64)>,
     undone: usize,
@@ -104,7 +137,6 @@ impl<'a> State<'a> {
         let (result, winner) = hosted.result().map_or((None, None), |(words, winner)| (Some(words), winner));
         let moves = hosted.game.moves_made().into_iter().zip(&record.moves);
         let variant = hosted.game.variant();
-        let clock = hosted.strength.limits.clock;
         Self {
             id: id.to_string(),
             version,
@@ -115,7 +147,7 @@ impl<'a> State<'a> {
             seats: hosted.seats,
             names: hosted.names(),
             strength: hosted.strength.to_text(),
-            clock: clock.map(|clock| [clock.left, clock.increment].map(|time| time.as_secs_f64())),
+            times: Side::BOTH.map(|side| Time::of(hosted, side)),
             moves: moves.map(|((side, text), made)| (side, text, made.seconds)).collect(),
             undone: hosted.undone(),
             board: Board::of(&hosted.game),

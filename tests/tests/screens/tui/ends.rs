@@ -164,6 +164,26 @@ fn another_program_plays_at_the_full_screen_and_goes_with_it() {
 }
 
 #[test]
+fn no_way_round_takes_back_what_a_program_cannot_be_told() {
+    let home = tempfile::tempdir().expect("a folder");
+    let script =
+        "exec \"$ANYPLY\" play dvonn --tui --seed 1 --black \"cmd:codecup:$ANYPLY engine codecup --depth 1\"";
+    let mut terminal = Terminal::script(script, home.path());
+    terminal.wait_for("Your move, White.");
+    terminal.press("\t\r");
+    terminal.wait_for("The program plays");
+    terminal.wait_for("Your move, White.");
+    // The last: a move made for the program.
+    for keys in ["u", "[[g", "\x1b[Fau", "\t\r\t\r"] {
+        terminal.press(keys);
+        terminal.wait_for("its protocol has no words for it");
+        terminal.press("Z");
+        terminal.wait_for("not a key");
+    }
+    terminal.wait_for("Moves 3/3");
+}
+
+#[test]
 fn a_program_that_fails_twice_has_given_up() {
     let home = tempfile::tempdir().expect("a folder");
     let mut terminal = Terminal::play("othello --white cmd:gtp:true", home.path());

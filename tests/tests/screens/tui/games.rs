@@ -45,8 +45,36 @@ fn a_whole_game_of_gomoku() {
 
 #[test]
 fn a_whole_game_of_dvonn() {
-    let shown = play_to_the_end("dvonn --variant random --level 1");
+    // Placement first, then moves of two places.
+    let shown = play_to_the_end("dvonn --level 1");
     assert!(shown.contains("pieces"), "{shown}");
+}
+
+#[test]
+fn a_resignation_is_taken_back_by_itself() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut terminal = Terminal::play("othello --level 1", home.path());
+    terminal.wait_for("Your move, Black.");
+    terminal.press("xy");
+    terminal.wait_for("n begins another, u takes back.");
+    terminal.press("u");
+    terminal.wait_for("Taken back: the resignation");
+    terminal.press(":f5\r");
+    terminal.wait_for("Moves 2/2");
+    terminal.press("xy");
+    terminal.wait_for("Game over.");
+    terminal.press("u");
+    terminal.wait_for("Your move, Black.");
+    terminal.wait_for("Moves 2/2");
+}
+
+#[test]
+fn nobody_gives_up_for_the_computer() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut terminal = Terminal::play("othello --black computer --white computer --time 1h", home.path());
+    terminal.wait_for("Thinking...");
+    terminal.press("x");
+    terminal.wait_for("No person plays here who could give up.");
 }
 
 #[test]

@@ -213,14 +213,34 @@ fn one_resigns_only_if_one_means_it() {
     let mut sitting = othello();
     sitting.say("f5");
     sitting.press("xn");
-    assert!(sitting.screen.ended.is_none());
+    assert!(sitting.screen.table.ended.is_none());
     sitting.press("xy");
-    assert!(matches!(sitting.screen.ended, Some(Ended::Resigned(Side::Black))));
+    assert!(matches!(sitting.screen.table.ended, Some(Ended::Resigned(Side::Black))));
     assert!(sitting.screen.message.contains("You resign"));
     sitting.say("d6");
     assert!(sitting.screen.message.contains("over"));
+    let made = sitting.made();
     sitting.press("u");
-    assert!(sitting.screen.ended.is_none());
+    assert!(sitting.screen.table.ended.is_none());
+    assert_eq!(sitting.made(), made, "the moves stay");
+}
+
+#[test]
+fn nothing_is_promised_that_is_refused() {
+    let mut sitting = Sitting::at("othello", None, "", WHITE, PLAIN);
+    sitting.screen.table.strength.limits.time = Some(super::LONG * 10);
+    sitting.screen.tick();
+    sitting.press("\t\n");
+    assert!(sitting.screen.message.contains("computer's turn"), "{}", sitting.screen.message);
+    assert!(!sitting.screen.message.contains("takes back"), "{}", sitting.screen.message);
+    sitting.press("xy");
+    assert!(
+        sitting.screen.message.ends_with("n begins another, u takes back."),
+        "{}",
+        sitting.screen.message
+    );
+    sitting.press("u");
+    assert!(sitting.screen.table.ended.is_none(), "{}", sitting.screen.message);
 }
 
 #[test]

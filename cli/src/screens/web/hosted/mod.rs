@@ -8,9 +8,10 @@ use super::action::{Action, Sitting};
 use super::judged::Judged;
 use crate::report::capitalised;
 use crate::table::walk::{at_ply, redo_to, undo_to};
+use crate::table::{Ended, HUMAN, People, computer_of};
 use crate::values::{LevelChoice, Strength};
 use anyply_framework::search::Clock;
-use anyply_framework::{Level, Outcome, Record, Side};
+use anyply_framework::{Record, Side};
 use anyply_games::{AnyGame, TextGame};
 use std::time::{Duration, Instant};
 
@@ -36,12 +37,6 @@ pub(super) struct Hosted {
     pub(super) judged: Vec<Option<Judged>>,
     /// When the board changed last: a person's time for a move counts from then.
     changed: Instant,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Ended {
-    Over(Outcome),
-    Resigned(Side),
 }
 
 impl Hosted {
@@ -104,8 +99,8 @@ impl Hosted {
         let names = self.names();
         let whole = ply >= self.plies();
         let mut record = self.at(ply, |game| game.record([&names[0], &names[1]]));
-        if whole && record.result.is_none() {
-            record.result = self.resigned.map(Record::resignation);
+        if let Some(ended) = self.ended().filter(|_| whole) {
+            ended.note_in(&mut record);
         }
         record
     }
@@ -113,42 +108,41 @@ impl Hosted {
     /// Who plays Black and White, in the words of saved games.
     pub(super) fn names(&self) -> [String; 2] {
         let name = |side: Side| match (self.names[side.index()].as_str(), self.seats[side.index()]) {
-            ("", Sitting::Human) => "human".to_owned(),
-            ("", Sitting::Computer) => format!("computer {}", self.strength.to_text()),
+            ("", Sitting::Human) => HUMAN.to_owned(),
+            ("", Sitting::Computer) => computer_of(&self.strength),
             (name, _) => name.to_owned(),
         };
         Side::BOTH.map(name)
     }
 
     fn ended(&self) -> Option<Ended> {
-        self.game.outcome().map(Ended::Over).or(self.resigned.map(Ended::Resigned))
+        Ended::of(&self.game, self.resigned)
     }
 
     /// The same in words, and who won.
     pub(super) fn result(&self) -> Option<(String, Option<Side>)> {
-        Some(match self.ended()? {
-            Ended::Over(outcome) => (capitalised(&outcome.to_string()), outcome.winner),
-            Ended::Resigned(side) => {
-                (format!("{} resigned, {} wins", side.name(), (!side).name()), Some(!side))
-            }
-        })
+        let ended = self.ended()?;
+        let words = match ended {
+            Ended::Over(outcome) => capitalised(&outcome.to_string()),
+            Ended::Resigned(side) => format!("{} resigned, {} wins", side.name(), (!side).name()),
+        };
+        Some((words, ended.winner()))
     }
 
     /// How strong the computer is to play its next move: its clock as it stands now.
     pub(super) fn strength_now(&self) -> Strength {
         let mut strength = self.strength.clone();
-        strength.limits.clock = strength.limits.clock.map(|clock| self.left(clock));
+        strength.limits.clock = self.clock(self.game.side());
         strength
     }
 
-    // What is left to the side to move. The times of all moves are in the record, so that a clock goes back with them.
-    fn left(&self, clock: Clock) -> Clock {
-        let (side, record) = (self.game.side(), self.game.record(["", ""]));
-        let moves = self.game.moves_made().into_iter().zip(record.moves);
-        let taken: Vec<f64> = moves.filter(|((who, _), _)| *who == side).map(|(_, mv)| mv.seconds).collect();
-        let spent = Duration::try_from_secs_f64(taken.iter().sum()).unwrap_or_default();
-        let given = clock.increment.saturating_mul(u32::try_from(taken.len()).unwrap_or(u32::MAX));
-        Clock { left: clock.left.saturating_add(given).saturating_sub(spent), ..clock }
+    /// The clock of a side as it stands, where there is one. It is worked out from the times of the moves, so that it goes back with them.
+    pub(super) fn clock(&self, side: Side) -> Option<Clock> {
+        let clock = self.strength.limits.clock?;
+        let made = self.game.moves_made().iter().filter(|(who, _)| *who == side).count();
+        let given = clock.increment.saturating_mul(u32::try_from(made).unwrap_or(u32::MAX));
+        let left = clock.left.saturating_add(given).saturating_sub(self.game.time_of(side));
+        Some(Clock { left, ..clock })
     }
 
     /// Notes what was found out about the move after so many.
@@ -224,7 +218,8 @@ impl Hosted {
         if self.resigned.take().is_some() {
             return Ok(());
         }
-        let taken = undo_to(&mut self.game, |game| is_choice(self.seats, game));
+        let people = self.people();
+        let taken = undo_to(&mut self.game, |game| people.may_choose(game));
         self.undone += taken.len();
         if taken.is_empty() { Err("there is no move to take back".to_owned()) } else { Ok(()) }
     }
@@ -233,7 +228,8 @@ impl Hosted {
         if self.resigned.is_some() {
             return Err("the game is over".to_owned());
         }
-        let made = redo_to(&mut self.game, |game| is_choice(self.seats, game));
+        let people = self.people();
+        let made = redo_to(&mut self.game, |game| people.may_choose(game));
         self.undone -= made.len();
         if made.is_empty() { Err("there is no move to make again".to_owned()) } else { Ok(()) }
     }
@@ -242,28 +238,19 @@ impl Hosted {
         if self.ended().is_some() {
             return Err("the game is over".to_owned());
         }
-        let mover = self.game.side();
-        // Whoever sits at the screen gives up, be it his turn or not.
-        let person = Side::BOTH.into_iter().find(|side| self.seats[side.index()] == Sitting::Human);
-        let own = self.seats[mover.index()] == Sitting::Human;
-        self.resigned = Some(if own { mover } else { person.unwrap_or(mover) });
+        let resigned = self.people().who_resigns(self.game.side());
+        self.resigned = Some(resigned.ok_or("no person plays here who could give up")?);
         Ok(())
     }
-}
 
-// Where a person who takes back, or makes again, wants to come out: at a choice of his own.
-fn is_choice(seats: [Sitting; 2], game: &AnyGame) -> bool {
-    let people = seats.contains(&Sitting::Human);
-    let own = seats[game.side().index()] == Sitting::Human;
-    (own || !people) && game.forced_pass().is_none()
+    fn people(&self) -> People {
+        People(self.seats.map(|seat| seat == Sitting::Human))
+    }
 }
 
 // How strong the computer is to play: level 5 where nothing is said.
 fn strength_of(text: &str) -> Result<Strength, String> {
-    let mut strength = Strength::from_text(text)?;
-    if strength.is_empty() {
-        strength.level = Some(LevelChoice::Fixed(Level::DEFAULT));
-    }
+    let strength = Strength::from_text(text)?.or_usual();
     let Strength { level, limits } = &strength;
     if *level == Some(LevelChoice::Auto) {
         return Err("level auto: expected a level from 1 to 12".to_owned());
@@ -307,6 +294,14 @@ mod tests {
         hosted.play("f5", Duration::ZERO, "").expect("legal");
         assert!(hosted.obey(&Action::Undo).is_err());
         assert_eq!((moves(&hosted).as_str(), hosted.undone()), ("f5", 0));
+    }
+
+    #[test]
+    fn nobody_gives_up_for_the_computer() {
+        assert!(hosted([Computer, Computer]).obey(&Action::Resign).is_err());
+        let mut hosted = hosted([Human, Computer]);
+        hosted.obey(&Action::Resign).expect("a person plays");
+        assert_eq!(hosted.result().and_then(|(_, winner)| winner), Some(Side::White));
     }
 
     #[test]

@@ -3,8 +3,31 @@ import { svg } from './dom.js';
 import { drawn, stands } from './pieces.js';
 
 const HEXAGON = [[0, -57.7], [50, -28.9], [50, 28.9], [0, 57.7], [-50, 28.9], [-50, -28.9]];
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 const COME = 90; // ms by which pieces turn after one another, with their distance
+
+// Drawings over or under the pieces, by what they show. Those that are still wanted are left alone: of hundreds of dots a move changes one.
+class Layer {
+  constructor(name) {
+    this.group = svg('g', { class: name, 'aria-hidden': 'true' });
+    this.drawings = new Map();
+  }
+
+  // `wanted` tells how to draw each.
+  show(wanted) {
+    for (const [shows, drawing] of this.drawings) {
+      if (wanted.has(shows)) continue;
+      drawing.remove();
+      this.drawings.delete(shows);
+    }
+    for (const [shows, draw] of wanted) {
+      if (this.drawings.has(shows)) continue;
+      const drawing = draw();
+      this.group.append(drawing);
+      this.drawings.set(shows, drawing);
+    }
+  }
+}
 
 export class Board {
   // `act` is told the number of a place that was clicked.
@@ -25,10 +48,9 @@ export class Board {
       role: 'group', 'aria-roledescription': 'board',
     });
     this.svg.append(this.gradients(), this.ground(left, top, right, bottom));
-    this.marks = svg('g', { class: 'marks' });
     this.places = geometry.places.map((place, number) => this.place(place, number, act));
-    this.over = svg('g', { class: 'over', 'aria-hidden': 'true' });
-    this.svg.append(this.marks, svg('g', {}, this.places.map(({ group }) => group)), this.over);
+    [this.under, this.dots, this.over] = ['under', 'over', 'over'].map(name => new Layer(name));
+    this.svg.append(this.under.group, svg('g', {}, this.places.map(({ group }) => group)), this.dots.group, this.over.group);
     this.svg.addEventListener('keydown', event => this.key(event, act));
     if (this.places.length) this.places[this.cursor].group.setAttribute('tabindex', 0);
   }
@@ -44,9 +66,9 @@ export class Board {
     const { ground, places, lines, labels, dots } = this.geometry;
     const group = svg('g', { class: 'ground', 'aria-hidden': 'true' });
     if (ground !== 'hexagons') {
-      const edge = ground === 'squares' ? 12 : 0;
-      group.append(svg('rect', { class: 'wood', x: left + edge, y: top + edge + (ground === 'squares' ? 4 : 0), width: right - left - 2 * edge,
-        height: bottom - top - 2 * edge - (ground === 'squares' ? 8 : 0), rx: 10 }));
+      const [x, y] = ground === 'squares' ? [12, 16] : [0, 0];
+      const [width, height] = [right - left - 2 * x, bottom - top - 2 * y];
+      group.append(svg('rect', { class: 'wood', x: left + x, y: top + y, width, height, rx: 10 }));
     }
     for (const { at } of places) {
       if (ground === 'squares') group.append(svg('rect', { class: 'cell', x: at.x - 50, y: at.y - 50, width: 100, height: 100 }));
@@ -67,35 +89,22 @@ export class Board {
     const hit = this.geometry.ground === 'hexagons'
       ? svg('polygon', { class: 'hit', points: HEXAGON.map(point => point.join(',')).join(' ') })
       : svg('rect', { class: 'hit', x: -50, y: -50, width: 100, height: 100 });
-    const group = svg('g', { class: 'place', role: 'button', tabindex: -1, transform: `translate(${at.x} ${at.y})`, 'data-place': name }, stand, hit);
+    const transform = `translate(${at.x} ${at.y})`;
+    const group = svg('g', { class: 'place', role: 'button', tabindex: -1, transform, 'data-place': name }, stand, hit);
     group.addEventListener('focus', () => this.go(number, false));
     group.addEventListener('click', () => { this.go(number, false); act(number); });
     return { group, stand, name, at };
   }
 
   key(event, act) {
-    const arrow = ARROWS[event.key];
-    if (arrow) {
-      const next = this.beside(arrow);
-      if (next !== undefined) this.go(next, true);
+    const arrow = ARROWS.indexOf(event.key);
+    if (arrow >= 0) {
+      const next = this.geometry.beside[this.cursor][arrow];
+      if (next !== null) this.go(next, true);
     } else if (event.key === 'Enter' || event.key === ' ') act(this.cursor);
     else return;
     event.preventDefault();
     event.stopPropagation();
-  }
-
-  // The nearest place that lies rather in that direction than in another.
-  beside([dx, dy]) {
-    const from = this.places[this.cursor].at;
-    let best, least = Infinity;
-    this.places.forEach(({ at }, number) => {
-      const [x, y] = [at.x - from.x, at.y - from.y];
-      const ahead = x * dx + y * dy, aside = Math.abs(x * dy) + Math.abs(y * dx);
-      // Up goes to the left one of two, down to the right: the one takes the other back.
-      const far = ahead * ahead + aside * aside + (dy * x > 0 ? -1 : 0);
-      if (ahead > 0 && aside <= ahead && far < least) [best, least] = [number, far];
-    });
-    return best;
   }
 
   go(number, focus) {
@@ -139,50 +148,62 @@ export class Board {
 
   // Marks places: `last` move, `next` ones that can be clicked, `picked` ones, `hint`s and `refused` ones with reasons.
   mark({ last = [], next = [], picked = [], hint = [], refused = [] }) {
-    this.marks.replaceChildren();
-    this.over.replaceChildren();
     const at = number => this.places[number].at;
-    if (last.length > 1) {
-      const [from, to] = [at(last[0]), at(last[last.length - 1])];
-      this.marks.append(svg('line', { class: 'way', x1: from.x, y1: from.y, x2: to.x, y2: to.y }));
-    }
-    for (const number of last) this.ring(this.marks, number, 'last');
-    for (const number of picked) this.ring(this.over, number, 'picked');
-    for (const number of hint) this.ring(this.over, number, 'hint');
     const taken = number => stands(this.shown[number]);
-    // Where almost every place will do, dots would hide the board.
-    const many = next.length > this.places.length / 2;
-    for (const number of next) {
-      if (taken(number)) this.ring(this.over, number, 'movable');
-      else this.over.append(svg('circle', { class: many ? 'legal many' : 'legal', cx: at(number).x, cy: at(number).y, r: many ? 6 : 13 }));
+    const under = new Map(), over = new Map(), dots = new Map();
+    const ring = (layer, number, name) => layer.set(`${name} ${number}`, () => this.ring(number, name));
+    const end = last[last.length - 1];
+    if (last.length > 1) {
+      const [from, to] = [at(last[0]), at(end)];
+      under.set(`way ${last[0]} ${end}`, () => svg('line', { class: 'way', x1: from.x, y1: from.y, x2: to.x, y2: to.y }));
+    }
+    for (const number of last) ring(under, number, 'last');
+    for (const number of picked) ring(over, number, 'picked');
+    for (const number of hint) ring(over, number, 'hint');
+    // On a plain piece the last move is a dot, which does not hide behind it.
+    if (end !== undefined && taken(end) && !this.shown[end].label) {
+      const name = `spot ${this.shown[end].look}`;
+      over.set(`${name} ${end}`, () => svg('circle', { class: name, cx: at(end).x, cy: at(end).y, r: 9 }));
     }
     for (const { place } of refused) {
       const { x, y } = at(place);
-      this.over.append(svg('path', { class: 'refused', d: `M${x - 14} ${y - 14}l28 28m0-28l-28 28` }));
+      over.set(`refused ${place}`, () => svg('path', { class: 'refused', d: `M${x - 14} ${y - 14}l28 28m0-28l-28 28` }));
     }
-    // On a plain piece the last move is a dot, which does not hide behind it.
-    const end = last[last.length - 1];
-    if (end !== undefined && taken(end) && !this.shown[end].label) {
-      this.over.append(svg('circle', { class: `spot ${this.shown[end].look}`, cx: at(end).x, cy: at(end).y, r: 9 }));
+    // Where almost every place will do, dots would hide the board.
+    const [name, r] = next.length > this.places.length / 2 ? ['legal many', 6] : ['legal', 13];
+    for (const number of next) {
+      if (taken(number)) ring(dots, number, 'movable');
+      else dots.set(`${name} ${number}`, () => svg('circle', { class: name, cx: at(number).x, cy: at(number).y, r }));
     }
-    const offered = new Set(next), reasons = new Map(refused.map(({ place, reason }) => [place, reason]));
-    this.places.forEach(({ group }, number) => group.classList.toggle('can', offered.has(number)));
+    this.svg.removeAttribute('aria-busy');
+    this.under.show(under);
+    this.over.show(over);
+    // While nobody may play they are only hidden: most of them come back with the next turn.
+    this.dots.group.setAttribute('visibility', next.length ? 'inherit' : 'hidden');
+    if (next.length) this.dots.show(dots);
+    this.label(new Set(next), new Map(refused.map(({ place, reason }) => [place, reason])));
+  }
+
+  // A move is on its way: until the next marks nothing can be done here.
+  waits() { this.svg.setAttribute('aria-busy', 'true'); }
+
+  // What is said of each place. Of hundreds hardly any changes with a move.
+  label(offered, reasons) {
     this.places.forEach(({ group, name }, number) => {
-      const said = `${name}, ${this.shown[number].spoken}${offered.has(number) ? ', playable' : ''}${reasons.has(number) ? `, not playable: ${reasons.get(number)}` : ''}`;
-      // Of hundreds of places hardly any changes with a move.
+      group.classList.toggle('can', offered.has(number));
+      const [can, cannot] = [offered.has(number) ? ', playable' : '', reasons.has(number) ? `, not playable: ${reasons.get(number)}` : ''];
+      const said = `${name}, ${this.shown[number].spoken}${can}${cannot}`;
       if (group.getAttribute('aria-label') !== said) group.setAttribute('aria-label', said);
     });
   }
 
-  ring(parent, number, name) {
-    const { x, y } = this.places[number].at;
-    const shape = this.geometry.ground === 'hexagons'
-      ? svg('polygon', { points: HEXAGON.map(([a, b]) => `${x + a * 0.94},${y + b * 0.94}`).join(' ') })
-      : this.geometry.ground === 'squares'
-        ? svg('rect', { x: x - 47, y: y - 47, width: 94, height: 94, rx: 6 })
-        : svg('circle', { cx: x, cy: y, r: 46 });
-    shape.setAttribute('class', `ring ${name}`);
-    parent.append(shape);
+  ring(number, name) {
+    const { x, y } = this.places[number].at, attributes = { class: `ring ${name}` };
+    if (this.geometry.ground === 'hexagons') {
+      return svg('polygon', { ...attributes, points: HEXAGON.map(([a, b]) => `${x + a * 0.94},${y + b * 0.94}`).join(' ') });
+    }
+    return this.geometry.ground === 'squares' ? svg('rect', { ...attributes, x: x - 47, y: y - 47, width: 94, height: 94, rx: 6 })
+      : svg('circle', { ...attributes, cx: x, cy: y, r: 46 });
   }
 
   // Everything that stands on the board, for who cannot see it.

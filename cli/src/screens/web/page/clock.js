@@ -7,11 +7,9 @@ const minutes = seconds => {
 };
 
 // For Black and White; the side to move has been thinking for so many seconds.
-export function clocks({ moves, seats, clock, board, result }, running) {
-  return ['black', 'white'].map((side, number) => {
-    const made = moves.filter(([who]) => who === side);
-    const taken = made.reduce((sum, [, , seconds]) => sum + seconds, 0) + (board.side === side && !result ? running : 0);
-    const left = clock && seats[number] === 'computer';
-    return left ? `${minutes(clock[0] + clock[1] * made.length - taken)} left` : minutes(taken);
+export function clocks({ times, board, result }, running) {
+  return times.map(({ taken, left }, number) => {
+    const more = board.side === ['black', 'white'][number] && !result ? running : 0;
+    return left === undefined ? minutes(taken + more) : `${minutes(left - more)} left`;
   });
 }

@@ -5,13 +5,15 @@ import { bar, thought } from './thought.js';
 import { graph, scaleOf } from './graph.js';
 import { clocks } from './clock.js';
 import { moves, point, sign, verdict } from './moves.js';
-import { share as shareMenu, strengths } from './study.js';
+import { share as shareMenu } from './records.js';
+import { status } from './status.js';
+import { strengths } from './strength.js';
 import { zoomer } from './zoom.js';
 import * as server from './server.js';
 
 export class Game {
-  // Lays the page out; `about` knows what there is to be played.
-  constructor(main, state, geometry, about) {
+  // Lays the page out; `about` knows what there is to be played, `gone` is called once the game is no more.
+  constructor(main, state, geometry, about, gone) {
     this.id = state.id;
     this.about = about;
     this.picked = [];
@@ -21,10 +23,11 @@ export class Game {
     this.layOut(main);
     this.receive(state);
     this.stopListening = server.listen(this.id, {
-      state: told => this.receive(told), thought: told => this.think(told),
+      state: told => this.receive(told, this.listened), thought: told => this.think(told),
       lost: lost => { document.getElementById('connection').hidden = !lost; },
-      // A search that nobody looked at has ended meanwhile.
-      opened: () => this.watch(),
+      // A search that nobody looked at has ended meanwhile. What goes on is told first.
+      opened: () => { this.listened = true; },
+      gone,
     });
     this.keys = event => this.key(event);
     document.addEventListener('keydown', this.keys);
@@ -39,22 +42,29 @@ export class Game {
 
   layOut(main) {
     const part = (name, tag = 'div', attributes = {}) => (this[name] = el(tag, { class: name, ...attributes }));
-    this.typed = el('input', { name: 'move', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', placeholder: 'type a move', 'aria-label': 'Type a move' });
+    this.typed = el('input', {
+      name: 'move', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', placeholder: 'type a move',
+      'aria-label': 'Type a move',
+    });
     const type = el('form', { class: 'type', onsubmit: event => { event.preventDefault(); this.play(this.typed.value.trim()); } },
       this.typed, el('button', {}, 'Play'), button('Say the board', () => this.describe(), { class: 'quiet' }));
-    const walk = (text, label, to) => el('button', { type: 'button', 'aria-label': label, title: label, onclick: () => this.look(to()) }, text);
+    const walk = (text, label, to) =>
+      el('button', { type: 'button', 'aria-label': label, title: label, onclick: () => this.look(to()) }, text);
     this.slider = el('input', { type: 'range', min: 0, 'aria-label': 'Move', oninput: () => this.look(Number(this.slider.value)) });
     const frame = part('frame');
     frame.append(this.board.svg);
     const walking = el('div', { class: 'walk' }, walk('«', 'Start', () => 0), walk('‹', 'Previous move', () => this.ply - 1), this.slider,
-      walk('›', 'Next move', () => this.ply + 1), walk('»', 'End', () => this.plies), zoomer(frame, this.board, () => this.view.last[0] ?? this.board.cursor));
+      walk('›', 'Next move', () => this.ply + 1), walk('»', 'End', () => this.plies),
+      zoomer(frame, this.board, () => this.view.last[0] ?? this.board.cursor));
     frame.style.setProperty('--ratio', this.board.ratio.toFixed(4));
     main.replaceChildren(el('div', { class: 'table' },
       el('div', { class: 'stage' }, part('banner'), frame, walking, type),
       el('div', { class: 'side' }, part('status', 'section', { 'aria-label': 'The game' }), part('acts'),
-        part('engine', 'section', { 'aria-label': 'Analysis' }), part('list', 'section', { 'aria-label': 'Moves' }), part('more', 'section'))));
+        part('engine', 'section', { 'aria-label': 'Analysis' }), part('list', 'section', { 'aria-label': 'Moves' }),
+        part('more', 'section'))));
     this.lookingBack = el('span', {});
-    this.banner.append(this.lookingBack, button('Back to the end', () => this.look(this.plies)), button('Play on from here', () => this.branch(...this.playingOn())));
+    this.banner.append(this.lookingBack, button('Back to the end', () => this.look(this.plies)),
+      button('Play on from here', () => this.branch(...this.playingOn())));
     this.layOutActs();
   }
 
@@ -75,7 +85,8 @@ export class Game {
     this.acts.append(this.undo, this.redo, this.hint, this.swap, this.resign, this.again, this.swapped);
     const kept = this.kept();
     this.watching = el('input', { type: 'checkbox', checked: !!kept, onchange: () => this.switched() });
-    this.lines = choice('lines', [1, 2, 3, 5, 8].map(count => [count, count]), kept || 3, { 'aria-label': 'Lines', onchange: () => this.switched() });
+    this.lines = choice('lines', [1, 2, 3, 5, 8].map(count => [count, count]), kept || 3,
+      { 'aria-label': 'Lines', onchange: () => this.switched() });
     this.review = button('Find the mistakes', () => this.order({ do: 'review', seconds: Number(this.seconds.value) }));
     this.seconds = choice('seconds', [[0.1, '0.1 s'], [0.3, '0.3 s'], [1, '1 s'], [3, '3 s']], 0.3, { 'aria-label': 'Time for each move' });
     this.evaluation = el('div', { class: 'evaluation' });
@@ -88,18 +99,21 @@ export class Game {
   }
 
   layOutMore() {
-    const seats = ['black', 'white'].map(side => choice(side, [['human', 'a person'], ['computer', 'the computer']], 'human', { onchange: () => this.seat() }));
-    this.seats = seats;
-    this.strength = strengths(this.about, 'level 5', { onchange: () => this.order({ do: 'strength', text: this.strength.value }).catch(error => tell(error.message)) });
-    this.more.append(el('details', {}, el('summary', {}, 'Players'), field('Black', seats[0]), field('White', seats[1]), field('The computer plays at', this.strength)),
-      shareMenu(this));
+    const sitters = [['human', 'a person'], ['computer', 'the computer']];
+    this.seats = ['black', 'white'].map(side => choice(side, sitters, 'human', { onchange: () => this.seat() }));
+    const chosen = () => this.order({ do: 'strength', text: this.strength.value }).catch(error => tell(error.message));
+    this.strength = strengths(this.about, 'level 5', { onchange: chosen });
+    this.more.append(el('details', {}, el('summary', {}, 'Players'), field('Black', this.seats[0]), field('White', this.seats[1]),
+      field('The computer plays at', this.strength)), shareMenu(this));
   }
 
   get plies() { return this.state.moves.length; }
   get ply() { return this.seen ?? this.plies; }
 
-  receive(state) {
-    if (this.state && state.version < this.state.version) return;
+  // `truly`: it is so whatever was told before. A server that was started anew may count from further back.
+  receive(state, truly = false) {
+    // An order is answered with what all who listen are told as well.
+    if (this.state && !truly && state.version <= this.state.version) return;
     const before = this.state;
     this.state = state;
     // What was seen at a ply is so for as long as the moves before it are the same.
@@ -107,6 +121,9 @@ export class Game {
     if (changed >= 0) for (const ply of this.views.keys()) if (ply > changed) this.views.delete(ply);
     this.views.set(this.plies, state.board);
     const moved = !before || changed >= 0 || before.moves.length !== state.moves.length;
+    const another = before && (moved || before.computers !== state.computers);
+    // What was being thought about the game as it was has ended with it.
+    if (another && !this.thinking?.done) this.thinking = undefined;
     if (moved) {
       this.hinted = undefined;
       this.since = performance.now();
@@ -117,18 +134,21 @@ export class Game {
     if (moved || !this.open().length) this.picked = [];
     this.render();
     if (before && moved) this.announce(before);
-    if (before && (before.computers !== state.computers || moved)) this.watch();
+    if (another) this.watch();
   }
 
   announce(before) {
     const { board, result, moves } = this.state;
-    const news = moves.slice(before.moves.length).map(([side, text]) => `${sideName(side)} plays ${text}.`).join(' ') || 'A move was taken back.';
-    say(`${news} ${result ? `${result}.` : `${sideName(board.side)} to move.`} ${board.counts}`);
-    if (board.passed && moves.length > before.moves.length && !result) tell(`${sideName(moves[moves.length - 1][0])} has no move and passes.`);
+    const made = moves.slice(before.moves.length).map(([side, text]) => `${sideName(side)} plays ${text}.`).join(' ');
+    say(`${made || 'A move was taken back.'} ${result ? `${result}.` : `${sideName(board.side)} to move.`} ${board.counts}`);
+    if (!board.passed || moves.length <= before.moves.length || result) return;
+    tell(`${sideName(moves[moves.length - 1][0])} has no move and passes.`);
   }
 
   think(told) {
+    const stood = this.stands();
     this.thinking = told;
+    if (this.stands() !== stood) this.renderStatus();
     if (told?.what === 'hint' && told.done && told.lines.length && told.ply === this.plies) {
       const text = told.lines[0].moves[0];
       if (this.hinted !== text) say(`A good move is ${text}.`);
@@ -136,9 +156,17 @@ export class Game {
       this.marks();
     }
     this.renderThought();
-    if (told?.problem) tell(capitalised(told.problem));
-    // What was looked at in between is done: thinking along goes on.
-    else if (told?.done && ['hint', 'review'].includes(told.what)) this.watch();
+    // A problem that is told as one begins to listen is an old one.
+    if (told?.problem && !this.listened) tell(capitalised(told.problem));
+    // What was looked at in between is done, or nobody has looked on: thinking along goes on.
+    else if (this.listened || (told?.done && ['hint', 'review'].includes(told.what))) this.watch();
+    this.listened = false;
+  }
+
+  // Whether it is the computer's turn, and nothing is being searched: it was too busy, or somebody has ended its thinking.
+  stands() {
+    const { thinking, state } = this;
+    return state.computers && !!thinking?.done && (!!thinking.problem || (thinking.what === 'move' && thinking.ply === this.plies));
   }
 
   // Asks once more for what has failed, or has come to its end.
@@ -152,7 +180,7 @@ export class Game {
       this.receive(await server.order(this.id, wanted, this.state.version));
     } catch (error) {
       if (error.status !== 409) throw error;
-      this.receive(await server.state(this.id));
+      this.receive(await server.state(this.id), true);
       // What was found out about the game may be new, and the game the same: the order still means what it meant.
       const same = this.state.undone === undone && this.state.moves.length === moves.length
         && this.state.moves.every(([, text], number) => text === moves[number][1]);
@@ -193,8 +221,14 @@ export class Game {
     if (!found.length) { this.marks(); return; }
     this.picked.push(place);
     const done = found.find(({ path }) => path.length === this.picked.length);
-    if (done) this.play(done.text);
-    else say(`From ${this.board.places[place].name} to ${found.map(({ path }) => this.board.places[path[this.picked.length]].name).join(', ')}`);
+    if (done) {
+      // What can be clicked then comes with the answer, which would have to wait for marks that are made before.
+      this.board.waits();
+      this.play(done.text);
+      return;
+    }
+    const to = found.map(({ path }) => this.board.places[path[this.picked.length]].name);
+    say(`From ${this.board.places[place].name} to ${to.join(', ')}`);
     this.marks();
   }
 
@@ -217,21 +251,28 @@ export class Game {
 
   keep() {
     const key = `anyply-watch-${this.id}`;
-    try { if (this.watching.checked) sessionStorage[key] = this.lines.value; else delete sessionStorage[key]; } catch { /* a private window */ }
+    try {
+      if (this.watching.checked) sessionStorage[key] = this.lines.value; else delete sessionStorage[key];
+    } catch { /* a private window */ }
   }
 
   // Thinks along with what is shown, if that is wanted and nothing else is being looked for.
   async watch() {
     const busy = this.state.computers || (this.thinking && !this.thinking.done && ['review', 'hint'].includes(this.thinking.what));
     if (!this.watching.checked || busy || this.view.outcome) return;
-    try { await server.order(this.id, { do: 'watch', lines: Number(this.lines.value), ply: this.ply }); } catch (error) { tell(capitalised(error.message)); }
+    await this.ask({ do: 'watch', lines: Number(this.lines.value), ply: this.ply });
   }
 
   // The person has said whether to think along. Only that ends it: the same game may be thought about in another window.
   switched() {
     this.keep();
     if (this.watching.checked) this.watch();
-    else if (this.thinking?.what === 'watch' && !this.thinking.done) server.order(this.id, { do: 'stop' }).catch(error => tell(capitalised(error.message)));
+    else if (this.thinking?.what === 'watch' && !this.thinking.done) this.ask({ do: 'stop' });
+  }
+
+  // Asks for what changes nothing of the game, whatever state of it is shown here.
+  async ask(wanted) {
+    try { await server.order(this.id, wanted); } catch (error) { tell(capitalised(error.message)); }
   }
 
   async begin(swap) {
@@ -304,29 +345,18 @@ export class Game {
 
   renderStatus() {
     const { state, view } = this;
-    const person = state.seats.indexOf('human'), single = person >= 0 && state.seats[1 - person] === 'computer';
-    const own = ['black', 'white'][person];
-    const turn = state.result || (state.computers ? `The computer (${view.side}) is thinking…`
-      : single && view.side === own ? 'Your move' : `${sideName(view.side)} to move`);
-    const won = state.result && single && state.winner ? (state.winner === own ? 'You win. ' : 'You lose. ') : '';
-    const called = (name, side) => (name === 'human' ? (single ? 'you' : sideName(side))
-      : name.replace(/^computer level /, 'computer, level\u00a0').replace(/^computer time (\S+)/, 'computer, $1 a move').replace(/^computer clock .*/, 'computer'));
-    const name = (side, number) => el('div', { class: `player${view.side === side && !state.result ? ' on-move' : ''}` }, el('span', { class: `stone ${side}` }),
-      el('span', {}, called(state.names[number], side), this.clocks[number]));
-    this.status.replaceChildren(el('div', { class: 'players' }, name('black', 0), name('white', 1)),
-      el('h1', { class: state.result ? 'turn over' : 'turn' }, won + turn), el('p', { class: 'counts' }, view.counts),
-      state.warning ? el('p', { class: 'fault' }, state.warning) : '');
-    document.getElementById('where').textContent = `${capitalised(state.game)} ${state.variant}${state.size ? ` ${state.size}×${state.size}` : ''}`;
-    document.title = `${state.result || (single && view.side === own ? 'Your move' : turn)} – ${capitalised(state.game)} – anyply`;
+    status(this.status, state, view, this.stands(), this.clocks);
     const back = this.seen !== undefined;
     if (!back) this.newest = this.plies;
-    const news = back && this.plies > this.newest ? `; played meanwhile: ${state.moves.slice(this.newest).map(([, text]) => text).join(' ')}` : '';
-    this.lookingBack.textContent = `Move ${this.ply} of ${this.plies}${news}`;
+    const since = state.moves.slice(this.newest).map(([, text]) => text).join(' ');
+    this.lookingBack.textContent = `Move ${this.ply} of ${this.plies}${back && since ? `; played meanwhile: ${since}` : ''}`;
     // The button that was pressed goes with its banner.
-    if (!back && this.banner.contains(document.activeElement)) this.board.places[this.board.cursor].group.focus({ preventScroll: true });
+    if (!back && this.banner.contains(document.activeElement)) this.focusBoard();
     this.banner.classList.toggle('shown', back);
     this.renderClocks();
   }
+
+  focusBoard() { this.board.places[this.board.cursor].group.focus({ preventScroll: true }); }
 
   renderClocks() {
     clocks(this.state, (performance.now() - this.since) / 1000).forEach((text, number) => { this.clocks[number].textContent = text; });
@@ -350,12 +380,14 @@ export class Game {
 
   renderThought() {
     const { state, thinking } = this;
-    const judged = state.judged;
+    // What was found of moves that were taken back says nothing of this game; of the first of them, where it stands now.
+    const judged = state.judged.slice(0, this.plies + 1);
     // What is known of the position that is shown: the search that runs, or what was found of the move from here.
     const live = thinking?.lines?.length && thinking.ply === this.ply ? thinking.lines[0] : undefined;
     const known = live || judged[Math.min(this.ply, judged.length - 1)]?.worth;
     this.evaluation.replaceChildren(bar(known, scaleOf(judged)));
-    this.told.replaceChildren(this.judgement() || thought(thinking, state, state.computers || this.watching.checked ? () => this.retry() : undefined));
+    const again = this.stands() || (this.watching.checked && thinking?.what !== 'move');
+    this.told.replaceChildren(this.judgement() || thought(thinking, state, again && (() => this.retry())));
     this.curve.replaceChildren(...(judged.some(entry => entry) ? [graph(judged, this.plies, this.ply, ply => this.look(ply))] : []));
   }
 
@@ -364,7 +396,9 @@ export class Game {
     const entry = this.seen !== undefined && this.state.judged[this.ply];
     if (!entry || (this.thinking?.what === 'watch' && !this.thinking.done)) return undefined;
     const [side, text] = this.state.moves[this.ply];
-    return el('p', {}, `Here ${side} played `, el('strong', {}, `${text}${sign(entry)}`), entry.lost ? `, which lost ${entry.lost}. ` : '. ',
-      entry.best[0] === text ? `The best: ${entry.worth.text}.` : el('span', {}, 'Best is ', el('strong', {}, entry.best[0]), ` (${entry.worth.text}), then ${entry.best.slice(1).join(' ')}`));
+    const [best, ...then] = entry.best, { text: worth } = entry.worth;
+    const lost = entry.lost ? `, which lost ${entry.lost}. ` : '. ';
+    return el('p', {}, `Here ${side} played `, el('strong', {}, `${text}${sign(entry)}`), lost,
+      best === text ? `The best: ${worth}.` : el('span', {}, 'Best is ', el('strong', {}, best), ` (${worth}), then ${then.join(' ')}`));
   }
 }

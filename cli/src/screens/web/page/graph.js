@@ -11,14 +11,16 @@ export const share = ({ black, forced }, scale) => (forced ? (black > 0 ? 1 : 0)
 export const scaleOf = judged =>
   Math.max(4, ...judged.filter(entry => entry && !entry.worth.forced).map(entry => Math.abs(entry.worth.black))) * 0.6;
 
+// `judged` has at most one entry more than there are moves: how it stands now. That is no mistake in this game.
 export function graph(judged, plies, ply, go) {
   const drawing = svg('svg', { class: 'graph', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img' });
   const scale = scaleOf(judged);
   const x = number => (plies ? number * WIDTH / plies : 0);
   const y = entry => (1 - share(entry.worth, scale)) * (HEIGHT - 8) + 4;
   const known = judged.map((entry, number) => [entry, number]).filter(([entry]) => entry);
+  const bad = known.filter(([entry, number]) => number < plies && isBad(entry));
   drawing.setAttribute('aria-label', known.length
-    ? `Evaluation over ${plies} moves; ${known.filter(([entry]) => isBad(entry)).length} moves are marked as mistakes`
+    ? `Evaluation over ${plies} moves; ${bad.length} moves are marked as mistakes`
     : 'No move has been looked at so far');
   drawing.append(svg('rect', { class: 'of-white', width: WIDTH, height: HEIGHT }));
   if (known.length) {
@@ -30,7 +32,7 @@ export function graph(judged, plies, ply, go) {
       svg('polyline', { class: 'curve', points: points.join(' ') }));
   }
   drawing.append(svg('line', { class: 'even', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }));
-  for (const [entry, number] of known.filter(([entry]) => isBad(entry))) {
+  for (const [entry, number] of bad) {
     drawing.append(svg('ellipse', { class: `mark ${entry.mark}`, cx: x(number), cy: y(entry), rx: 3, ry: 4 },
       svg('title', {}, `move ${number + 1}: ${entry.lost}`)));
   }

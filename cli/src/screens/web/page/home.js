@@ -1,12 +1,15 @@
 // Where one begins: a new game, the games there are, records and results.
 import { Board } from './board.js';
 import { button, capitalised, choice, el, field, tell } from './dom.js';
-import { comparer, loader, strengths } from './study.js';
+import { comparer, loader } from './records.js';
+import { strengths } from './strength.js';
 import * as server from './server.js';
 
 const REMEMBERED = 'anyply-last';
 const remembered = () => { try { return JSON.parse(localStorage.getItem(REMEMBERED)) || {}; } catch { return {}; } };
-const remember = wanted => { try { localStorage.setItem(REMEMBERED, JSON.stringify(wanted)); } catch { /* a private window: nothing is remembered */ } };
+const remember = wanted => {
+  try { localStorage.setItem(REMEMBERED, JSON.stringify(wanted)); } catch { /* a private window: nothing is remembered */ }
+};
 
 const SEATS = { black: ['human', 'computer'], white: ['computer', 'human'], two: ['human', 'human'], none: ['computer', 'computer'] };
 
@@ -23,7 +26,8 @@ function starter(about) {
   const last = remembered();
   const first = about.games.find(({ name }) => name === last.game) || about.games[0];
   const variant = el('select', { name: 'variant' });
-  const side = choice('side', [['black', 'Black'], ['white', 'White'], ['two', 'both: two people'], ['none', 'neither: watch the computer']], last.side || 'black');
+  const sides = [['black', 'Black'], ['white', 'White'], ['two', 'both: two people'], ['none', 'neither: watch the computer']];
+  const side = choice('side', sides, last.side || 'black');
   const strength = strengths(about, last.strength || `level ${about.levels[2]}`);
   const rules = el('a', { href: `#/rules/${first.name}` }, 'The rules');
   const key = ({ name, size }) => (size ? `${name} ${size}` : name);
@@ -46,7 +50,8 @@ function starter(about) {
     const [black, white] = SEATS[side.value];
     remember({ game: game.name, variant: variant.value, side: side.value, strength: strength.value });
     try {
-      const begun = await server.begin({ game: game.name, variant: picked.name, size: picked.size, black, white, strength: strength.value });
+      const wanted = { game: game.name, variant: picked.name, size: picked.size, black, white, strength: strength.value };
+      const begun = await server.begin(wanted);
       location.hash = `#/game/${begun.id}`;
     } catch (error) { tell(error.message); }
   });

@@ -22,15 +22,28 @@ async function show() {
   } catch (error) {
     if (mine !== turn) return;
     tell(error.message);
-    main.replaceChildren(el('section', { class: 'card' }, el('h1', {}, 'That did not work'), el('p', {}, error.message), el('p', {}, el('a', { href: '#/' }, 'To the games'))));
+    instead('That did not work', error.message);
   }
   if (mine === turn) window.scrollTo(0, 0);
+}
+
+// What is said where there is nothing to be shown.
+function instead(title, text) {
+  const home = el('a', { href: '#/' }, 'To the games');
+  main.replaceChildren(el('section', { class: 'card' }, el('h1', {}, title), el('p', {}, text), el('p', {}, home)));
+}
+
+// The game that is shown was deleted.
+function gone() {
+  game.leave();
+  game = undefined;
+  instead('This game is no more', 'It was deleted, in another window perhaps.');
 }
 
 async function table(id, mine) {
   const [state, geometry] = await Promise.all([server.state(id), server.geometry(id)]);
   // Somebody may have gone elsewhere meanwhile.
-  if (mine === turn) game = new Game(main, state, geometry, about);
+  if (mine === turn) game = new Game(main, state, geometry, about, gone);
 }
 
 // A link that carries a position begins a game there; the address is then that game's.

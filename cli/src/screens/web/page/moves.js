@@ -23,14 +23,17 @@ export const moves = (state, go) => el('ol', { class: 'moves', 'aria-label': 'Mo
 
 // Marks the move after which the board is shown, and brings it into sight.
 export function point(list, ply) {
-  const all = list.querySelectorAll('.move'), scroller = list.querySelector('.moves');
-  all.forEach((move, number) => { if (number === ply) move.setAttribute('aria-current', 'step'); else move.removeAttribute('aria-current'); });
-  scroller.scrollTop = all[ply].offsetTop - scroller.clientHeight / 2;
+  const current = list.querySelector('[aria-current]'), chip = list.querySelectorAll('.move')[ply], scroller = list.querySelector('.moves');
+  current?.removeAttribute('aria-current');
+  chip.setAttribute('aria-current', 'step');
+  // Where things are is known once the page is laid out. To ask before is to have it laid out twice, and a click would wait for that.
+  requestAnimationFrame(() => { scroller.scrollTop = chip.offsetTop - scroller.clientHeight / 2; });
 }
 
 // What a review has found, in a sentence and a table.
 export function verdict(state) {
-  const judged = state.judged.map((entry, number) => entry && { ...entry, side: state.moves[number]?.[0] }).filter(entry => entry && entry.side);
+  const sided = state.judged.map((entry, number) => entry && { ...entry, side: state.moves[number]?.[0] });
+  const judged = sided.filter(entry => entry?.side);
   if (!judged.some(entry => isBad(entry) || entry.loss > 0)) return undefined;
   const of = (side, mark) => judged.filter(entry => entry.side === side && entry.mark === mark).length;
   const lost = side => judged.filter(entry => entry.side === side).reduce((sum, entry) => sum + (entry.loss || 0), 0);

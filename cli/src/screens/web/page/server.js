@@ -37,17 +37,20 @@ export const order = (id, wanted, version) => ask(`/api/games/${id}${version ? `
 
 // Hears of a game until it is told to stop. A page that nobody sees does not listen: a browser has few connections, and a search that
 // nobody looks at is to end.
-export function listen(id, { state, thought, lost, opened }) {
-  let source;
+export function listen(id, { state: changed, thought, lost, opened, gone }) {
+  let source, left = false;
   const close = () => { source?.close(); source = undefined; };
+  // Nothing is heard of a game that was deleted, nor of any while the server is away: only the server can say which it is.
+  const missed = () => state(id).catch(error => { if (error.status === 404 && !left) gone(); });
   const open = () => {
-    if (source || document.hidden) return;
+    if (left || source || document.hidden) return;
     source = new EventSource(`/api/games/${id}/events`);
-    source.addEventListener('state', event => { lost(false); state(JSON.parse(event.data)); });
+    source.addEventListener('state', event => { lost(false); changed(JSON.parse(event.data)); });
     source.addEventListener('thought', event => thought(JSON.parse(event.data)));
     source.addEventListener('open', () => { lost(false); opened(); });
     source.addEventListener('error', () => {
       lost(true);
+      missed();
       // After a refusal the browser would not try again by itself.
       if (source?.readyState === EventSource.CLOSED) { close(); setTimeout(open, 2000); }
     });
@@ -57,6 +60,7 @@ export function listen(id, { state, thought, lost, opened }) {
   window.addEventListener('pagehide', close);
   open();
   return () => {
+    left = true;
     document.removeEventListener('visibilitychange', seen);
     window.removeEventListener('pagehide', close);
     close();

@@ -4,7 +4,9 @@ import { share } from './graph.js';
 
 const compact = figure => (figure >= 999.5e6 ? `${(figure / 1e9).toFixed(2)} G` : figure >= 999.5e3 ? `${(figure / 1e6).toFixed(1)} M`
   : figure >= 999.5 ? `${(figure / 1e3).toFixed(0)} k` : String(figure));
-const WORDS = { move: 'The computer is thinking', hint: 'Looking for a good move', watch: 'Thinking along', review: 'Looking through the game' };
+const WORDS = {
+  move: 'The computer is thinking', hint: 'Looking for a good move', watch: 'Thinking along', review: 'Looking through the game',
+};
 const DONE = { move: 'It thought', hint: 'A good move', watch: 'Thought to the end', review: 'Looked through' };
 
 // Beside each other: Black's share and White's.
@@ -23,11 +25,13 @@ export function thought(told, state, again) {
   if (told.what === 'review') {
     const first = state.judged.findIndex(entry => entry), seen = first < 0 ? 0 : state.judged.length - first;
     if (seen || !told.before) {
-      return el('p', { class: 'faint' }, told.done ? `${seen} moves were looked at.` : `Looking through the game: ${seen} of ${state.moves.length} moves`);
+      const goes = `Looking through the game: ${seen} of ${state.moves.length} moves`;
+      return el('p', { class: 'faint' }, told.done ? `${seen} moves were looked at.` : goes);
     }
   }
   if (told.before !== null && told.before !== undefined && !told.done) {
-    return el('p', { class: 'faint' }, told.before ? `Waiting: ${told.before} ${told.before === 1 ? 'search comes' : 'searches come'} first` : 'Beginning…');
+    const waits = `Waiting: ${told.before} ${told.before === 1 ? 'search comes' : 'searches come'} first`;
+    return el('p', { class: 'faint' }, told.before ? waits : 'Beginning…');
   }
   const mover = state.moves[told.ply] ? state.moves[told.ply][0] : state.board.side;
   return el('div', { class: 'thought' },
@@ -37,5 +41,5 @@ export function thought(told, state, again) {
     el('ol', { class: 'lines' }, told.lines.map(line => el('li', {},
       el('strong', { class: 'score', title: `for ${mover}` }, line.text), line.sure && el('small', { class: 'faint' }, ` ${line.sure}`),
       el('span', { class: 'variation' }, ` ${line.moves.join(' ')}`)))),
-    told.what === 'watch' && told.done && again && button('Think on', again));
+    told.what !== 'hint' && told.done && again && button('Think on', again));
 }

@@ -5,7 +5,8 @@ const HITTABLE = 30, LARGE = 38; // px from one place to the next
 
 // A button that is there where it is needed. `where` says which place is to be in sight.
 export function zoomer(frame, board, where) {
-  const button = el('button', { type: 'button', class: 'zoom', 'aria-pressed': 'false', hidden: true, title: 'Places large enough for a finger' }, 'Zoom');
+  const title = 'Places large enough for a finger';
+  const button = el('button', { type: 'button', class: 'zoom', 'aria-pressed': 'false', hidden: true, title }, 'Zoom');
   const apart = () => frame.clientWidth / board.box.width * 100;
   const show = on => {
     frame.style.setProperty('--zoom', (LARGE / apart()).toFixed(2));

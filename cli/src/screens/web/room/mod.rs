@@ -93,7 +93,7 @@ impl Room {
 
     /// What the board looks like, as JSON.
     pub(super) fn geometry(&self) -> Arc<str> {
-        self.look(|hosted| view::text(&hosted.game.geometry()))
+        self.look(|hosted| view::text(&view::Ground::from(hosted.game.geometry())))
     }
 
     /// The board as it stood after so many moves.
@@ -138,7 +138,7 @@ impl Room {
 
     // A game that was deleted does not come back, whoever still holds its room.
     fn write(&self, hosted: &mut Hosted) -> anyhow::Result<()> {
-        if self.closed.load(Relaxed) { Ok(()) } else { self.store.write(&self.id, hosted) }
+        if self.is_closed() { Ok(()) } else { self.store.write(&self.id, hosted) }
     }
 
     /// Forgets the game. Who holds the room still can change nothing any more.
@@ -150,7 +150,14 @@ impl Room {
         self.store.remove(&self.id)?;
         self.closed.store(true, Relaxed);
         self.stop();
+        // Whoever listens is to find out.
+        self.live.send_modify(|_| ());
         Ok(())
+    }
+
+    /// Whether the game was deleted.
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed.load(Relaxed)
     }
 
     fn stop(&self) {
@@ -193,7 +200,7 @@ impl Room {
     }
 
     fn check_open(&self) -> Result<(), Refused> {
-        match self.closed.load(Relaxed) {
+        match self.is_closed() {
             true => Err(Refused::Because("the game was deleted".to_owned())),
             false => Ok(()),
         }

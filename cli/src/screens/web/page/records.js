@@ -1,23 +1,6 @@
-// Records in and out, links, strengths.
+// What comes in and goes out: records, links, results.
 import { button, choice, el, field, tell } from './dom.js';
 import * as server from './server.js';
-
-// How strong the computer plays: a level, a time for each move, or a clock for the game.
-export function strengths(about, chosen, attributes) {
-  const [least, most] = about.levels;
-  const words = level => (level <= 2 ? ' (a child beats it)' : level >= 11 ? ' (takes its time)' : '');
-  const levels = Array.from({ length: most - least + 1 }, (_, number) => [`level ${least + number}`, `level ${least + number}${words(least + number)}`]);
-  const times = ['500ms', '1s', '3s', '10s', '30s'].map(time => [`time ${time}`, `${time.replace(/(m?s)$/, ' $1')} a move`]);
-  const games = [[1, 1], [5, 3], [15, 10]].map(([game, move]) => [`clock ${game}m+${move}s`, `${game} min, and ${move} s for each move`]);
-  const group = (label, options) => el('optgroup', { label }, options.map(([value, text]) => el('option', { value, selected: value === chosen }, text)));
-  const made = el('select', { name: 'strength', ...attributes }, group('A level', levels), group('A time for each move', times), group('A clock for the game', games));
-  // One that is not in the list came with the game.
-  made.show = text => {
-    if (![...made.options].some(option => option.value === text)) made.append(el('option', { value: text }, text));
-    made.value = text;
-  };
-  return made;
-}
 
 export const linkOf = ({ game, variant, size }, position) =>
   `${location.origin}/#/position?${new URLSearchParams({ game, variant, ...(size && { size }), position })}`;
@@ -29,8 +12,9 @@ export function share(game) {
   const fill = async () => {
     link.value = linkOf(game.state, game.view.position);
     const formats = await server.exports_(game.id);
-    files.replaceChildren(...formats.map(({ name, extension, summary }) =>
-      el('li', {}, el('a', { href: `/api/games/${game.id}/exports/${name}`, download: true }, `${name} (.${extension})`), ' ', el('small', { class: 'faint' }, summary))));
+    files.replaceChildren(...formats.map(({ name, extension, summary }) => el('li', {},
+      el('a', { href: `/api/games/${game.id}/exports/${name}`, download: true }, `${name} (.${extension})`), ' ',
+      el('small', { class: 'faint' }, summary))));
   };
   const copy = button('Copy', async made => {
     await navigator.clipboard.writeText(link.value);
@@ -60,11 +44,13 @@ export function loader(about) {
   };
   const offer = ({ games, titles }) => {
     const which = choice('number', titles.map((title, number) => [number + 1, title]), 1, { size: Math.min(8, titles.length) });
-    others.replaceChildren(field(`${games} games in the file`, which), button('Study this one', () => load(which.value), { class: 'primary' }));
+    const study = button('Study this one', () => load(which.value), { class: 'primary' });
+    others.replaceChildren(field(`${games} games in the file`, which), study);
   };
   return el('form', { class: 'card', onsubmit: event => event.preventDefault() }, el('h2', {}, 'Study a game'),
     el('p', { class: 'faint' }, 'Walk through it, find the mistakes, save it in another format.'),
-    field('A file', pick), field('or its text', text), field('Game', game), el('details', {}, el('summary', {}, 'Format'), field('Format', format)),
+    field('A file', pick), field('or its text', text), field('Game', game),
+    el('details', {}, el('summary', {}, 'Format'), field('Format', format)),
     others, button('Open', () => load(), { class: 'primary' }));
 }
 

@@ -1,0 +1,27 @@
+// Who plays, whose turn it is, how it has ended: beside the board, and in the title of the window.
+import { capitalised, el, sideName } from './dom.js';
+
+const SIDES = ['black', 'white'];
+
+// The computer's names, as saved games have them, in fewer words.
+const shorter = name => name.replace(/^computer level /, 'computer, level\u00a0')
+  .replace(/^computer time (\S+)/, 'computer, $1 a move').replace(/^computer clock .*/, 'computer');
+
+// `view` is the position that is shown; `stands` tells that the computer does not think although it is its turn.
+export function status(part, state, view, stands, clocks) {
+  const { seats, names, result, winner } = state;
+  const person = seats.indexOf('human'), single = person >= 0 && seats[1 - person] === 'computer';
+  const own = single ? SIDES[person] : undefined;
+  const whose = view.side === own ? 'Your move' : `${sideName(view.side)} to move`;
+  const turn = result || (state.computers && !stands ? `The computer (${view.side}) is thinking…` : whose);
+  const won = result && single && winner ? (winner === own ? 'You win. ' : 'You lose. ') : '';
+  const called = number => (names[number] !== 'human' ? shorter(names[number]) : single ? 'you' : sideName(SIDES[number]));
+  const player = (side, number) => el('div', { class: `player${view.side === side && !result ? ' on-move' : ''}` },
+    el('span', { class: `stone ${side}` }), el('span', {}, called(number), clocks[number]));
+  part.replaceChildren(el('div', { class: 'players' }, SIDES.map(player)),
+    el('h1', { class: result ? 'turn over' : 'turn' }, won + turn), el('p', { class: 'counts' }, view.counts),
+    state.warning ? el('p', { class: 'fault' }, state.warning) : '');
+  const game = capitalised(state.game);
+  document.getElementById('where').textContent = `${game} ${state.variant}${state.size ? ` ${state.size}×${state.size}` : ''}`;
+  document.title = `${result || (view.side === own ? 'Your move' : turn)} – ${game} – anyply`;
+}
