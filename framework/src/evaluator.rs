@@ -2,7 +2,11 @@
 
 use crate::game::{Game, MoveList};
 use crate::score::{Score, Window};
+use smallvec::SmallVec;
 use std::fmt::Debug;
+
+/// Positions that together are one, see [`Evaluator::divide`]. More than fit here ask for memory.
+pub type Parts<G> = SmallVec<[<G as Game>::Position; 8]>;
 
 /// Knowledge of a game, apart from its rules.
 ///
@@ -27,6 +31,8 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
     const SYMMETRIC: bool = false;
     /// Whether [`Evaluator::bounds`] proves anything.
     const BOUNDS: bool = false;
+    /// Whether [`Evaluator::divide`] ever finds parts. Only in a game with margin.
+    const DIVIDES: bool = false;
     /// Results of finished games are multiples of this many hundredths: an exact search may round its windows.
     const GRAIN: i32 = 1;
     /// With at most this many plies [remaining](Game::remaining), [`Evaluator::finish`] answers; 0 for never.
@@ -118,6 +124,18 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
     fn bounds(&self, game: &G, position: &G::Position, window: Window) -> (Score, Score) {
         let _ = (game, position, window);
         (-Score::INFINITE, Score::INFINITE)
+    }
+
+    /// Appends the parts that a position falls apart into to `parts`, which is empty, and gives what is to be added to the sum of their results;
+    /// nothing if it holds together. Each part is a position with the same side to move. The claim, for ever after:
+    /// - a move of the whole is a move of one part, changes no other part, and hands the turn over;
+    /// - who has a move in some part must move, and the game is over when nobody has one in any;
+    /// - the result is what is added and the sum of the parts' results.
+    ///
+    /// Sides need not move in turn in a part, so there [`Game::skip`] is asked for, and [`Evaluator::bounds`] must hold whoever moves when.
+    fn divide(&self, game: &G, position: &G::Position, parts: &mut Parts<G>) -> Score {
+        let _ = (game, position, parts);
+        Score::DRAW
     }
 
     /// The result of the game for the side to move, by straight-line code: fail-soft, so outside `window` a bound. Every

@@ -95,10 +95,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn key(&self, position: &Self::Position) -> u64;
 
     /// Hands the turn to the other side without a move, which the rules do not allow: a null move. Called only where
-    /// [`Game::SKIPS`], and the turn goes to the other side.
+    /// [`Game::SKIPS`], or for [parts](crate::Evaluator::divide) of a position, and the turn goes to the other side.
     fn skip(&self, position: &mut Self::Position) {
         let _ = position;
-        unreachable!("only where the game says that it skips");
+        unreachable!("only where the game says that it skips, or falls apart");
     }
 
     /// The position under one of the [`Game::SYMMETRIES`], numbered from 0, the identity.

@@ -46,7 +46,7 @@ pub mod settings;
 pub mod symmetry;
 
 pub use engine::{BuiltEngine, Engine, Resources, engine, engine_with};
-pub use evaluator::{Claim, Evaluator, Ledger, StandPat, View};
+pub use evaluator::{Claim, Evaluator, Ledger, Parts, StandPat, View};
 pub use format::{FormatError, Keeps, RecordFormat};
 pub use game::{Game, IllegalMove, MoveList, Outcome, Side, Situation, Turn};
 pub use geometry::{Direction, Geometry, Ground, Label, Place, Point};

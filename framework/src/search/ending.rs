@@ -92,6 +92,12 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             self.counts.table_cutoffs += 1;
             return value;
         }
+        if self.divided
+            && let Some(value) = self.proven_by_parts(&spot.position, spot.ply as usize, window)
+        {
+            self.keep(spot, window, value, None);
+            return value;
+        }
         // Filled where it stays: it is large.
         let mut children = Children { all: SmallVec::new(), figures: SmallVec::new() };
         self.make_children(spot, entry.and_then(|entry| entry.best), &mut children);

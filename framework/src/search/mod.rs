@@ -19,6 +19,7 @@ mod minimax;
 mod negamax;
 mod order;
 mod parallel;
+mod parts;
 mod quiesce;
 mod report;
 mod select;
@@ -68,6 +69,8 @@ pub struct Search<G: Game, E: Evaluator<G>> {
     table: Table,
     /// A small one for each thread, to stay in the processor's cache.
     near: Vec<Table>,
+    /// What is known of parts of positions: one for each thread, so that nothing of a whole position gives way to them.
+    parts: Vec<Table>,
     /// None where they are not looked for.
     threats: Option<Threats>,
     forecasts: Forecasts,
@@ -78,6 +81,9 @@ const THREATS_SHARE: usize = 4;
 
 /// Half of what a core's second cache holds today.
 const NEAR_BYTES: usize = 512 << 10;
+
+/// Parts are small, and so are their searches.
+const PARTS_BYTES: usize = 2 << 20;
 
 impl<G: Game, E: Evaluator<G>> Search<G, E> {
     /// A search that has seen nothing yet: [`Method::Negamax`], or one of the two plain ones. The other methods are none of its:
@@ -98,10 +104,15 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         let threats = threatens.then(|| Threats::new(resources.hash / THREATS_SHARE));
         let hash = if threatens { hash - hash / THREATS_SHARE } else { hash };
         let table = Table::new(hash)?;
-        let near = if config.near_table_from > 0 && hash > 0 { resources.threads.max(1) } else { 0 };
-        let near = (0..near).map(|_| Table::new(NEAR_BYTES.min(hash))).collect::<Result<_, _>>()?;
+        let for_each_thread = |wanted: bool, bytes: usize| {
+            let number = if wanted && hash > 0 { resources.threads.max(1) } else { 0 };
+            (0..number).map(|_| Table::new(bytes.min(hash))).collect::<Result<Vec<_>, _>>()
+        };
+        let near = for_each_thread(config.near_table_from > 0, NEAR_BYTES)?;
+        let divides = E::DIVIDES && G::HAS_MARGIN && config.parts_from > 0;
+        let parts = for_each_thread(divides, PARTS_BYTES)?;
         let forecasts = Forecasts::new(&config);
-        Ok(Self { game, evaluator, config, resources, table, near, threats, forecasts })
+        Ok(Self { game, evaluator, config, resources, table, near, parts, threats, forecasts })
     }
 
     fn oracle(&self, at: &Situation<G>, job: Job<'_, '_, G>) -> Report<G> {
@@ -156,6 +167,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
             let mut worker = Worker::new(&self.game, &self.evaluator, settings, table, budget, &at.position);
             worker.busy = busy.as_ref();
             worker.near = self.near.get(number);
+            worker.parts = self.parts.get(number);
             worker.watch = limits.watch.as_ref().filter(|_| number == 0);
             let mut deepening =
                 Deepening { worker, root: *at, remaining, lines, outcome_only, proven: proven.clone() };
@@ -207,7 +219,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
             return report;
         }
         self.table.new_search();
-        self.near.iter_mut().for_each(Table::new_search);
+        self.near.iter_mut().chain(&mut self.parts).for_each(Table::new_search);
         self.threats.iter_mut().for_each(Threats::new_search);
         let remaining = self.game.remaining(&at.position).max(1);
         let limit = limits.depth.unwrap_or(u32::MAX).max(1);
@@ -225,7 +237,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
 
     fn clear(&mut self) {
         self.table.clear();
-        self.near.iter_mut().for_each(Table::clear);
+        self.near.iter_mut().chain(&mut self.parts).for_each(Table::clear);
         self.threats.iter_mut().for_each(Threats::clear);
     }
 
@@ -241,8 +253,8 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         stop: &Stop,
         hash: usize,
     ) -> Result<Option<u64>, NoMemory> {
-        let Self { game, evaluator, table, near, threats, .. } = *self;
-        drop((table, near, threats));
+        let Self { game, evaluator, table, near, parts, threats, .. } = *self;
+        drop((table, near, parts, threats));
         minimal_leaves(&game, &evaluator, at, limits, stop, hash)
     }
 }

@@ -52,6 +52,10 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) table: Option<&'a Table>,
     /// A small one of this thread's own.
     pub(super) near: Option<&'a Table>,
+    /// This thread's own for parts of positions, where they are looked for.
+    pub(super) parts: Option<&'a Table>,
+    /// The root falls apart, and all below with it. Otherwise nobody looks for parts: below a root that holds together they are too small to pay for it.
+    pub(super) divided: bool,
     /// Moves that other threads are searching, where there are any.
     pub(super) busy: Option<&'a Busy>,
     pub(super) budget: &'a Budget<'a>,
@@ -133,6 +137,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             config,
             table,
             near: None,
+            parts: None,
+            divided: false,
             busy: None,
             budget,
             watch: None,
@@ -194,6 +200,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     /// The root of a search of `depth` plies.
     pub(super) fn root(&mut self, position: G::Position, side: Side, depth: u32) -> Node<G> {
         self.root_depth = depth;
+        self.divided = self.ending && self.parts.is_some() && self.falls_apart(&position);
         let place = self.table.map(|_| self.place(&position, 0));
         Node { position, side, depth, ply: 0, place, without: None }
     }

@@ -145,6 +145,10 @@ impl Game for Dvonn {
         position.is_over().then(|| Score::from_units(position.margin()))
     }
 
+    fn skip(&self, position: &mut Position) {
+        *position = position.swapped();
+    }
+
     /// The view is the mover's, so the key says whose turn it is; while pieces are placed, their number says it.
     fn key(&self, position: &Position) -> u64 {
         let [h0, h1, h2, h3, h4, h5] = position.heights.words();

@@ -187,7 +187,13 @@ impl GameVisitor for EndingsAreExact {
         const PLIES: u32 = 7;
         let game = session.game();
         let sound = SearchConfig { bounds: true, endings: true, ..full_sound() };
-        let bare = SearchConfig { endings: false, bare_endings: 9, enhanced_cutoffs: 2, ..sound.clone() };
+        let bare = SearchConfig {
+            endings: false,
+            bare_endings: 9,
+            enhanced_cutoffs: 2,
+            parts_from: 1,
+            ..sound.clone()
+        };
         let weighed = SearchConfig {
             order_by_evaluation: 1,
             order_by_search: 3,

@@ -99,6 +99,10 @@ pub struct SearchConfig {
     /// There, with fewer plies left than the table is asked with and at least so many, each thread has a small table of its own, which stays in
     /// the processor's cache. 0 for never. Value-preserving.
     pub near_table_from: u8,
+    /// There, if the root falls apart into [independent parts](crate::Evaluator::divide), nodes are cut off by what the parts prove one by one, as long as
+    /// at least so many plies are left outside the largest of them: with fewer, the search of the parts costs more than it saves. 0 for never.
+    /// Result-sound.
+    pub parts_from: u8,
     /// What `table_from_depth` is in a search to the end of the game; 0 for the same. Value-preserving.
     pub endings_table_from: u8,
     /// Once a depth is finished beyond which the game lasts at most so many plies, the next one is the end of the game: the depths between
@@ -178,6 +182,7 @@ impl Default for SearchConfig {
             bare_endings: 0,
             endings_table_from: 0,
             near_table_from: 0,
+            parts_from: 0,
             leap_to_end: 0,
             subsets: Subsets::None,
             quiescence: 0,
@@ -325,6 +330,7 @@ impl SearchConfig {
         let sound = self.deeper_entries
             || self.bounds
             || self.endings
+            || self.parts_from > 0
             || self.threats > 0
             || self.subsets == Subsets::Sound;
         match self.method {
