@@ -54,7 +54,7 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) near: Option<&'a Table>,
     /// This thread's own for parts of positions, where they are looked for.
     pub(super) parts: Option<&'a Table>,
-    /// The root falls apart, and all below with it.
+    /// The root falls apart, and all below with it. Otherwise nobody looks for parts: below a root that holds together they are too small to pay for it.
     pub(super) divided: bool,
     /// Moves that other threads are searching, where there are any.
     pub(super) busy: Option<&'a Busy>,
