@@ -2,7 +2,7 @@
 
 use super::ending::saved_in;
 use super::order;
-use super::{Table, seats_of, walk};
+use super::{Swap, Table, seats_of, walk};
 use crate::report;
 use crate::saves;
 use crate::setup;
@@ -13,18 +13,27 @@ use anyply_games::{AnyGame, TextGame};
 use std::path::Path;
 
 impl Table {
-    /// Makes the person's move, and returns it as it is usually written.
+    /// Makes the person's move, or the choice of a colour where that is due; what there is to say of it.
     pub(crate) fn person_moves(&mut self, text: &str) -> Result<String> {
-        self.game.play_text(text).map_err(|error| anyhow!("{error}{}", order::afterthought(text)))
+        if self.is_choice() {
+            return self.choose(text);
+        }
+        let made = self.game.play_text(text).map(|_| String::new());
+        made.map_err(|error| anyhow!("{error}{}", order::afterthought(text)))
     }
 
     /// Back to the person's last turn.
     pub(crate) fn undo(&mut self) -> Result<String> {
         self.check_no_way_back()?;
-        let taken = walk::undo_to(&mut self.game, |game| is_persons_turn(&self.seats, game));
+        let lasting = self.swap.map_or(0, |swap| swap.lasting());
+        let taken = walk::undo_to(&mut self.game, |game| {
+            game.moves_made().len() >= lasting && is_persons_turn(self.swap.as_ref(), &self.seats, game)
+        });
         if taken.is_empty() {
-            return Err(anyhow!("there is no move of yours to take back"));
+            let since = if lasting > 0 { " since the choice in the opening" } else { "" };
+            return Err(anyhow!("there is no move of yours to take back{since}"));
         }
+        self.laid.clear();
         self.dismiss_guests();
         Ok(format!("Taken back: {}", taken.join(" ")))
     }
@@ -32,16 +41,21 @@ impl Table {
     /// Forward to the person's next turn.
     pub(crate) fn redo(&mut self) -> Result<String> {
         self.check_no_way_back()?;
-        let made = walk::redo_to(&mut self.game, |game| is_persons_turn(&self.seats, game));
+        let made =
+            walk::redo_to(&mut self.game, |game| is_persons_turn(self.swap.as_ref(), &self.seats, game));
         if made.is_empty() {
             return Err(anyhow!("there is nothing to make again: redo follows undo"));
         }
+        self.laid.clear();
         Ok(format!("Made again: {}", made.join(" ")))
     }
 
     /// The person and the other change sides.
     pub(crate) fn swap(&mut self) -> Result<String> {
         self.check_no_way_back()?;
+        if self.is_opening() {
+            return Err(anyhow!("the opening is to decide who has which colour"));
+        }
         if self.person().is_none() {
             return Err(anyhow!("there is nothing to swap: people sit on both sides"));
         }
@@ -88,10 +102,13 @@ impl Table {
         };
         let wishes = [same(&self.seats[0], &record.black), same(&self.seats[1], &record.white)];
         let (seats, strength) = seats_of(record, &wishes).with_context(|| path.display().to_string())?;
+        let swap = Swap::of_record(record).map_err(|error| anyhow!("{}: {error}", path.display()))?;
         replay(&mut self.game).map_err(|error| anyhow!("{}: {error}", path.display()))?;
         // The keeper still has the game that gave way.
         let left = self.keeper.put_away().map(|said| format!("The game you leave: {said}"));
         self.seats = seats;
+        self.swap = swap;
+        self.laid.clear();
         self.dismiss_guests();
         if !strength.is_empty() {
             self.strength = strength;
@@ -134,8 +151,8 @@ impl Table {
 }
 
 // A turn at which a person has something to decide.
-fn is_persons_turn(seats: &[Seat; 2], game: &AnyGame) -> bool {
-    seats[game.side().index()] == Seat::Human && game.forced_pass().is_none()
+fn is_persons_turn(swap: Option<&Swap>, seats: &[Seat; 2], game: &AnyGame) -> bool {
+    seats[Swap::turn(swap, game).index()] == Seat::Human && game.forced_pass().is_none()
 }
 
 fn describe(level: Level) -> String {

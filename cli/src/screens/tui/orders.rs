@@ -189,7 +189,7 @@ impl Screen {
         if self.ended.is_some() {
             return;
         }
-        let side = self.table.person().unwrap_or_else(|| self.table.game.side());
+        let side = self.table.person().unwrap_or_else(|| self.table.turn());
         self.walk = None;
         self.end(Ended::Resigned(side));
         self.refresh();
@@ -251,7 +251,7 @@ impl Screen {
                 .map(str::to_owned)
                 .collect::<Vec<_>>()
         });
-        let who = self.table.called(self.table.game.side());
+        let who = self.table.mover();
         lines.push(String::new());
         lines.push(format!("Now, depth {}, the best for {who}:", found.depth));
         lines.extend(found.lines.iter().map(|line| format!("  {}", self.table.worded(line))));
