@@ -113,6 +113,7 @@ Examples:
   anyply play othello --level 3
   anyply play dvonn --tui                                  on the full screen; ? lists the keys
   anyply play gomoku --variant renju --white human --black computer --time 5s
+  anyply play gomoku --opening swap2                       you put three stones, the computer chooses a colour
   anyply play dvonn --black computer --white computer --level 8
   anyply play othello --white 'cmd:gtp:gtp-rhino'          against another program
   anyply play othello --book othello.book                  openings it knows, another every time
@@ -129,6 +130,9 @@ pub(crate) struct Play {
     /// On the full screen of the terminal, with keys and mouse
     #[arg(long)]
     pub(crate) tui: bool,
+    /// How the colours are found: free, as people sit, or a way that the game knows, such as Gomoku's swap and swap2 [default: free]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["position", "moves", "load"])]
+    pub(crate) opening: Option<String>,
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "variant", "size", "side"])]
     pub(crate) load: Option<PathBuf>,

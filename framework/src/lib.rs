@@ -54,7 +54,9 @@ pub use level::Level;
 pub use notation::{Drawing, Marks, Notation, ParseError, Style, quoted};
 pub use perft::perft;
 pub use piece::{Look, Piece, Refusal};
-pub use plugin::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, Topic, Variant, sized};
+pub use plugin::{
+    EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, SwapOpening, Topic, Variant, sized,
+};
 pub use record::{Record, RecordError, RecordedMove};
 pub use refute::{Refutation, refute};
 pub use score::{Bound, Certainty, Distance, Score, Window};

@@ -115,6 +115,11 @@ pub trait Plugin: Notation {
         None
     }
 
+    /// The openings by swap that this game's world plays, so that the first move is worth nothing.
+    fn swaps() -> &'static [SwapOpening] {
+        &[]
+    }
+
     /// The files in which this game's world keeps its games.
     fn formats() -> &'static [RecordFormat] {
         &[]
@@ -150,6 +155,19 @@ pub struct Variant {
 pub fn sized(variant: &str, size: Option<u32>) -> String {
     let size = size.map_or_else(String::new, |size| format!(" {size}x{size}"));
     format!("{variant}{size}")
+}
+
+/// An opening that one player makes and the other judges: who makes one that favours a colour gets the other one.
+///
+/// The first player makes the first moves of both colours. The second chooses a colour, or makes some more and leaves the choice to the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SwapOpening {
+    /// The name for `--opening`.
+    pub name: &'static str,
+    /// The moves that the first player makes.
+    pub first: usize,
+    /// The moves that the second may make instead of choosing; 0 where there is no such choice.
+    pub more: usize,
 }
 
 /// One of a game's evaluators.

@@ -22,6 +22,9 @@ pub struct Record {
     pub white: String,
     /// The position before the first move.
     pub start: String,
+    /// How the colours are still to be chosen, in the front end's words, where the moves so far are an opening before that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
     /// The moves, passes included.
     pub moves: Vec<RecordedMove>,
     /// The position after the last move: a record whose moves lead elsewhere was damaged or edited.

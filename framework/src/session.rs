@@ -261,6 +261,7 @@ impl<G: Plugin> Session<G> {
             black: players[0].to_owned(),
             white: players[1].to_owned(),
             start: self.game.position_text(&self.start),
+            opening: None,
             moves: self.played.iter().map(recorded).collect(),
             end: self.game.position_text(&self.at),
             result: self.at.outcome(&self.game).map(|outcome| outcome.to_string()),

@@ -19,7 +19,7 @@ use anyply_framework::search::{Limits, Preset, Stop};
 use anyply_framework::settings::{SettingsError, unknown};
 use anyply_framework::{
     Distance, Drawing, EngineSettings, EvaluatorInfo, Geometry, Outcome, ParseError, Piece, Plugin, Record,
-    RecordError, RecordFormat, Refusal, Session, Side, Topic, Variant,
+    RecordError, RecordFormat, Refusal, Session, Side, SwapOpening, Topic, Variant,
 };
 use enum_dispatch::enum_dispatch;
 use rand_pcg::Pcg64Mcg;
@@ -46,6 +46,8 @@ pub trait TextGame {
     fn presets(&self) -> Vec<Preset>;
     /// The files in which the game's world keeps its games.
     fn formats(&self) -> &'static [RecordFormat];
+    /// The openings by swap that the game's world plays.
+    fn swaps(&self) -> &'static [SwapOpening];
     /// What can be asked with [`TextGame::tell`].
     fn topics(&self) -> &'static [Topic];
     /// The depth of the deterministic benchmark.

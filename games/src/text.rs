@@ -5,7 +5,7 @@ use anyply_framework::search::{Counts, Limits, Preset, PresetFile, Report, Stop}
 use anyply_framework::{
     Certainty, Distance, Drawing, EngineSettings, EvaluatorInfo, Geometry, Marks, Outcome, ParseError, Piece,
     Plugin, Record, RecordError, RecordFormat, Refusal, Refutation, Score, Session, SettingsError, Side,
-    Topic, Variant, perft,
+    SwapOpening, Topic, Variant, perft,
 };
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
@@ -119,6 +119,10 @@ impl<G: Plugin> TextGame for Session<G> {
 
     fn formats(&self) -> &'static [RecordFormat] {
         G::formats()
+    }
+
+    fn swaps(&self) -> &'static [SwapOpening] {
+        G::swaps()
     }
 
     fn topics(&self) -> &'static [Topic] {

@@ -8,7 +8,7 @@ use crate::saves::Keeper;
 use crate::screens::plain::{self, Input, Lines};
 use crate::screens::tui;
 use crate::setup;
-use crate::table::{self, Start};
+use crate::table::{self, FREE, Start, Swap};
 use crate::values::{Seat, Strength};
 use anyhow::{Context, Result, anyhow};
 use anyply_framework::{Record, Side};
@@ -38,7 +38,7 @@ pub(crate) fn run(mut args: Play) -> Result<Exit> {
         None => fresh(&args)?,
     };
     setup::configure_with(&mut begun.game, &args.engine, &args.book, Some(seed))?;
-    let Begun { game, seats, strength } = begun;
+    let Begun { game, seats, strength, swap } = begun;
     if args.tui && !has_person() {
         return Err(Usage::error(
             "--tui needs a terminal on stdin and stdout; without it, the game is played line by line",
@@ -57,7 +57,7 @@ pub(crate) fn run(mut args: Play) -> Result<Exit> {
         kept.leave(Exit::Interrupted)
     });
     let coloured = report::is_coloured(args.color.color);
-    let start = Start { game, seats, strength, keeper, seed };
+    let start = Start { game, seats, strength, keeper, seed, swap };
     match lines {
         Some(lines) => plain::run(start, lines, coloured),
         None => tui::run(start, coloured),
@@ -128,6 +128,7 @@ struct Begun {
     game: AnyGame,
     seats: [Seat; 2],
     strength: Strength,
+    swap: Option<Swap>,
 }
 
 fn fresh(args: &Play) -> Result<Begun> {
@@ -145,7 +146,19 @@ fn fresh(args: &Play) -> Result<Begun> {
         (None, Some(white)) => [other(&white), white],
         (None, None) => Side::BOTH.map(human),
     };
-    Ok(Begun { game, seats, strength: args.limits.strength() })
+    let swap = Swap::named(&game, args.opening.as_deref().unwrap_or(FREE)).map_err(Usage::error)?;
+    check_players(swap.as_ref(), &seats)?;
+    Ok(Begun { game, seats, strength: args.limits.strength(), swap })
+}
+
+// Hardly a protocol has words for such an opening.
+fn check_players(swap: Option<&Swap>, seats: &[Seat; 2]) -> Result<()> {
+    if swap.is_some() && seats.iter().any(|seat| matches!(seat, Seat::Program(_))) {
+        return Err(Usage::error(
+            "in an opening by swap no other program plays: expected human or computer for --black and --white",
+        ));
+    }
+    Ok(())
 }
 
 fn loaded(record: &Record, args: &Play) -> Result<Begun> {
@@ -158,8 +171,10 @@ fn loaded(record: &Record, args: &Play) -> Result<Begun> {
     }
     let game = AnyGame::resume(record).map_err(anyhow::Error::msg)?;
     let (seats, recorded) = table::seats_of(record, &[args.black.clone(), args.white.clone()])?;
+    let swap = Swap::of_record(record).map_err(anyhow::Error::msg)?;
+    check_players(swap.as_ref(), &seats)?;
     let asked = args.limits.strength();
-    Ok(Begun { game, seats, strength: if asked.is_empty() { recorded } else { asked } })
+    Ok(Begun { game, seats, strength: if asked.is_empty() { recorded } else { asked }, swap })
 }
 
 #[cfg(test)]

@@ -7,12 +7,14 @@ pub(crate) mod order;
 mod orders;
 mod people;
 mod program;
+mod swap;
 mod thinking;
 pub(crate) mod walk;
 
 pub(crate) use ending::Ended;
 pub(crate) use people::People;
 pub(crate) use program::{Answer, Answered, Question};
+pub(crate) use swap::{FREE, Swap};
 pub(crate) use thinking::{Found, Plan};
 
 use crate::auto_level;
@@ -28,6 +30,7 @@ use anyply_games::{AnyGame, TextGame, TextReport};
 use program::Guest;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use std::collections::VecDeque;
 
 /// Players in saved games: a person, and the computer, whose strength follows.
 pub(crate) const HUMAN: &str = "human";
@@ -46,6 +49,8 @@ pub(crate) struct Start {
     pub(crate) strength: Strength,
     pub(crate) keeper: Keeper,
     pub(crate) seed: u64,
+    /// The opening in which the colours are found out, if there is to be one.
+    pub(crate) swap: Option<Swap>,
 }
 
 /// A table with a board and two seats.
@@ -65,6 +70,9 @@ pub(crate) struct Table {
     /// The computer's last search that led to a move, and the game up to that move.
     thought: Option<(Vec<(Side, String)>, TextReport)>,
     random: Pcg64Mcg,
+    swap: Option<Swap>,
+    /// The moves of an opening that the computer still has to make.
+    laid: VecDeque<String>,
 }
 
 /// Puts the game away when play ends in any way but its own: most likely a closed terminal, at worst a fault of the program.
@@ -110,7 +118,7 @@ pub(crate) fn seats_of(record: &Record, wishes: &[Option<Seat>; 2]) -> Result<([
 
 impl Table {
     pub(crate) fn new(start: Start) -> Self {
-        let Start { game, seats, strength, keeper, seed } = start;
+        let Start { game, seats, strength, keeper, seed, swap } = start;
         let strength = strength.or_usual();
         let mut table = Self {
             auto: Level::DEFAULT,
@@ -119,6 +127,8 @@ impl Table {
             guests: [None, None],
             thought: None,
             random: Pcg64Mcg::seed_from_u64(seed),
+            swap,
+            laid: VecDeque::new(),
             game,
             seats,
             strength,
@@ -140,11 +150,15 @@ impl Table {
         self.dismiss_guests();
         self.thought = None;
         self.ended = None;
+        self.swap = self.swap.map(Swap::again);
+        self.laid.clear();
         self.clocks = [self.strength.limits.clock; 2];
     }
 
     /// Another game comes to the table, and others may sit at it.
     pub(crate) fn seat_anew(&mut self, game: AnyGame, seats: [Seat; 2], strength: Strength) {
+        let programs = seats.iter().any(|seat| matches!(seat, Seat::Program(_)));
+        self.swap = self.swap.filter(|swap| !programs && swap.is_of(&game));
         self.game = game;
         self.seats = seats;
         self.strength = strength;
@@ -165,7 +179,8 @@ impl Table {
             Seat::Computer => computer_of(&self.strength),
             Seat::Program(program) => program.text(),
         });
-        let mut record = self.game.record([&names[0], &names[1]]);
+        let opening = self.swap.and_then(|swap| swap.text());
+        let mut record = Record { opening, ..self.game.record([&names[0], &names[1]]) };
         if let Some(ended) = &self.ended {
             ended.note_in(&mut record);
         }
@@ -182,9 +197,9 @@ impl Table {
         People(self.seats.each_ref().map(|seat| *seat == Seat::Human))
     }
 
-    /// Who is to move.
+    /// Whose turn it is.
     pub(crate) fn seat(&self) -> &Seat {
-        &self.seats[self.game.side().index()]
+        &self.seats[self.turn().index()]
     }
 
     pub(crate) fn swap_seats(&mut self) {
@@ -192,14 +207,28 @@ impl Table {
         self.dismiss_guests();
     }
 
-    /// How to speak of a side in the middle of a sentence.
+    /// How to speak of who sits on a side, in the middle of a sentence.
     pub(crate) fn called(&self, side: Side) -> &'static str {
         match self.person() {
+            // Their colours are not theirs yet.
+            None if self.is_opening() => {
+                if self.swap.is_some_and(|swap| swap.first() == side) {
+                    "the first player"
+                } else {
+                    "the second player"
+                }
+            }
             Some(person) if person == side => "you",
             Some(_) if matches!(self.seats[side.index()], Seat::Program(_)) => "the program",
             Some(_) => "the computer",
             None => side.name(),
         }
+    }
+
+    /// How to speak of the side to move: in an opening it is nobody's yet.
+    pub(crate) fn mover(&self) -> &'static str {
+        let side = self.game.side();
+        if self.is_opening() { side.name() } else { self.called(side) }
     }
 
     /// What is played and who plays, in a line or two.
@@ -209,6 +238,15 @@ impl Table {
             Seat::Program(program) => format!("the program {} is {}", quoted(&program.command), side.name()),
             _ => format!("the computer is {} ({})", side.name(), self.spoken_strength()),
         };
+        if let Some(swap) = self.swap.filter(|_| self.is_opening()) {
+            let (name, told) = (capitalised(self.game.name()), self.opening_told(&swap));
+            let strength = if self.seats.contains(&Seat::Computer) {
+                format!(" The computer is at {}.", self.spoken_strength())
+            } else {
+                String::new()
+            };
+            return format!("{name}, {}, {told}{strength}", sized(variant.name, variant.size));
+        }
         let who = match (self.person(), &self.seats) {
             (Some(person), _) => format!("You are {}, {}.", person.name(), other(!person)),
             (None, [Seat::Human, _]) => "Two people play.".to_owned(),

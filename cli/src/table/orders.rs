@@ -1,7 +1,7 @@
 //! What the person's orders do to the game. An error is the line to answer with; the game is untouched then.
 
 use super::order;
-use super::{Ended, Table, seats_of, walk};
+use super::{Ended, Swap, Table, seats_of, walk};
 use crate::report;
 use crate::saves;
 use crate::setup;
@@ -12,12 +12,16 @@ use anyply_games::{AnyGame, TextGame};
 use std::path::Path;
 
 impl Table {
-    /// Makes the person's move, and returns it as it is usually written.
+    /// Makes the person's move, or the choice of a colour where that is due; what there is to say of it.
     pub(crate) fn person_moves(&mut self, text: &str) -> Result<String> {
+        if self.is_choice() {
+            return self.choose(text);
+        }
         if matches!(self.seat(), Seat::Program(_)) {
             self.check_words()?;
         }
-        self.game.play_text(text).map_err(|error| anyhow!("{error}{}", order::afterthought(text)))
+        let made = self.game.play_text(text).map(|_| String::new());
+        made.map_err(|error| anyhow!("{error}{}", order::afterthought(text)))
     }
 
     /// Back to the person's last turn, or by one move. Who gave up takes back that alone.
@@ -27,24 +31,39 @@ impl Table {
             return Ok("Taken back: the resignation".to_owned());
         }
         self.check_no_way_back()?;
-        let people = self.people();
-        let taken = walk::undo_to(&mut self.game, |game| by_one || people.may_choose(game));
+        let stops = self.stops(by_one);
+        let taken = walk::undo_to(&mut self.game, stops);
         if taken.is_empty() {
-            return Err(anyhow!("there is no move of yours to take back"));
+            let since = if self.lasting() > 0 { " since the choice in the opening" } else { "" };
+            return Err(anyhow!("there is no move of yours to take back{since}"));
         }
+        self.laid.clear();
         self.gone_back();
         Ok(format!("Taken back: {}", taken.join(" ")))
     }
 
     /// Whether there is something to take back.
     pub(crate) fn can_undo(&mut self, by_one: bool) -> bool {
-        let people = self.people();
+        let stops = self.stops(by_one);
         self.resigned_person()
             || self.check_no_way_back().is_ok() && {
-                let taken = walk::undo_to(&mut self.game, |game| by_one || people.may_choose(game));
+                let taken = walk::undo_to(&mut self.game, stops);
                 taken.iter().for_each(|_| drop(self.game.redo()));
                 !taken.is_empty()
             }
+    }
+
+    // Where taking back, or making again, comes to its end. What led to a choice of colours stays.
+    fn stops(&self, by_one: bool) -> impl Fn(&AnyGame) -> bool + use<> {
+        let (people, swap, lasting) = (self.people(), self.swap, self.lasting());
+        move |game| {
+            let turn = Swap::turn(swap.as_ref(), game);
+            game.moves_made().len() >= lasting && (by_one || people.may_choose(turn, game))
+        }
+    }
+
+    fn lasting(&self) -> usize {
+        self.swap.map_or(0, |swap| swap.lasting())
     }
 
     // A program that gave up would do so again.
@@ -58,17 +77,21 @@ impl Table {
         if self.ended.is_some() {
             return Err(anyhow!("the game is over"));
         }
-        let people = self.people();
-        let made = walk::redo_to(&mut self.game, |game| by_one || people.may_choose(game));
+        let stops = self.stops(by_one);
+        let made = walk::redo_to(&mut self.game, stops);
         if made.is_empty() {
             return Err(anyhow!("there is nothing to make again: redo follows undo"));
         }
+        self.laid.clear();
         Ok(format!("Made again: {}", made.join(" ")))
     }
 
     /// Back to where so many moves were made.
     pub(crate) fn back_to(&mut self, ply: usize) -> Result<String> {
         self.check_no_way_back()?;
+        if ply < self.lasting() {
+            return Err(anyhow!("the colours were chosen later: what led to that stays"));
+        }
         let taken = walk::undo_to(&mut self.game, |game| game.moves_made().len() <= ply);
         self.gone_back();
         Ok(format!("Taken back: {}; r makes moves again.", report::plies(taken.len() as u32)))
@@ -82,6 +105,9 @@ impl Table {
     /// The person and the other change sides.
     pub(crate) fn swap(&mut self) -> Result<String> {
         self.check_no_way_back()?;
+        if self.is_opening() {
+            return Err(anyhow!("the opening is to decide who has which colour"));
+        }
         if self.person().is_none() {
             return Err(anyhow!("there is nothing to swap: people sit on both sides"));
         }
@@ -128,10 +154,13 @@ impl Table {
         };
         let wishes = [same(&self.seats[0], &record.black), same(&self.seats[1], &record.white)];
         let (seats, strength) = seats_of(record, &wishes).with_context(|| path.display().to_string())?;
+        let swap = Swap::of_record(record).map_err(|error| anyhow!("{}: {error}", path.display()))?;
         replay(&mut self.game).map_err(|error| anyhow!("{}: {error}", path.display()))?;
         // The keeper still has the game that gave way.
         let left = self.keeper.put_away().map(|said| format!("The game you leave: {said}"));
         self.seats = seats;
+        self.swap = swap;
+        self.laid.clear();
         self.dismiss_guests();
         if !strength.is_empty() {
             self.strength = strength;

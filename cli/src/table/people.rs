@@ -22,10 +22,11 @@ impl People {
         }
     }
 
-    /// Whether taking back, or making again, comes to its end here: at a choice of a person's own; where there is none, at any choice.
-    pub(crate) fn may_choose(self, game: &AnyGame) -> bool {
+    /// Whether taking back, or making again, comes to its end here, where it is that side's turn: at a choice of a person's own; where there is none, at
+    /// any choice.
+    pub(crate) fn may_choose(self, turn: Side, game: &AnyGame) -> bool {
         let nobody = self.0 == [false; 2];
-        (nobody || self.play(game.side())) && game.forced_pass().is_none()
+        (nobody || self.play(turn)) && game.forced_pass().is_none()
     }
 
     /// Who gives up when somebody at the board does: the one to move, or whoever waits for another's move.
@@ -56,7 +57,7 @@ mod tests {
         for (people, may) in
             [([true, false], true), ([false, true], false), ([true; 2], true), ([false; 2], true)]
         {
-            assert_eq!(People(people).may_choose(&game), may, "{people:?}");
+            assert_eq!(People(people).may_choose(game.side(), &game), may, "{people:?}");
         }
     }
 }

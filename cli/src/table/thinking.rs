@@ -55,8 +55,15 @@ impl Plan {
 impl Table {
     /// How the computer is to come to its move here.
     pub(crate) fn plan(&mut self) -> Plan {
-        let limits = Limits { clock: self.clocks[self.game.side().index()], ..self.strength.limits.clone() };
+        if let Some(mv) = self.opening_move() {
+            return Plan::Known(mv);
+        }
+        let limits = Limits { clock: self.clocks[self.turn().index()], ..self.strength.limits.clone() };
         let level = self.level();
+        if self.is_choice() {
+            // A colour is no move, at which a level might slip.
+            return Plan::Search(tighter(level.map_or_else(Limits::default, Level::limits), limits));
+        }
         Plan::new(&mut self.game, level, limits, &mut self.random)
     }
 
@@ -74,8 +81,11 @@ impl Table {
     /// # Errors
     /// It is none.
     pub(crate) fn computer_moved(&mut self, found: Found) -> Result<String> {
+        if self.is_choice() {
+            return Ok(self.computer_chooses(&found));
+        }
         let Found { mv, report, time } = found;
-        let side = self.game.side();
+        let (side, is_opening) = (self.turn(), self.is_opening());
         let choices = self.game.legal_moves().len();
         let mv = self.game.play_text(&mv).map_err(|error| anyhow!("the computer's own move: {error}"))?;
         let who = self.called(side);
@@ -91,6 +101,7 @@ impl Table {
                 };
                 format!("{score} for {who}, {how}{expects}{rest}")
             }
+            None if is_opening => "for an even opening".to_owned(),
             None if choices == 1 => "the only move".to_owned(),
             None => "without much thought".to_owned(),
         };
@@ -112,6 +123,9 @@ impl Table {
 
     /// A hint that needs no search: the only move there is.
     pub(crate) fn only_move(&self) -> Option<String> {
+        if self.is_opening() && !self.is_choice() {
+            return Some("No hint: the best opening is an even one, since the other judges it.".to_owned());
+        }
         match &self.game.legal_moves()[..] {
             [only] => Some(format!("Hint: {only} is the only move")),
             _ => None,
@@ -124,6 +138,9 @@ impl Table {
     /// The game is over.
     pub(crate) fn hint(&self, found: &TextReport) -> Result<String> {
         let line = found.lines.first().ok_or_else(|| anyhow!("the game is over"))?;
+        if self.is_choice() {
+            return Ok(self.advised(found));
+        }
         let by = if found.by_book { ", by the book" } else { "" };
         Ok(format!("Hint: {}{by}", self.worded(line)))
     }
@@ -180,7 +197,7 @@ impl Table {
     /// `f5 (+1.20 discs for you), then d6 c3`
     pub(crate) fn worded(&self, line: &TextLine) -> String {
         let score = report::value(line.score, line.certainty, self.game.unit());
-        let who = self.called(self.game.side());
+        let who = self.mover();
         let then = if line.moves.len() > 1 { ", then " } else { "" };
         format!("{} ({score} for {who}){then}{}", line.moves[0], line.moves[1..].join(" "))
     }

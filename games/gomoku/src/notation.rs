@@ -163,6 +163,10 @@ impl<const N: usize> Gomoku<N> {
         if to_move != position.side() {
             position.turn();
         }
+        if Side::BOTH.into_iter().all(|side| self.has_won(&position, side)) {
+            let expected = "one winner at most, for the game ends with the first";
+            return Err(ParseError::new(board, expected, self.board_example()).at_column(column(board)));
+        }
         position.set_winner(self.scan(&position));
         Ok(Situation { position, side: to_move })
     }

@@ -9,7 +9,7 @@ use anyply_framework::learn::FeaturesVisitor;
 use anyply_framework::search::{PresetFile, SearchConfig};
 use anyply_framework::{
     BuiltEngine, EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, ParseError, Plugin, RecordFormat,
-    Resources, SettingsError, Side, Situation, Topic, Variant, engine_with, settings,
+    Resources, SettingsError, Side, Situation, SwapOpening, Topic, Variant, engine_with, settings,
 };
 
 /// In the order of the variants.
@@ -19,6 +19,9 @@ const TOPICS: [Topic; 2] = [
     Topic { name: "forbidden", argument: "", summary: "the points that renju forbids Black here, and why" },
     Topic { name: "fives", argument: "", summary: "the squares where a side would win at once" },
 ];
+
+const SWAPS: [SwapOpening; 2] =
+    [SwapOpening { name: "swap", first: 3, more: 0 }, SwapOpening { name: "swap2", first: 3, more: 2 }];
 
 static PRESETS: [PresetFile; 2] =
     PresetFile::of_game(include_str!("../config/best.ron"), include_str!("../config/selective.ron"));
@@ -113,6 +116,10 @@ where
 
     fn positions() -> &'static str {
         if N == 15 { include_str!("../config/positions.txt") } else { "" }
+    }
+
+    fn swaps() -> &'static [SwapOpening] {
+        &SWAPS
     }
 
     fn openings() -> &'static str {

@@ -75,13 +75,16 @@ impl<const N: usize> Gomoku<N> {
         })
     }
 
-    /// Who has a winning line on the board; the side that moved last where both have one, as in a text.
+    /// Who has a winning line on the board.
     pub(crate) fn scan(&self, position: &Position<N>) -> Option<Side> {
-        [!position.side(), position.side()].into_iter().find(|&side| {
-            (0..N * N)
-                .map(|index| Square::from_index(index, N))
-                .any(|at| position.stone(at) == Some(side) && self.wins(position, side, at))
-        })
+        [!position.side(), position.side()].into_iter().find(|&side| self.has_won(position, side))
+    }
+
+    /// Whether a side has a winning line on the board.
+    pub(crate) fn has_won(&self, position: &Position<N>, side: Side) -> bool {
+        (0..N * N)
+            .map(|index| Square::from_index(index, N))
+            .any(|at| position.stone(at) == Some(side) && self.wins(position, side, at))
     }
 
     /// Whether Black, to move, finds every free square forbidden.

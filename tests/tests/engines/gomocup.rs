@@ -133,6 +133,9 @@ fn swap2_keeps_the_time_of_a_turn() {
             assert!(kept, "{milliseconds} ms, {} stones", points.len());
         }
     }
+    engine.say("INFO timeout_turn 60000\nINFO time_left 400");
+    let kept = in_time(Duration::from_millis(100), || drop(swap2(&mut engine, &[])));
+    assert!(kept, "three stones take little of a match");
 }
 
 #[test]

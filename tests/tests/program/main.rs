@@ -10,6 +10,7 @@ mod games;
 mod html;
 mod learn;
 mod matches;
+mod openings;
 mod orders;
 mod output;
 mod readers;

@@ -3,19 +3,12 @@
 
 use super::board::{Point, Stones};
 use super::{Desk, Said, Server, interrupts};
+use crate::openings::{LONGEST, better_colour, drawn, most_even};
 use anyply_framework::Side;
-use anyply_framework::search::Limits;
-use rand::RngExt;
-use std::time::Duration;
+use anyply_games::TextGame;
 
-// Openings that are tried, the positions that each may cost, and the time for all of them.
-const TRIALS: u32 = 12;
-const NODES: u64 = 4_000;
-const LONGEST: Duration = Duration::from_millis(500);
-// Of the time for a whole match, it may take this part.
+// Of the time for a whole match, three stones may take this part.
 const SHARE: u32 = 40;
-// All three stones lie within so many points of the first.
-const NEAR: usize = 2;
 
 impl Server {
     /// The answer to a board of none, three or five stones.
@@ -35,35 +28,24 @@ impl Server {
         }
     }
 
-    // Of some openings drawn by lot, the one that is nearest to even.
     fn three_stones(&mut self, desk: &mut Desk) -> Said<String> {
         let allowed = self.info.limits();
         let turn = allowed.time.map_or(LONGEST, |turn| turn / 2);
         let left = allowed.clock.map_or(LONGEST, |clock| clock.left / SHARE);
-        let longest = turn.min(left).min(LONGEST);
-        let trial = Limits { nodes: Some(NODES), time: Some(longest / TRIALS), ..Limits::default() };
-        let mut best: Option<(i32, Stones, [Point; 3])> = None;
-        let mut spent = Duration::ZERO;
-        while best.is_none() || spent < longest * (TRIALS - 1) / TRIALS {
-            let points = self.three_points();
-            let mut stones = Stones::none(self.size());
-            for (point, side) in points.into_iter().zip([Side::Black, Side::White, Side::Black]) {
-                stones.add(point, side)?;
-            }
-            stones.set_up(&mut self.player.game, Side::White)?;
-            let report = self.player.study(desk, trial.clone(), interrupts, &mut |_| {});
-            let report = report.ok_or("an opening that is over")?;
-            // What a trial saves of its time is saved: a dozen of them are enough.
-            spent += report.elapsed.max(longest / TRIALS);
-            let value = report.lines[0].score.cents().abs();
-            if best.as_ref().is_none_or(|(least, ..)| value < *least) {
-                best = Some((value, stones, points));
-            }
-        }
-        let (_, stones, points) = best.expect("one at least was tried");
-        stones.set_up(&mut self.player.game, Side::White)?;
+        self.player.game.restart();
+        let player = &mut self.player;
+        let openings = drawn(&mut player.game, 3, &mut player.random);
+        let mut spent = std::time::Duration::ZERO;
+        let best = most_even(openings, turn.min(left).min(LONGEST), |moves, limits| {
+            moves.iter().for_each(|mv| drop(player.game.play_text(mv)));
+            let report = player.study(desk, limits, interrupts, &mut |_| {});
+            moves.iter().for_each(|_| drop(player.game.undo()));
+            spent += report.as_ref().map_or_else(Default::default, |report| report.elapsed);
+            report
+        });
         self.info.spend(spent);
-        Ok(points.map(|point| point.to_string()).join(" "))
+        let points: Said<Vec<String>> = best.iter().map(|mv| self.make(mv)).collect();
+        Ok(points?.join(" "))
     }
 
     // White is to move: who likes that moves, who does not takes Black.
@@ -72,25 +54,9 @@ impl Server {
         let report = self.player.study(desk, self.info.limits(), interrupts, &mut |_| {});
         let report = report.ok_or("the game is over")?;
         self.info.spend(report.elapsed);
-        let line = &report.lines[0];
-        if line.score.cents() < 0 { Ok("SWAP".to_owned()) } else { self.make(&line.moves[0]) }
-    }
-
-    // Different points by lot, not far from one another.
-    fn three_points(&mut self) -> [Point; 3] {
-        let size = self.size();
-        let random = &mut self.player.random;
-        let inner = NEAR..size - NEAR;
-        let first = Point { x: random.random_range(inner.clone()), y: random.random_range(inner) };
-        let mut beside = || Point {
-            x: first.x + random.random_range(0..=2 * NEAR) - NEAR,
-            y: first.y + random.random_range(0..=2 * NEAR) - NEAR,
-        };
-        loop {
-            let (second, third) = (beside(), beside());
-            if first != second && first != third && second != third {
-                return [first, second, third];
-            }
+        match better_colour(Side::White, &report) {
+            Side::Black => Ok("SWAP".to_owned()),
+            Side::White => self.make(&report.lines[0].moves[0]),
         }
     }
 }

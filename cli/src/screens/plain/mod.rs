@@ -115,7 +115,7 @@ impl Plain {
     fn greet(&self) -> Result<()> {
         let table = &self.table;
         say(table.greeting())?;
-        if table.seats.contains(&Seat::Human) && table.game.outcome().is_none() {
+        if table.seats.contains(&Seat::Human) && table.game.outcome().is_none() && !table.is_choice() {
             say(format_args!("Type a move, such as {}, or help.", table.example()))?;
         }
         Ok(())
@@ -150,10 +150,11 @@ impl Plain {
         if self.stale {
             self.show_board(false)?;
         }
-        let side = self.table.game.side();
-        let prompt = match self.table.person() {
-            Some(_) => format!("Your move, {}> ", side.name()),
-            None => format!("{} to move> ", side.name()),
+        let side = self.table.turn();
+        let prompt = match (self.table.opening_question(), self.table.person()) {
+            (Some(question), _) => format!("{question}> "),
+            (None, Some(_)) => format!("Your move, {}> ", side.name()),
+            (None, None) => format!("{} to move> ", side.name()),
         };
         let words = order::names().into_iter().map(str::to_owned).chain(self.table.game.legal_moves());
         let line = match self.lines.read(&prompt, words.collect())? {

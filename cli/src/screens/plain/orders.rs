@@ -12,7 +12,10 @@ impl Plain {
     /// Does what was asked for. An error is the line to answer with; the game is untouched then.
     pub(super) fn carry_out(&mut self, order: Order<'_>) -> Result<()> {
         match order {
-            Order::Move(text) => self.changed(|table| table.person_moves(text)).map(|_| ()),
+            Order::Move(text) => match self.changed(|table| table.person_moves(text))? {
+                said if said.is_empty() => Ok(()),
+                said => say(said),
+            },
             Order::Hint(asked) => self.hint(asked),
             Order::Undo => self.changed(|table| table.undo(false)).and_then(say),
             Order::Redo => self.changed(|table| table.redo(false)).and_then(say),

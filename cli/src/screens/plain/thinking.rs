@@ -48,7 +48,7 @@ impl Plain {
             say(table.reason(thought))?;
             let limits = Limits { lines: ALTERNATIVES, ..table.a_moment() };
             let found = search(table, &limits);
-            let who = table.called(table.game.side());
+            let who = table.mover();
             match found.by_book {
                 true => say(format_args!("The book's best for {who}:"))?,
                 false => say(format_args!("On a second look, depth {}, the best for {who}:", found.depth))?,

@@ -125,6 +125,9 @@ impl Screen {
             "Game over.".to_owned()
         } else if self.is_waiting() {
             "Thinking...".to_owned()
+        } else if let Some(question) = self.table.opening_question() {
+            let how = if self.table.is_choice() { " (type it, after :)" } else { "" };
+            format!("{question}{how}.")
         } else if self.table.person() == Some(self.table.game.side()) {
             format!("Your move, {side}.")
         } else {

@@ -74,8 +74,8 @@ fn seat(start: Start, look: Look, news: &Sender<Event>) -> Result<Screen> {
         let news = news.clone();
         Box::new(move |said| news.send(Event::Thought(said)).is_ok())
     };
-    let Start { game: engine, seats, strength, keeper, seed } = start;
-    let table = Table::new(Start { game: board, seats, strength, keeper, seed });
+    let Start { game: engine, .. } = start;
+    let table = Table::new(Start { game: board, ..start });
     Ok(Screen::new(table, Mind::new(engine, Box::new(teller)), look))
 }
 

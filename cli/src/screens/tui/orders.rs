@@ -169,7 +169,7 @@ impl Screen {
     }
 
     fn who_resigns(&self) -> Option<Side> {
-        self.table.people().who_resigns(self.table.game.side())
+        self.table.people().who_resigns(self.table.turn())
     }
 
     /// The person gives up; of two, the one to move.
@@ -237,7 +237,7 @@ impl Screen {
                 .map(str::to_owned)
                 .collect::<Vec<_>>()
         });
-        let who = self.table.called(self.table.game.side());
+        let who = self.table.mover();
         lines.push(String::new());
         lines.push(format!("Now, depth {}, the best for {who}:", found.depth));
         lines.extend(found.lines.iter().map(|line| format!("  {}", self.table.worded(line))));

@@ -244,10 +244,13 @@ impl Screen {
         }
         let (ply, before) = (self.table.game.moves_made().len(), self.view.clone());
         match self.table.person_moves(text) {
-            Ok(_) => {
+            Ok(said) => {
                 self.leave_position();
-                self.table.game.annotate(self.turn_began.elapsed(), "");
-                self.moved(ply, before, String::new());
+                // A choice of colours is no move.
+                if self.table.game.moves_made().len() > ply {
+                    self.table.game.annotate(self.turn_began.elapsed(), "");
+                }
+                self.moved(ply, before, said);
             }
             Err(problem) => self.message = format!("{problem:#}"),
         }

@@ -173,6 +173,17 @@ fn a_board_with_a_win_is_over_for_either_side() {
 }
 
 #[test]
+fn a_board_with_winners_of_both_colours_is_refused() {
+    let game = Gomoku::<15>::new(Rule::Freestyle);
+    let empty = ".".repeat(15);
+    let board = format!("{}/OOOOO..........", vec![empty.as_str(); 14].join("/"));
+    assert!(game.parse_position(&format!("{board} X"), None).is_ok());
+    let both = board.replacen(&empty, ".XXXXX.........", 1);
+    let refused = game.parse_position(&format!("{both} X"), None).expect_err("two winners");
+    assert!(refused.to_string().contains("one winner at most"), "{refused}");
+}
+
+#[test]
 fn longer_lines_and_closed_ends() {
     // Black fills the gap at f1 in the bottom row.
     let wins = |rule, row: &str| {

@@ -117,6 +117,8 @@ fn a_board_on_which_the_game_is_over_is_refused() {
         let answer = asked(&mut engine, &format!("BOARD\n{own}{theirs}DONE"));
         assert!(answer.starts_with("ERROR "), "{answer}");
     }
+    let both = asked(&mut engine, &format!("YXBOARD\n{}{}DONE", row(3, 1), row(9, 2)));
+    assert!(both.starts_with("ERROR ") && both.contains("one winner"), "{both}");
     assert!(asked(&mut engine, "BOARD\n7,7,2\nDONE").contains(','));
 }
 

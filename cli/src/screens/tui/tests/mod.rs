@@ -7,7 +7,7 @@ use super::look::Look;
 use super::screen::{Event, Screen};
 use super::seat;
 use crate::saves::Keeper;
-use crate::table::Start;
+use crate::table::{Start, Swap};
 use crate::values::{LevelChoice, Seat, Strength};
 use anyply_games::{AnyGame, TextGame};
 use ratatui::Terminal;
@@ -39,9 +39,13 @@ impl Sitting {
     fn at(name: &str, variant: Option<&str>, moves: &str, seats: [Seat; 2], look: Look) -> Self {
         let mut game = AnyGame::open(name, variant, None).unwrap();
         game.play_moves(moves).unwrap();
+        Self::begun(game, seats, None, look)
+    }
+
+    fn begun(game: AnyGame, seats: [Seat; 2], swap: Option<Swap>, look: Look) -> Self {
         let (sender, events) = channel();
         let strength = Strength { level: Some(LevelChoice::Fixed(5)), ..Strength::default() };
-        let start = Start { game, seats, strength, keeper: Keeper::default(), seed: 1 };
+        let start = Start { game, seats, strength, keeper: Keeper::default(), seed: 1, swap };
         Self { screen: seat(start, look, &sender).unwrap(), events }
     }
 

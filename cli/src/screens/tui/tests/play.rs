@@ -3,7 +3,7 @@
 use super::{BLACK, BOTH, PLAIN, Sitting, WHITE};
 use crate::screens::tui::mind::Work;
 use crate::screens::tui::screen::Event;
-use crate::table::Ended;
+use crate::table::{Ended, Swap};
 use crate::values::Strength;
 use anyply_framework::Side;
 use anyply_games::{AnyGame, TextGame};
@@ -191,6 +191,26 @@ fn hints_and_reasons_come_without_stopping_the_screen() {
 fn every_position_gets_its_point_of_the_graph() {
     let mut sitting = Sitting::at("othello", None, "f5d6c3", BOTH, PLAIN);
     sitting.until("a graph", |screen| screen.evaluations.unknown(3).is_none());
+}
+
+#[test]
+fn colours_are_found_by_swap2() {
+    let game = || AnyGame::open("gomoku", None, None).unwrap();
+    let swap = Swap::named(&game(), "swap2").unwrap();
+    // The computer puts three stones, and a person chooses.
+    let mut sitting = Sitting::begun(game(), WHITE, swap, PLAIN);
+    sitting.until("three stones", |screen| screen.view.ply == 3);
+    assert!(sitting.picture(80, 24).contains("Your choice, black, white or more (type it, after :)."));
+    sitting.say("h16");
+    assert!(sitting.screen.message.contains("expected black, white or more"), "{}", sitting.screen.message);
+    sitting.say("black");
+    sitting.until("White's move", |screen| screen.view.ply == 4);
+    assert_eq!(sitting.screen.table.seats, BLACK);
+    // A person puts them, and the computer chooses the colour that is ahead.
+    let mut sitting = Sitting::begun(game(), BLACK, swap, PLAIN);
+    ["h8", "a1", "h9"].iter().for_each(|mv| sitting.say(mv));
+    sitting.until("a choice", |screen| screen.message.starts_with("The computer takes Black ("));
+    assert_eq!((sitting.screen.table.seats.clone(), sitting.screen.view.ply), (WHITE, 3));
 }
 
 #[test]

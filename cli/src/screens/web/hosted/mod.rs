@@ -219,7 +219,7 @@ impl Hosted {
             return Ok(());
         }
         let people = self.people();
-        let taken = undo_to(&mut self.game, |game| people.may_choose(game));
+        let taken = undo_to(&mut self.game, |game| people.may_choose(game.side(), game));
         self.undone += taken.len();
         if taken.is_empty() { Err("there is no move to take back".to_owned()) } else { Ok(()) }
     }
@@ -229,7 +229,7 @@ impl Hosted {
             return Err("the game is over".to_owned());
         }
         let people = self.people();
-        let made = redo_to(&mut self.game, |game| people.may_choose(game));
+        let made = redo_to(&mut self.game, |game| people.may_choose(game.side(), game));
         self.undone -= made.len();
         if made.is_empty() { Err("there is no move to make again".to_owned()) } else { Ok(()) }
     }
