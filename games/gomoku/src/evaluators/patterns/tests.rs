@@ -1,16 +1,12 @@
 use super::*;
-use crate::evaluators::{EVALUATORS, Settings};
 use anyply_framework::learn::{Features, Origin};
-use anyply_framework::{Game, Notation, settings};
+use anyply_framework::{Game, Notation};
 use proptest::prelude::*;
 
 const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
 
 fn evaluator(rule: Rule) -> Patterns {
-    match settings::from_ron("patterns", EVALUATORS[0].settings) {
-        Ok(Settings::Patterns(settings)) => Patterns::new(*settings, rule).expect("in range"),
-        other => panic!("{other:?}"),
-    }
+    Patterns::new(PatternsSettings::built_in().clone(), rule).expect("in range")
 }
 
 fn view<'a, const N: usize>(
