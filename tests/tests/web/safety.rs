@@ -274,14 +274,14 @@ fn files_as_large_as_may_be_take_little_time_and_memory() {
         ("/api/records?name=a.wtb", vec![0; 1 << 20]),
         ("/api/records", lines("(;", 1 << 20)),
         ("/api/records", vec![0xff; 1 << 20]),
-        ("/api/results", lines("{\"a\":[1,2,3]}\n", 8 << 20)),
+        ("/api/results", lines("{\"a\":[1,2,3]}\n", 4 << 20)),
     ] {
         let began = Instant::now();
         let answer = server.upload(path, &bytes);
         assert!(matches!(answer.status, 200 | 422), "{path}: {} {}", answer.status, answer.text());
         assert!(began.elapsed() < Duration::from_secs(20), "{path}: {:?}", began.elapsed());
     }
-    for (path, most) in [("/api/records", 1 << 20), ("/api/results", 8 << 20)] {
+    for (path, most) in [("/api/records", 1 << 20), ("/api/results", 4 << 20)] {
         refused(&server.upload(path, &vec![b'x'; most + 1]), 413);
     }
     if let Some(used) = server.most_memory() {

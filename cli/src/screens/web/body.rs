@@ -14,8 +14,8 @@ use tokio::time::timeout;
 const ORDER: usize = 64 << 10;
 /// Bytes of a file of records.
 pub(super) const RECORDS: usize = 1 << 20;
-/// Bytes of a file of results.
-pub(super) const RESULTS: usize = 8 << 20;
+/// Bytes of a file of results: reading it takes some thirty times as much.
+pub(super) const RESULTS: usize = 4 << 20;
 /// For a whole body, however large.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Bytes that anybody may send before there must be a place for more.
