@@ -28,12 +28,12 @@ pub(crate) fn drawn(game: &mut AnyGame, plies: usize, random: &mut Pcg64Mcg) -> 
 }
 
 /// The one of those openings after which the sides are nearest to even, by a short search of the position after each. What that takes of
-/// `longest` is shared among them.
+/// `longest` is shared among them. Its moves, and the time that all searches took.
 pub(crate) fn most_even(
     drawn: Vec<Vec<String>>,
     longest: Duration,
     mut search: impl FnMut(&[String], Limits) -> Option<TextReport>,
-) -> Vec<String> {
+) -> (Vec<String>, Duration) {
     let share = longest / TRIALS;
     let limits = Limits { nodes: Some(NODES), time: Some(share), ..Limits::default() };
     let mut best: Option<(i32, Vec<String>)> = None;
@@ -51,7 +51,7 @@ pub(crate) fn most_even(
             best = Some((value, moves));
         }
     }
-    best.map_or_else(Vec::new, |(_, moves)| moves)
+    (best.map_or_else(Vec::new, |(_, moves)| moves), spent)
 }
 
 /// Looks at a game as it stands after some more moves.
@@ -85,18 +85,13 @@ fn draw(game: &mut AnyGame, geometry: &Geometry, plies: usize, random: &mut Pcg6
 
 // Near the first one, or as the first one not near the edge.
 fn is_near(geometry: &Geometry, first: Option<usize>, place: usize) -> bool {
-    let at = |place: usize| geometry.places[place].at;
-    let here = at(place);
-    if let Some(first) = first.map(at) {
+    let here = geometry.places[place].at;
+    if let Some(first) = first.map(|first| geometry.places[first].at) {
         return (here.x - first.x).abs().max((here.y - first.y).abs()) <= NEAR;
     }
-    let inner = |here: i32, all: &dyn Fn() -> Vec<i32>| {
-        let all = all();
-        let (least, most) = (all.iter().min().copied(), all.iter().max().copied());
-        least.is_some_and(|least| here - least >= NEAR) && most.is_some_and(|most| most - here >= NEAR)
-    };
-    inner(here.x, &|| geometry.places.iter().map(|place| place.at.x).collect())
-        && inner(here.y, &|| geometry.places.iter().map(|place| place.at.y).collect())
+    [(1, 0), (-1, 0), (0, 1), (0, -1)].into_iter().all(|(x, y)| {
+        geometry.places.iter().any(|place| (place.at.x - here.x) * x + (place.at.y - here.y) * y >= NEAR)
+    })
 }
 
 #[cfg(test)]
@@ -125,7 +120,8 @@ mod tests {
             let limits = Limits { nodes: Some(NODES), ..Limits::default() };
             values.push(search(moves, limits).lines[0].score.cents().abs());
         }
-        let best = most_even(openings.clone(), LONGEST * 100, |moves, limits| Some(search(moves, limits)));
+        let (best, _) =
+            most_even(openings.clone(), LONGEST * 100, |moves, limits| Some(search(moves, limits)));
         let place = openings.iter().position(|moves| *moves == best).unwrap();
         // What earlier trials left in the table may move a value a little.
         let mut sorted = values.clone();

@@ -256,7 +256,7 @@ impl Table {
             let left = self.swap?.moves() - self.game.moves_made().len();
             let openings = drawn(&mut self.game, left, &mut self.random);
             let game = &mut self.game;
-            let best = most_even(openings, LONGEST, |moves, limits| {
+            let (best, _) = most_even(openings, LONGEST, |moves, limits| {
                 Some(after(game, moves, |game| game.search(&limits, &Stop::default(), &mut |_| {})))
             });
             self.laid = best.into();

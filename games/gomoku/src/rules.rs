@@ -77,7 +77,7 @@ impl<const N: usize> Gomoku<N> {
 
     /// Who has a winning line on the board.
     pub(crate) fn scan(&self, position: &Position<N>) -> Option<Side> {
-        [!position.side(), position.side()].into_iter().find(|&side| self.has_won(position, side))
+        Side::BOTH.into_iter().find(|&side| self.has_won(position, side))
     }
 
     /// Whether a side has a winning line on the board.

@@ -10,6 +10,14 @@ use std::time::{Duration, Instant};
 
 const JSON: (&str, &str) = ("content-type", "application/json");
 
+// A connection on which so much was said.
+fn said(server: &Server, text: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(server.address).expect("a connection");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
+    stream.write_all(text.as_bytes()).expect("it is taken");
+    stream
+}
+
 fn refused(answer: &http::Answer, status: u16) {
     assert_eq!(answer.status, status, "{}", answer.text());
     assert!(!answer.json()["error"].as_str().unwrap_or_default().is_empty(), "{}", answer.text());
@@ -302,13 +310,7 @@ fn a_large_page_of_results_is_held_once_whoever_asks_for_it() {
     let path = server.upload("/api/results", &bytes).json()["page"].as_str().expect("a page").to_owned();
     // Who asks for it and does not read it.
     let asked = format!("GET {path} HTTP/1.1\r\nhost: {}\r\n\r\n", server.address);
-    let deaf: Vec<TcpStream> = (0..100)
-        .map(|_| {
-            let mut stream = TcpStream::connect(server.address).expect("a connection");
-            stream.write_all(asked.as_bytes()).expect("it is taken");
-            stream
-        })
-        .collect();
+    let deaf: Vec<TcpStream> = (0..100).map(|_| said(&server, &asked)).collect();
     let began = Instant::now();
     assert_eq!(server.get("/api/about").status, 200);
     assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
@@ -325,13 +327,7 @@ fn two_who_send_next_to_nothing_keep_nobody_from_loading_a_record() {
         "POST /api/records?game=othello HTTP/1.1\r\nhost: {}\r\ncontent-type: application/octet-stream\r\ncontent-length: 9000\r\n\r\nf",
         server.address
     );
-    let _slow: Vec<TcpStream> = (0..4)
-        .map(|_| {
-            let mut stream = TcpStream::connect(server.address).expect("a connection");
-            stream.write_all(head.as_bytes()).expect("it is taken");
-            stream
-        })
-        .collect();
+    let _slow: Vec<TcpStream> = (0..4).map(|_| said(&server, &head)).collect();
     std::thread::sleep(Duration::from_millis(200));
     assert_eq!(server.upload("/api/records?game=othello", b"f5d6c3").status, 200);
 }
@@ -340,12 +336,7 @@ fn two_who_send_next_to_nothing_keep_nobody_from_loading_a_record() {
 fn who_is_slow_is_shown_out_and_keeps_nobody_waiting() {
     let server = Server::start();
     let path = server.between("othello", "human", "human", "level 1").path();
-    let slow = |text: String| {
-        let mut stream = TcpStream::connect(server.address).expect("a connection");
-        stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
-        stream.write_all(text.as_bytes()).expect("it is taken");
-        stream
-    };
+    let slow = |text: String| said(&server, &text);
     let host = server.address;
     let mut slow = [
         slow(String::new()),

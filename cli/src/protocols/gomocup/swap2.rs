@@ -35,12 +35,10 @@ impl Server {
         self.player.game.restart();
         let player = &mut self.player;
         let openings = drawn(&mut player.game, 3, &mut player.random);
-        let mut spent = std::time::Duration::ZERO;
-        let best = most_even(openings, turn.min(left).min(LONGEST), |moves, limits| {
+        let (best, spent) = most_even(openings, turn.min(left).min(LONGEST), |moves, limits| {
             moves.iter().for_each(|mv| drop(player.game.play_text(mv)));
             let report = player.study(desk, limits, interrupts, &mut |_| {});
             moves.iter().for_each(|_| drop(player.game.undo()));
-            spent += report.as_ref().map_or_else(Default::default, |report| report.elapsed);
             report
         });
         self.info.spend(spent);

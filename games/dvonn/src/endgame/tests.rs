@@ -55,27 +55,34 @@ fn closed(position: &Position) -> Option<(u32, u32)> {
     Some((closed, closable))
 }
 
+/// The positions of a random game in which there is a move.
+pub(super) fn positions(seed: u64, random: &mut SplitMix) -> Vec<Position> {
+    let game = Dvonn::with_seed(seed);
+    let (mut at, mut positions) = (game.start(), Vec::new());
+    loop {
+        let moves = at.moves(&game);
+        if moves.is_empty() {
+            return positions;
+        }
+        positions.push(at.position);
+        at = at.after(&game, moves[random.below(moves.len() as u32) as usize]);
+    }
+}
+
 #[test]
 fn bounds_hold_every_end_and_are_worth_something() {
     let mut random = SplitMix(3);
-    let (mut positions, mut sums) = (0, (0, 0));
+    let (mut bounded, mut sums) = (0, (0, 0));
     for seed in 0..400 {
-        let game = Dvonn::with_seed(seed);
-        let mut at = game.start();
-        loop {
-            let moves = at.moves(&game);
-            if moves.is_empty() {
-                break;
-            }
-            for position in [Some(at.position), torn(&at.position, &mut random)].into_iter().flatten() {
+        for played in positions(seed, &mut random) {
+            for position in [Some(played), torn(&played, &mut random)].into_iter().flatten() {
                 if let Some((closed, closable)) = closed(&position) {
-                    positions += 1;
+                    bounded += 1;
                     sums = (sums.0 + closed, sums.1 + closable);
                 }
             }
-            at = at.after(&game, moves[random.below(moves.len() as u32) as usize]);
         }
     }
-    assert!(positions > 2000, "{positions} positions");
+    assert!(bounded > 2000, "{bounded} positions");
     assert!(sums.0 > sums.1 / 2, "{} windows closed of {} that could be", sums.0, sums.1);
 }

@@ -1,5 +1,6 @@
 //! Parts held against the whole, played to the end by plain minimax.
 
+use super::super::tests::positions;
 use super::divide;
 use crate::board::Position;
 use crate::geometry::{SPACES, Space, Spaces};
@@ -113,20 +114,12 @@ fn what_parts_of_played_games_prove_is_the_result_of_plain_minimax() {
     let mut random = SplitMix(12);
     let mut divided = 0;
     for seed in 0..600 {
-        let game = Dvonn::with_seed(seed);
-        let mut at = game.start();
-        loop {
-            let moves = at.moves(&game);
-            if moves.is_empty() {
-                break;
-            }
-            if at.position.occupied().count() <= 12 && parts_of(&at.position).len() > 1 {
-                divided += 1;
-                let (found, _) = solved(&at.position, 1);
-                assert_eq!(found, minimax(&at.position, &mut HashMap::new()), "{:?}", at.position);
-                break;
-            }
-            at = at.after(&game, moves[random.below(moves.len() as u32) as usize]);
+        let falls_apart =
+            |position: &Position| position.occupied().count() <= 12 && parts_of(position).len() > 1;
+        if let Some(position) = positions(seed, &mut random).into_iter().find(falls_apart) {
+            divided += 1;
+            let (found, _) = solved(&position, 1);
+            assert_eq!(found, minimax(&position, &mut HashMap::new()), "{position:?}");
         }
     }
     assert!(divided > 20, "{divided} games fall apart");
