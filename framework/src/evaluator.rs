@@ -119,8 +119,8 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
         0
     }
 
-    /// An interval, for the side to move, that provably holds the result of the game under any play from here. Asked where the game
-    /// goes on; `window` is what the search wants to know: a bound within it is not worth much work.
+    /// An interval, for the side to move, that provably holds the result of the game under any play from here, or the result itself where the
+    /// game is over. `window` is what the search wants to know: a bound within it is not worth much work.
     fn bounds(&self, game: &G, position: &G::Position, window: Window) -> (Score, Score) {
         let _ = (game, position, window);
         (-Score::INFINITE, Score::INFINITE)

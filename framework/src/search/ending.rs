@@ -228,7 +228,16 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         window: Window,
     ) -> Result<Window, Score> {
         let mut window = window;
-        if E::BOUNDS && self.config.bounds && self.game.terminal(position).is_none() {
+        if self.config.endings && depth <= E::FINISHES {
+            let mut ledger = Ledger::new(self.may_make());
+            let value = self.evaluator.finish(self.game, position, window, &mut ledger);
+            self.account(ledger.made(), ply);
+            if let Some(value) = value {
+                self.leaves += 1;
+                return Err(value.seen_from(ply as u32));
+            }
+        }
+        if E::BOUNDS && self.config.bounds {
             let (low, high) = self.evaluator.bounds(self.game, position, window);
             debug_assert!(low <= high);
             if low >= window.beta || low == high {
@@ -241,15 +250,6 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         // Without fail-soft a value is held to the window's edges, and one that does not reach a raised alpha would seem to lie above the old.
         if E::GRAIN > 1 && self.config.bounds && self.config.fail_soft {
             window = window.rounded(E::GRAIN);
-        }
-        if self.config.endings && depth <= E::FINISHES {
-            let mut ledger = Ledger::new(self.may_make());
-            let value = self.evaluator.finish(self.game, position, window, &mut ledger);
-            self.account(ledger.made(), ply);
-            if let Some(value) = value {
-                self.leaves += 1;
-                return Err(value.seen_from(ply as u32));
-            }
         }
         Ok(window)
     }

@@ -34,8 +34,9 @@ impl<T: Zeroable> Memory<T> {
 impl<T: Zeroable> Memory<T> {
     /// All zero again.
     pub(super) fn clear(&mut self) {
-        // A little is written faster than it is asked for anew; of much, perhaps little was ever touched, and fresh memory costs nothing until it is.
-        const LITTLE: usize = 4 << 20;
+        // Writing takes a third of the time that the system takes to provide fresh memory, page by page. But of much perhaps little was ever touched,
+        // and fresh memory costs nothing until it is.
+        const LITTLE: usize = 256 << 20;
         let length = self.length;
         if self.map.len() <= LITTLE {
             self.map.fill(0);

@@ -6,6 +6,7 @@ use crate::last_disc;
 use crate::portable;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 use crate::simd;
+use crate::stability;
 use anyply_framework::symmetry::{self, COLUMNS, ROWS, TRANSPOSED};
 use std::fmt::Debug;
 
@@ -71,6 +72,12 @@ pub trait Shape: Copy + Eq + Debug + Default + Send + Sync + 'static {
     #[inline(always)]
     fn odd_quarters(empty: Self::Bits) -> Self::Bits {
         portable::odd_quarters::<Self>(empty)
+    }
+
+    /// Discs of `own` that no sequence of moves can turn any more, as far as that is cheap to see.
+    #[inline(always)]
+    fn stable(own: Self::Bits, empty: Self::Bits) -> Self::Bits {
+        stability::stable::<Self>(own, empty)
     }
 
     /// The squares that `set` becomes under a symmetry of the board, see [`symmetry`].
@@ -268,6 +275,12 @@ shape!(Eight, u64, 8, {
     #[inline(always)]
     fn flips(mover: u64, opponent: u64, square: usize) -> u64 {
         simd::flips(mover, opponent, square)
+    }
+
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+    #[inline(always)]
+    fn stable(own: u64, empty: u64) -> u64 {
+        simd::stable(own, empty)
     }
 
     #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]

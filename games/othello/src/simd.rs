@@ -1,4 +1,4 @@
-//! Mobility and flips of the 8x8 board in vector registers, one direction a lane.
+//! Mobility, flips and stable discs of the 8x8 board in vector registers, one direction a lane.
 //!
 //! Compiled only where the whole build may use the instructions; [`crate::portable`] says the same in plain words, and
 //! a test holds them equal.
@@ -42,6 +42,92 @@ fn any(lanes: __m256i) -> u64 {
     unsafe {
         let half = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
         (_mm_cvtsi128_si64(half) | _mm_extract_epi64::<1>(half)) as u64
+    }
+}
+
+/// Discs of `own` that are certainly stable: [`crate::stability::stable`], one axis a lane.
+#[inline(always)]
+pub(crate) fn stable(own: u64, empty: u64) -> u64 {
+    // SAFETY: compiled only where the whole build has these instructions (see the `cfg`s).
+    unsafe {
+        let step = _mm256_setr_epi64x(1, 7, 8, 9);
+        // Where all squares from here to the upper end of the line are taken, and to the lower one, in doubling steps.
+        let mut up = _mm256_set1_epi64x(!empty as i64);
+        let mut down = up;
+        for (doubled, ends) in ENDS.iter().enumerate() {
+            let steps = _mm256_sllv_epi64(step, _mm256_set1_epi64x(doubled as i64));
+            up = _mm256_and_si256(up, _mm256_or_si256(_mm256_srlv_epi64(up, steps), ends.upper.load()));
+            down = _mm256_and_si256(down, _mm256_or_si256(_mm256_sllv_epi64(down, steps), ends.lower.load()));
+        }
+        let ends = _mm256_or_si256(ENDS[0].upper.load(), ENDS[0].lower.load());
+        let safe = _mm256_or_si256(_mm256_and_si256(up, down), ends);
+        let mut stable = own & all(safe);
+        while stable != 0 {
+            let discs = _mm256_set1_epi64x(stable as i64);
+            // What these shifts wrap around comes to lie at the end of a line, where it is safe anyway.
+            let beside = _mm256_or_si256(_mm256_sllv_epi64(discs, step), _mm256_srlv_epi64(discs, step));
+            let more = own & all(_mm256_or_si256(safe, beside));
+            if more == stable {
+                break;
+            }
+            stable = more;
+        }
+        stable
+    }
+}
+
+/// A set of squares for each axis.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+struct Axes([u64; 4]);
+
+impl Axes {
+    #[inline(always)]
+    fn load(&self) -> __m256i {
+        // SAFETY: compiled only where the whole build has these instructions (see the `cfg`s); 32 bytes, aligned to as many.
+        unsafe { _mm256_load_si256(self.0.as_ptr().cast()) }
+    }
+}
+
+/// The squares near the ends of their lines.
+struct Ends {
+    upper: Axes,
+    lower: Axes,
+}
+
+/// Those from which 1, 2 and 4 steps lead beyond the end.
+static ENDS: [Ends; 3] = {
+    const fn beyond(steps: isize) -> Axes {
+        const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];
+        let mut axes = Axes([0; 4]);
+        let mut square = 0;
+        while square < 64 {
+            let mut axis = 0;
+            while axis < 4 {
+                let (dx, dy) = DIRECTIONS[axis];
+                let (x, y) = (square % 8 + steps * dx, square / 8 + steps * dy);
+                if x < 0 || x > 7 || y < 0 || y > 7 {
+                    axes.0[axis] |= 1 << square;
+                }
+                axis += 1;
+            }
+            square += 1;
+        }
+        axes
+    }
+    const fn ends(steps: isize) -> Ends {
+        Ends { upper: beyond(steps), lower: beyond(-steps) }
+    }
+    [ends(1), ends(2), ends(4)]
+};
+
+/// The intersection of the four lanes.
+#[inline(always)]
+fn all(lanes: __m256i) -> u64 {
+    // SAFETY: compiled only where the whole build has these instructions (see the `cfg`s).
+    unsafe {
+        let half = _mm_and_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
+        (_mm_cvtsi128_si64(half) & _mm_extract_epi64::<1>(half)) as u64
     }
 }
 

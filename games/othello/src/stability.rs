@@ -1,4 +1,4 @@
-//! Stable discs: those that no sequence of moves can turn any more.
+//! Stable discs in plain words: those that no sequence of moves can turn any more.
 
 use crate::bits::Bits;
 use crate::shape::Shape;
@@ -7,7 +7,8 @@ use crate::shape::Shape;
 ///
 /// A disc cannot be turned along an axis if the line there is full, if it stands at the line's end, or if its neighbour there is a
 /// stable disc of the same side. One that is safe along all four axes is stable; this is repeated until it yields no more.
-pub(crate) fn stable<S: Shape>(own: S::Bits, full: &FullLines<S>) -> S::Bits {
+pub(crate) fn stable<S: Shape>(own: S::Bits, empty: S::Bits) -> S::Bits {
+    let full = FullLines::<S>::new(empty);
     let size = S::SIZE as u32;
     let mut stable = S::Bits::EMPTY;
     loop {
@@ -27,7 +28,7 @@ pub(crate) fn stable<S: Shape>(own: S::Bits, full: &FullLines<S>) -> S::Bits {
 
 /// For each axis the squares whose line there is full, or which stand at the end of it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FullLines<S: Shape> {
+struct FullLines<S: Shape> {
     across: S::Bits,
     along: S::Bits,
     falling: S::Bits,
@@ -35,7 +36,7 @@ pub(crate) struct FullLines<S: Shape> {
 }
 
 impl<S: Shape> FullLines<S> {
-    pub(crate) fn new(empty: S::Bits) -> Self {
+    fn new(empty: S::Bits) -> Self {
         let size = S::SIZE as u32;
         let columns = !S::INNER_COLUMNS;
         let rows = !S::INNER_ROWS;

@@ -5,7 +5,7 @@ use crate::board::{Move, Position};
 use crate::portable;
 use crate::rules::Othello;
 use crate::shape::{Eight, Shape, Six, Ten};
-use crate::stability::{FullLines, stable};
+use crate::stability;
 use anyply_framework::{Game, MoveList, Turn};
 use proptest::prelude::*;
 
@@ -108,11 +108,10 @@ fn stable_discs_stay<S: Shape>(choices: &[u8]) {
     playout::<S>(choices, |position| {
         // The mover of an even ply is the first player: passes are plies.
         let sides = [position.mover, position.opponent];
-        let full = FullLines::<S>::new(position.empty());
         for (index, discs) in sides.into_iter().enumerate() {
             let player = (index + ply) % 2;
             assert!((kept[player] & !discs).is_empty(), "a stable disc was turned: {position:?}");
-            kept[player] |= stable::<S>(discs, &full);
+            kept[player] |= S::stable(discs, position.empty());
         }
         ply += 1;
     });
@@ -154,6 +153,8 @@ proptest! {
                 let words = portable::flips::<Eight>(mover, opponent, square);
                 prop_assert_eq!(Eight::flips(mover, opponent, square), words);
             }
+            let empty = !(mover | opponent);
+            prop_assert_eq!(Eight::stable(mover, empty), stability::stable::<Eight>(mover, empty));
             prop_assert_eq!(Eight::odd_quarters(mover), portable::odd_quarters::<Eight>(mover));
             for square in (0..64).filter(|&square| !mover.has(square)) {
                 let words = portable::turned_by_last::<Eight>(mover, square);

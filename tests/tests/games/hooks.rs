@@ -215,6 +215,15 @@ fn endings<G: Game, E: Evaluator<G>>(game: &G, evaluator: &E, most: u32) -> Vec<
     found
 }
 
+/// Ends of games, and their results.
+fn finished<G: Game>(game: &G) -> impl Iterator<Item = (Situation<G>, Score)> {
+    (0..12).map(|seed| {
+        let (at, mv) = *random_game(game, seed).last().expect("a move");
+        let at = at.after(game, mv);
+        (at, game.terminal(&at.position).expect("the game is over"))
+    })
+}
+
 /// The full window, and windows around a value.
 fn windows(value: Score) -> Vec<Window> {
     let mut windows = vec![Window::FULL];
@@ -233,7 +242,7 @@ impl Check for BoundsHold {
         if !E::BOUNDS {
             return;
         }
-        for (at, value) in endings(game, evaluator, 8) {
+        for (at, value) in endings(game, evaluator, 8).into_iter().chain(finished(game)) {
             for window in windows(value) {
                 let (low, high) = evaluator.bounds(game, &at.position, window);
                 let text = game.position_text(&at);

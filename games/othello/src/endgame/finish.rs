@@ -4,7 +4,6 @@ use super::last_four::{MOST_OF_FOUR, NONE, last_four};
 use crate::bits::Bits;
 use crate::board::Position;
 use crate::shape::Shape;
-use crate::stability::{FullLines, stable};
 use anyply_framework::{Ledger, Score, Window};
 
 /// With so many empty squares [`finish`] takes over.
@@ -133,13 +132,12 @@ fn too_little<S: Shape>(position: Position<S>, left: u32, alpha: i32) -> Option<
     if alpha < 2 * left as i32 {
         return None;
     }
-    let full = FullLines::<S>::new(position.empty());
-    let most = S::CELLS as i32 - 2 * stable::<S>(position.opponent, &full).count() as i32;
+    let most = S::CELLS as i32 - 2 * S::stable(position.opponent, position.empty()).count() as i32;
     (most <= alpha).then_some(most)
 }
 
 /// The position that a disc on `square` leads to, which turns `flips`.
 #[inline(always)]
 pub(super) fn after<S: Shape>(position: Position<S>, square: usize, flips: S::Bits) -> Position<S> {
-    Position { mover: position.opponent & !flips, opponent: position.mover | flips | S::disc(square) }
+    Position { mover: position.opponent & !flips, opponent: position.mover | flips | S::Bits::of(square) }
 }

@@ -20,127 +20,154 @@ pub(super) fn last_four<S: Shape>(
     window: (i32, i32),
     ledger: &mut Ledger,
 ) -> i32 {
-    let mut empty = position.empty();
-    let mut next = || {
-        let square = empty.first();
-        empty = empty.without_first();
-        square
-    };
     match left {
         0 => position.margin(),
-        1 => one(position, next(), window.0, ledger),
-        2 => two(position, [next(), next()], window, ledger),
-        3 => three(position, [next(), next(), next()], window, ledger),
-        _ => four(position, odd_first::<S>(empty), window, ledger),
+        1 => one(position, position.empty().first(), window.0, ledger),
+        2 => two(position, Squares::of(position.empty()), window, ledger),
+        3 => three(position, Squares::of(position.empty()), window, ledger),
+        _ => four(position, Squares::odd_first::<S>(position.empty()), window, ledger),
     }
 }
 
-/// Four squares, those in odd quarters before the others.
-#[inline(always)]
-fn odd_first<S: Shape>(empty: S::Bits) -> [usize; 4] {
-    let odd = S::odd_quarters(empty);
-    let (mut odd, mut even) = (empty & odd, empty & !odd);
-    [(); 4].map(|()| {
-        let from = if odd.is_empty() { &mut even } else { &mut odd };
-        let square = from.first();
-        *from = from.without_first();
-        square
-    })
+/// Squares in the order in which they are tried, a byte each, the first lowest: in memory they would be waited for.
+#[derive(Clone, Copy)]
+struct Squares<const N: u32>(u32);
+
+impl<const N: u32> Squares<N> {
+    #[inline(always)]
+    fn of<B: Bits>(mut set: B) -> Self {
+        let mut squares = 0;
+        for place in 0..N {
+            squares |= (set.first() as u32) << (8 * place);
+            set = set.without_first();
+        }
+        Self(squares)
+    }
+
+    #[inline(always)]
+    fn first(self) -> usize {
+        self.0 as usize & 0x7f
+    }
+
+    /// The first one goes behind the others.
+    #[inline(always)]
+    fn turned(self) -> Self {
+        Self(self.0 >> 8 | (self.0 & 0x7f) << (8 * (N - 1)))
+    }
 }
 
-/// Of three squares the one that is alone in its quarter first, if there is one.
-#[inline(always)]
-fn single_first<S: Shape>([a, b, c]: [usize; 3]) -> [usize; 3] {
-    let [first, second, third] = [a, b, c].map(S::quarter);
-    if first == second {
-        [c, a, b]
-    } else if first == third {
-        [b, a, c]
-    } else {
-        [a, b, c]
+impl Squares<4> {
+    /// Those in odd quarters before the others.
+    #[inline(always)]
+    fn odd_first<S: Shape>(empty: S::Bits) -> Self {
+        let odd = S::odd_quarters(empty);
+        let (mut odd, mut even) = (empty & odd, empty & !odd);
+        let mut squares = 0;
+        for place in 0..4 {
+            let from = if odd.is_empty() { &mut even } else { &mut odd };
+            squares |= (from.first() as u32) << (8 * place);
+            *from = from.without_first();
+        }
+        Self(squares)
+    }
+
+    /// All but the first: the one that is alone in its quarter before the others, if there is one.
+    #[inline(always)]
+    fn others<S: Shape>(self) -> Squares<3> {
+        let left = Squares::<3>(self.0 >> 8);
+        let (second, third) = (left.turned(), left.turned().turned());
+        let [a, b, c] = [left, second, third].map(|squares| S::quarter(squares.first()));
+        let single = if a == c { second } else { left };
+        if a == b { third } else { single }
+    }
+}
+
+impl Squares<3> {
+    #[inline(always)]
+    fn others(self) -> Squares<2> {
+        Squares(self.0 >> 8)
+    }
+}
+
+impl Squares<2> {
+    #[inline(always)]
+    fn other(self) -> usize {
+        (self.0 >> 8) as usize & 0x7f
     }
 }
 
 fn four<S: Shape>(
     position: Position<S>,
-    [a, b, c, d]: [usize; 4],
+    squares: Squares<4>,
     window: (i32, i32),
     ledger: &mut Ledger,
 ) -> i32 {
-    let tries = [(a, [b, c, d]), (b, [a, c, d]), (c, [d, a, b]), (d, [c, a, b])];
-    with_pass(position, window, ledger, |position, window, ledger| {
-        best_of(position, tries, window, ledger, |child, left, window, ledger| {
-            three(child, single_first::<S>(left), window, ledger)
-        })
+    best_of(position, squares, window, ledger, |child, squares, window, ledger| {
+        three(child, squares.others::<S>(), window, ledger)
     })
 }
 
 fn three<S: Shape>(
     position: Position<S>,
-    [a, b, c]: [usize; 3],
+    squares: Squares<3>,
     window: (i32, i32),
     ledger: &mut Ledger,
 ) -> i32 {
-    with_pass(position, window, ledger, |position, window, ledger| {
-        best_of(position, [(a, [b, c]), (b, [a, c]), (c, [a, b])], window, ledger, two)
+    best_of(position, squares, window, ledger, |child, squares, window, ledger| {
+        two(child, squares.others(), window, ledger)
     })
 }
 
-#[inline]
-fn two<S: Shape>(position: Position<S>, [a, b]: [usize; 2], window: (i32, i32), ledger: &mut Ledger) -> i32 {
-    with_pass(position, window, ledger, |position, window, ledger| {
-        best_of(position, [(a, b), (b, a)], window, ledger, |child, last, (alpha, _), ledger| {
-            one(child, last, alpha, ledger)
-        })
+fn two<S: Shape>(position: Position<S>, squares: Squares<2>, window: (i32, i32), ledger: &mut Ledger) -> i32 {
+    best_of(position, squares, window, ledger, |child, squares, (alpha, _), ledger| {
+        one(child, squares.other(), alpha, ledger)
     })
 }
 
-/// What `best_of` makes of the moves, or of those that a pass leaves to the opponent; without any the game is over.
+/// Tries squares, each with those that are then left: the best of what moves there are, or the first that reaches `beta`. Without any the turn passes to the
+/// opponent; if it has none either, the game is over.
 #[inline(always)]
-fn with_pass<S: Shape>(
-    position: Position<S>,
-    (alpha, beta): (i32, i32),
+fn best_of<S: Shape, const N: u32>(
+    mut position: Position<S>,
+    mut squares: Squares<N>,
+    (mut alpha, mut beta): (i32, i32),
     ledger: &mut Ledger,
-    best_of: impl Fn(Position<S>, (i32, i32), &mut Ledger) -> i32,
+    search: impl Fn(Position<S>, Squares<N>, (i32, i32), &mut Ledger) -> i32,
 ) -> i32 {
-    let best = best_of(position, (alpha, beta), ledger);
-    if best > NONE {
-        return best;
-    }
-    let best = best_of(position.swapped(), (-beta, -alpha), ledger);
-    if best == NONE {
-        return position.margin();
-    }
-    ledger.charge();
-    -best
-}
-
-/// Tries squares, each with those that are then left: the best of what moves there are, or the first that reaches `beta`; [`NONE`] without any.
-#[inline(always)]
-fn best_of<S: Shape, Left: Copy, const TRIES: usize>(
-    position: Position<S>,
-    tries: [(usize, Left); TRIES],
-    (mut alpha, beta): (i32, i32),
-    ledger: &mut Ledger,
-    search: impl Fn(Position<S>, Left, (i32, i32), &mut Ledger) -> i32,
-) -> i32 {
-    let mut best = NONE;
-    for (square, left) in tries {
-        if (S::neighbours(square) & position.opponent).is_empty() {
-            continue;
+    let mut passed = false;
+    loop {
+        let mut best = NONE;
+        for _ in 0..N {
+            let (square, others) = (squares.first(), squares);
+            squares = squares.turned();
+            if (S::neighbours(square) & position.opponent).is_empty() {
+                continue;
+            }
+            let flips = position.flips(square);
+            if flips.is_empty() {
+                continue;
+            }
+            ledger.charge();
+            best = best.max(-search(after(position, square, flips), others, (-beta, -alpha), ledger));
+            if best >= beta {
+                break;
+            }
+            alpha = alpha.max(best);
         }
-        let flips = position.flips(square);
-        if flips.is_empty() {
-            continue;
+        if best > NONE && !passed {
+            return best;
         }
-        ledger.charge();
-        best = best.max(-search(after(position, square, flips), left, (-beta, -alpha), ledger));
-        if best >= beta {
-            break;
+        if best > NONE {
+            ledger.charge();
+            return -best;
         }
-        alpha = alpha.max(best);
+        if passed {
+            return position.swapped().margin();
+        }
+        passed = true;
+        position = position.swapped();
+        (alpha, beta) = (-beta, -alpha);
     }
-    best
 }
 
 /// One empty square: what a disc there turns is counted. The position after it is charged, but never made.

@@ -9,7 +9,6 @@ use crate::bits::Bits;
 use crate::board::{Move, Position};
 use crate::evaluators::touching;
 use crate::shape::Shape;
-use crate::stability::{FullLines, stable};
 use anyply_framework::{Score, Window};
 
 /// Results come in steps of two discs. The winner is given the empty squares, so the result is the number of squares less
@@ -35,12 +34,11 @@ pub(crate) fn bounds<S: Shape>(position: &Position<S>, window: Window) -> (Score
     let (mut low, mut high) = (-most, most);
     // While all corners are empty, next to no disc is known to be stable.
     if (ask <= alpha || beta <= -ask) && !(S::CORNER_SQUARES & !empty).is_empty() {
-        let full = FullLines::<S>::new(empty);
         if ask <= alpha {
-            high -= 2 * stable::<S>(position.opponent, &full).count() as i32;
+            high -= 2 * S::stable(position.opponent, empty).count() as i32;
         }
         if beta <= -ask {
-            low += 2 * stable::<S>(position.mover, &full).count() as i32;
+            low += 2 * S::stable(position.mover, empty).count() as i32;
         }
     }
     (Score::from_units(low), Score::from_units(high))
@@ -64,7 +62,7 @@ pub(crate) fn rank<S: Shape>(mv: Move<S>, after: &Position<S>) -> i32 {
     // Close to the end these cost more than they save.
     if empty.count() >= COUNTS_LIBERTIES {
         figure -= 20 * (touching::<S>(after.opponent) & empty).count() as i32;
-        figure += 30 * stable::<S>(after.opponent, &FullLines::<S>::new(empty)).count() as i32;
+        figure += 30 * S::stable(after.opponent, empty).count() as i32;
     }
     figure
 }

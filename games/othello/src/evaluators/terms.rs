@@ -3,7 +3,6 @@
 use crate::bits::Bits;
 use crate::board::Position;
 use crate::shape::Shape;
-use crate::stability::{FullLines, stable};
 use serde::{Deserialize, Serialize};
 
 /// A count for each side.
@@ -73,14 +72,14 @@ pub(super) fn bad_c<S: Shape>(position: &Position<S>) -> i32 {
 
 /// Discs of the side to move that are certainly stable.
 pub(super) fn stable_discs<S: Shape>(position: &Position<S>) -> i32 {
-    stable::<S>(position.mover, &FullLines::new(position.empty())).count() as i32
+    S::stable(position.mover, position.empty()).count() as i32
 }
 
 /// [`stable_discs`], own minus opponent's, at the cost of one look at the lines.
 pub(super) fn stable_difference<S: Shape>(position: &Position<S>) -> i32 {
-    let full = FullLines::<S>::new(position.empty());
-    let own = stable::<S>(position.mover, &full).count();
-    own as i32 - stable::<S>(position.opponent, &full).count() as i32
+    let empty = position.empty();
+    let own = S::stable(position.mover, empty).count();
+    own as i32 - S::stable(position.opponent, empty).count() as i32
 }
 
 /// The X and the C squares beside corners that the side to move does not have.
