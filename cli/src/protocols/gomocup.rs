@@ -45,6 +45,8 @@ pub(super) struct Server {
     /// A board was announced.
     started: bool,
     collecting: Option<Collecting>,
+    /// What is left on the board after stones were taken back by which it is nobody's turn: more will be.
+    torn: Option<Stones>,
 }
 
 /// The lines of a board come in between, up to `DONE`.
@@ -71,7 +73,7 @@ type Said<T> = Result<T, String>;
 impl Server {
     pub(super) fn new(player: Player) -> Self {
         let info = Info::new(&player);
-        Self { player, info, started: false, collecting: None }
+        Self { player, info, started: false, collecting: None, torn: None }
     }
 
     fn size(&self) -> usize {
@@ -107,6 +109,9 @@ impl Server {
                 )));
             }
             _ => self.check_started()?,
+        }
+        if self.torn.is_some() && !["RESTART", "TAKEBACK"].contains(&name) {
+            return Err("stones were taken back, and it is nobody's turn".to_owned());
         }
         match name {
             "RESTART" => {
@@ -151,6 +156,7 @@ impl Server {
             .map_err(|_| format!("unsupported size or rule: {size}, {rule}"))?;
         self.player.change(game, Some(self.info.resources())).map_err(|problem| problem.to_string())?;
         self.started = true;
+        self.torn = None;
         self.info.begin();
         Ok(())
     }
@@ -161,6 +167,7 @@ impl Server {
             return self.start(self.size());
         }
         self.player.restart();
+        self.torn = None;
         self.info.begin();
         Ok(())
     }
@@ -198,16 +205,25 @@ impl Server {
         let point = Point::read(text)?;
         let square = point.square(self.size())?;
         let game = &mut self.player.game;
-        if game.moves_made().last().is_some_and(|(_, mv)| *mv == square) {
+        if self.torn.is_none() && game.moves_made().last().is_some_and(|(_, mv)| *mv == square) {
             game.undo();
             return Ok(());
         }
-        let mut stones = Stones::of(game);
+        let mut stones = self.torn.clone().unwrap_or_else(|| Stones::of(game));
         if !stones.remove(point) {
             return Err(format!("{point}: no stone there"));
         }
-        let to_move = stones.to_move();
-        stones.set_up(game, to_move)
+        if stones.are_in_turn() {
+            return self.set_up(&stones);
+        }
+        self.torn = Some(stones);
+        Ok(())
+    }
+
+    fn set_up(&mut self, stones: &Stones) -> Said<()> {
+        self.player.game.set_position(&stones.text(), None).map_err(|problem| problem.to_string())?;
+        self.torn = None;
+        Ok(())
     }
 
     fn collected(&mut self, desk: &mut Desk) -> Said<Option<String>> {
@@ -255,8 +271,7 @@ impl Server {
         for (point, owner) in stones.into_iter().filter(|stone| [OWN, THEIRS].contains(&stone.1)) {
             placed.add(point, side(owner))?;
         }
-        let to_move = placed.to_move();
-        placed.set_up(&mut self.player.game, to_move)
+        self.set_up(&placed)
     }
 
     // Chooses a move, plays it, and says it.

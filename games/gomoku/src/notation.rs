@@ -140,27 +140,30 @@ impl<const N: usize> Gomoku<N> {
         let column = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
         let mut words = text.split_whitespace();
         let board = words.next().unwrap_or(text);
-        let mut position = Position::<N>::empty(Side::Black);
-        let rows = board.split('/').count();
-        if rows != N {
-            let expected = format!("{N} rows from the top with / between them, not {rows}");
-            return Err(ParseError::new(board, expected, self.board_example()).at_column(column(board)));
-        }
-        for (row, y) in board.split('/').zip((0..N).rev()) {
-            parse_row(&mut position, row, y).map_err(|error| error.at_column(column(row)))?;
-        }
-        let to_move = match words.next() {
-            Some(word) => parse_side(word).map_err(|error| error.at_column(column(word)))?,
-            None => side.or_else(|| side_by_count(&position)).ok_or_else(|| {
-                let expected = "the side to move, X or O, since the numbers of stones do not tell";
-                ParseError::new("", expected, "X").at_column(text.len())
-            })?,
+        let mut position = self.parse_stones(board).map_err(|(part, error)| error.at_column(column(part)))?;
+        let by_count = side_by_count(&position).ok_or_else(|| {
+            let [black, white] = Side::BOTH.map(|side| position.count(side));
+            let expected =
+                format!("as many stones of White as of Black, or one fewer, not {black} X and {white} O");
+            ParseError::new(board, expected, self.board_example()).at_column(column(board))
+        })?;
+        let asked = match words.next() {
+            Some(word) => {
+                let asked = parse_side(word).map_err(|error| error.at_column(column(word)))?;
+                Some((asked, word, column(word)))
+            }
+            None => side.map(|asked| (asked, "", text.len())),
         };
+        if let Some((_, word, column)) = asked.filter(|&(asked, ..)| asked != by_count) {
+            let expected = format!("{} to move, by the numbers of stones", by_count.name());
+            let example = if by_count == Side::Black { "X" } else { "O" };
+            return Err(ParseError::new(word, expected, example).at_column(column));
+        }
         if let Some(word) = words.next() {
             let expected = "nothing after the side to move";
             return Err(ParseError::new(word, expected, self.board_example()).at_column(column(word)));
         }
-        if to_move != position.side() {
+        if by_count != position.side() {
             position.turn();
         }
         if Side::BOTH.into_iter().all(|side| self.has_won(&position, side)) {
@@ -168,7 +171,21 @@ impl<const N: usize> Gomoku<N> {
             return Err(ParseError::new(board, expected, self.board_example()).at_column(column(board)));
         }
         position.set_winner(self.scan(&position));
-        Ok(Situation { position, side: to_move })
+        Ok(Situation { position, side: by_count })
+    }
+
+    /// The stones on a board, whatever their numbers: nobody has won yet, and Black is to move. An error, and the part that it is about.
+    pub(crate) fn parse_stones<'t>(&self, board: &'t str) -> Result<Position<N>, (&'t str, ParseError)> {
+        let mut position = Position::<N>::empty(Side::Black);
+        let rows = board.split('/').count();
+        if rows != N {
+            let expected = format!("{N} rows from the top with / between them, not {rows}");
+            return Err((board, ParseError::new(board, expected, self.board_example())));
+        }
+        for (row, y) in board.split('/').zip((0..N).rev()) {
+            parse_row(&mut position, row, y).map_err(|error| (row, error))?;
+        }
+        Ok(position)
     }
 
     fn board_example(&self) -> String {

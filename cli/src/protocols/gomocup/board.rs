@@ -87,10 +87,11 @@ impl Stones {
         self.0[point.y][point.x].take().is_some()
     }
 
-    /// White, where there are more black stones.
-    pub(super) fn to_move(&self) -> Side {
+    /// Whether they are as many of White's as of Black's, or one fewer.
+    pub(super) fn are_in_turn(&self) -> bool {
         let of = |side| self.0.iter().flatten().filter(|stone| **stone == Some(side)).count();
-        if of(Side::Black) > of(Side::White) { Side::White } else { Side::Black }
+        let (black, white) = (of(Side::Black), of(Side::White));
+        black == white || black == white + 1
     }
 
     pub(super) fn empty(&self) -> impl Iterator<Item = Point> {
@@ -122,15 +123,14 @@ impl Stones {
         }
     }
 
-    /// Puts the stones on the board of a game.
-    pub(super) fn set_up(&self, game: &mut AnyGame, to_move: Side) -> Said<()> {
+    /// As the game writes it: the numbers of stones say who is to move.
+    pub(super) fn text(&self) -> String {
         let cell = |stone: &Option<Side>| match stone {
             Some(Side::Black) => 'X',
             Some(Side::White) => 'O',
             None => '.',
         };
         let rows: Vec<String> = self.0.iter().map(|row| row.iter().map(cell).collect()).collect();
-        let position = format!("{} {}", rows.join("/"), cell(&Some(to_move)));
-        game.set_position(&position, None).map_err(|problem| problem.to_string())
+        rows.join("/")
     }
 }

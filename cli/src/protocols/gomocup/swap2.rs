@@ -33,6 +33,7 @@ impl Server {
         let turn = allowed.time.map_or(LONGEST, |turn| turn / 2);
         let left = allowed.clock.map_or(LONGEST, |clock| clock.left / SHARE);
         self.player.game.restart();
+        self.torn = None;
         let player = &mut self.player;
         let openings = drawn(&mut player.game, 3, &mut player.random);
         let (best, spent) = most_even(openings, turn.min(left).min(LONGEST), |moves, limits| {
@@ -48,7 +49,7 @@ impl Server {
 
     // White is to move: who likes that moves, who does not takes Black.
     fn take_a_colour(&mut self, stones: &Stones, desk: &mut Desk) -> Said<String> {
-        stones.set_up(&mut self.player.game, Side::White)?;
+        self.set_up(stones)?;
         let report = self.player.study(desk, self.info.limits(), interrupts, &mut |_| {});
         let report = report.ok_or("the game is over")?;
         self.info.spend(report.elapsed);

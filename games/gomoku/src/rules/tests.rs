@@ -127,6 +127,18 @@ fn a_five_completed_in_the_middle_wins() {
     }
 }
 
+/// A board text with any numbers of stones.
+fn composed<const N: usize>(game: &Gomoku<N>, text: &str) -> Situation<Gomoku<N>> {
+    let (board, side) = text.split_once(' ').expect("a side");
+    let mut position = game.parse_stones(board).expect("a board");
+    let side = if side == "X" { Side::Black } else { Side::White };
+    if side == Side::White {
+        position.turn();
+    }
+    position.set_winner(game.scan(&position));
+    Situation { position, side }
+}
+
 /// A full board without five in a row, `last` left out and to be filled by Black.
 fn nearly_full(last: Square) -> String {
     let rows: Vec<String> = (0..15)
@@ -149,38 +161,60 @@ fn a_win_on_the_last_free_square_is_a_win_and_not_a_draw() {
     let game = Gomoku::<15>::new(Rule::Freestyle);
     let last = Square::new(7, 7);
     let full = nearly_full(last);
-    let drawn = game.parse_position(&full, None).expect("a board");
+    let drawn = composed(&game, &full);
     assert_eq!(drawn.moves(&game)[..], [last]);
     assert_eq!(game.terminal(&drawn.after(&game, last).position), Some(Score::DRAW));
 
     // Black stones on both sides of the last square, and one of White's beyond.
     let mut rows: Vec<String> = full.trim_end_matches(" X").split('/').map(str::to_owned).collect();
     rows[7].replace_range(4..11, "OXX.XXO");
-    let won = game.parse_position(&format!("{} X", rows.join("/")), None).expect("a board");
+    let won = composed(&game, &format!("{} X", rows.join("/")));
     assert_eq!(won.position.winner(), None);
     assert_eq!(game.terminal(&won.after(&game, last).position), Some(Score::LOSS));
 }
 
-#[test]
-fn a_board_with_a_win_is_over_for_either_side() {
-    let game = Gomoku::<15>::new(Rule::Freestyle);
-    let empty = ".".repeat(15);
-    let board = format!("{}/.XXXXX.........", vec![empty; 14].join("/"));
-    let black = game.parse_position(&board, Some(Side::Black)).expect("a board");
-    let white = game.parse_position(&board, Some(Side::White)).expect("a board");
-    assert_eq!(game.terminal(&black.position), Some(Score::WIN));
-    assert_eq!(game.terminal(&white.position), Some(Score::LOSS));
+/// The bottom three rows of an otherwise empty board.
+fn bottom(rows: [&str; 3]) -> String {
+    format!("{}/{}", vec![".".repeat(15); 12].join("/"), rows.join("/"))
 }
 
 #[test]
-fn a_board_with_winners_of_both_colours_is_refused() {
+fn a_board_with_a_win_is_over() {
+    let game = Gomoku::<15>::new(Rule::Freestyle);
+    for rows in [
+        [".XXXXX.........", "...............", "O.O.O.O........"],
+        ["OOOOO..........", "...............", "X.X.X.X.X......"],
+    ] {
+        let at = game.parse_position(&bottom(rows), None).expect("a board");
+        assert_eq!(game.terminal(&at.position), Some(Score::LOSS));
+    }
+}
+
+#[test]
+fn boards_that_no_game_comes_to_are_refused() {
     let game = Gomoku::<15>::new(Rule::Freestyle);
     let empty = ".".repeat(15);
-    let board = format!("{}/OOOOO..........", vec![empty.as_str(); 14].join("/"));
-    assert!(game.parse_position(&format!("{board} X"), None).is_ok());
-    let both = board.replacen(&empty, ".XXXXX.........", 1);
-    let refused = game.parse_position(&format!("{both} X"), None).expect_err("two winners");
-    assert!(refused.to_string().contains("one winner at most"), "{refused}");
+    for (rows, side, reason) in [
+        ([".XXXXX.........", "OOOOO..........", &empty], None, "one winner at most"),
+        (["XX.............", "...............", &empty], None, "not 2 X and 0 O"),
+        (["O..............", "...............", &empty], Some(Side::Black), "not 0 X and 1 O"),
+        (["XX.............", "OOO............", &empty], None, "not 2 X and 3 O"),
+        (["X..............", "O..............", &empty], Some(Side::White), "Black to move, by the numbers"),
+        (["X..............", "...............", &empty], Some(Side::Black), "White to move, by the numbers"),
+    ] {
+        let board = bottom(rows);
+        let refused = game.parse_position(&board, side).expect_err(reason).to_string();
+        assert!(refused.contains(reason) && !refused.contains('\n'), "{refused}");
+        if let Some(side) = side {
+            let named = format!("{board} {}", if side == Side::Black { "X" } else { "O" });
+            assert_eq!(
+                game.parse_position(&named, None)
+                    .map(|_| ())
+                    .map_err(|error| error.to_string().contains(reason)),
+                Err(true)
+            );
+        }
+    }
 }
 
 #[test]
@@ -189,7 +223,7 @@ fn longer_lines_and_closed_ends() {
     let wins = |rule, row: &str| {
         let game = Gomoku::<15>::new(rule);
         let board = format!("{}/{row} X", vec![".".repeat(15); 14].join("/"));
-        let at = game.parse_position(&board, None).expect("a board");
+        let at = composed(&game, &board);
         game.wins(&at.position, Side::Black, Square::new(5, 0))
     };
     for (row, expected) in [
@@ -203,7 +237,7 @@ fn longer_lines_and_closed_ends() {
     // The edge closes nothing: a five from the edge with an enemy stone at its other end still wins under caro.
     let game = Gomoku::<15>::new(Rule::Caro);
     let board = format!("{}/XXXX.O......... X", vec![".".repeat(15); 14].join("/"));
-    let at = game.parse_position(&board, None).expect("a board");
+    let at = composed(&game, &board);
     assert!(game.wins(&at.position, Side::Black, Square::new(4, 0)));
 }
 
@@ -215,7 +249,7 @@ fn renju_ends_in_a_draw_when_black_finds_every_free_square_forbidden() {
     rows[7].replace_range(3..12, "OXXX.XXXO");
     let game = Gomoku::<15>::new(Rule::Renju);
     let text = format!("{} X", rows.join("/"));
-    let at = game.parse_position(&text, None).expect("a board");
+    let at = composed(&game, &text);
     assert_eq!(at.position.winner(), None, "{text}");
     assert!(at.moves(&game).is_empty());
     assert_eq!(game.terminal(&at.position), Some(Score::DRAW));

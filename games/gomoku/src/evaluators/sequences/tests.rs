@@ -1,6 +1,6 @@
 use super::*;
 use crate::rules::Rule;
-use anyply_framework::{Game, Notation};
+use anyply_framework::Game;
 
 const WEIGHTS: [i64; 6] = [0, 1, 100, 10_000, 1_000_000, 100_000_000];
 
@@ -41,12 +41,12 @@ fn five_exactly_asks_for_free_ends() {
     assert_eq!(count(Goal::Unclosed, ".X...XO"), (100, 0, true));
 }
 
-fn explained(position: &str, settings: SequencesSettings) -> f64 {
+fn explained(board: &str, settings: SequencesSettings) -> f64 {
     let game = Gomoku::<15>::new(Rule::Freestyle);
     let evaluator = Sequences::new(settings).expect("in range");
-    let at = game.parse_position(position, None).expect("a position");
-    let state = Evaluator::<Gomoku<15>>::state(&evaluator, &game, &at.position);
-    evaluator.explain(View { game: &game, position: &at.position, state: &state })[0].1
+    let position = game.parse_stones(board).expect("a board");
+    let state = Evaluator::<Gomoku<15>>::state(&evaluator, &game, &position);
+    evaluator.explain(View { game: &game, position: &position, state: &state })[0].1
 }
 
 /// Rows from the top, apart by rows of White so that no column and no diagonal holds a five.
@@ -55,7 +55,7 @@ fn walled(rows: &[&str]) -> String {
     let mut lines: Vec<&str> = rows.iter().flat_map(|row| [*row, &wall]).collect();
     let empty = ".".repeat(15);
     lines.resize(15, &empty);
-    format!("{} X", lines.join("/"))
+    lines.join("/")
 }
 
 #[test]
@@ -64,9 +64,13 @@ fn four_singles_two_pairs_and_two_triples() {
     let rows = [".XXX.O.XXX.O...", ".X.X.O.X.X.O...", "..X..O..X..O...", "..X..O..X..O..."];
     assert_eq!(explained(&walled(&rows), plain()), 4.0 * 1e2 + 2.0 * 1e4 + 2.0 * 1e6);
     // A stone counts in each line through it that can still be five: three from the corner, four from the middle.
-    let corner = format!("X{}/{} X", ".".repeat(14), vec![".".repeat(15); 14].join("/"));
+    let lone = |row: String, above: usize| {
+        [vec![".".repeat(15); above], vec![row], vec![".".repeat(15); 14 - above]].concat().join("/")
+    };
+    let corner = lone(format!("X{}", ".".repeat(14)), 0);
     assert_eq!(explained(&corner, plain()), 3.0 * 1e2);
-    assert_eq!(explained("h8 a1", plain()), 4.0 * 1e2);
+    let middle = lone(format!("{}X{}", ".".repeat(7), ".".repeat(7)), 7);
+    assert_eq!(explained(&middle, plain()), 4.0 * 1e2);
 }
 
 #[test]
