@@ -12,9 +12,16 @@ use reach::Prospect;
 /// Results are whole pieces.
 pub(crate) const GRAIN: i32 = 100;
 
-/// With more stacks than this nearly everything is within everybody's reach: over 400 random games with 17, the best end that could not be
-/// ruled out was 37.5 pieces above the margin on average, 37.7 being all there are.
-const MOST_STACKS: usize = 16;
+/// With more stacks than this nearly everything is within everybody's reach, and a proof is never worth its time: over 400 random games with 17, the
+/// best end that could not be ruled out was 37.5 pieces above the margin on average, 37.7 being all there are.
+const MOST_STACKS: usize = 14;
+
+/// How far from the margin, in pieces, an edge of the window must be to be worth a proof. In twelve endings 14 plies before the end, where proofs were
+/// asked for everywhere, fewer than one in a hundred closed a window 20 pieces away with 13 stacks, one in five with 10, and five in six with 6; and a
+/// proof takes as long as the search of half a position. With this the same results take a fifth less time.
+const fn far(stacks: u32) -> i32 {
+    5 * stacks.saturating_sub(7) as i32
+}
 
 /// An interval that holds the result under any play, in view of what `window` asks.
 ///
@@ -29,11 +36,12 @@ pub(crate) fn bounds(position: &Position, window: Window) -> (Score, Score) {
     let occupied = position.occupied();
     let most = position.pieces(occupied) as i32;
     let (mut low, mut high) = (-most, most);
-    if occupied.count() as usize <= MOST_STACKS {
-        let margin = Score::from_units(position.margin());
-        if margin <= window.alpha {
+    let stacks = occupied.count();
+    if stacks as usize <= MOST_STACKS {
+        let (margin, far) = (position.margin(), far(stacks));
+        if Score::from_units(margin + far) <= window.alpha {
             high = at_best(position);
-        } else if margin >= window.beta {
+        } else if Score::from_units(margin - far) >= window.beta {
             low = -at_best(&position.swapped());
         }
     }
