@@ -45,7 +45,7 @@ pub(super) struct Server {
     /// A board was announced.
     started: bool,
     collecting: Option<Collecting>,
-    /// What is left on the board after stones were taken back by which it is nobody's turn: more will be.
+    /// What is left on the board after stones were taken back, if no game comes to it: more will be.
     torn: Option<Stones>,
 }
 
@@ -110,8 +110,9 @@ impl Server {
             }
             _ => self.check_started()?,
         }
-        if self.torn.is_some() && !["RESTART", "TAKEBACK"].contains(&name) {
-            return Err("stones were taken back, and it is nobody's turn".to_owned());
+        let asks_for_position = ["BEGIN", "TURN", "PLAY", "YXNBEST", "YXSHOWFORBID"].contains(&name);
+        if self.torn.is_some() && asks_for_position {
+            return Err("stones were taken back, and no game comes to what is left".to_owned());
         }
         match name {
             "RESTART" => {
@@ -213,10 +214,9 @@ impl Server {
         if !stones.remove(point) {
             return Err(format!("{point}: no stone there"));
         }
-        if stones.are_in_turn() {
-            return self.set_up(&stones);
+        if self.set_up(&stones).is_err() {
+            self.torn = Some(stones);
         }
-        self.torn = Some(stones);
         Ok(())
     }
 

@@ -1,4 +1,4 @@
-//! What is known of a node before any of its moves is tried: from the length of a won game, from proof, from straight-line endings, and from
+//! What is known of a node before any of its moves is tried: from the length of a won game, from straight-line endings, from proof, and from
 //! the table.
 
 use super::found::Found;

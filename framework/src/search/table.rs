@@ -17,6 +17,8 @@ const AGES: u8 = 32;
 pub struct Table {
     buckets: Memory<Bucket>,
     age: u8,
+    /// Something may have been stored.
+    used: bool,
 }
 
 /// A cache line.
@@ -108,18 +110,22 @@ impl Table {
     /// [`NoMemory`] if the system refuses.
     pub fn new(bytes: usize) -> Result<Self, NoMemory> {
         let buckets = (bytes / Self::MIN_BYTES).max(1);
-        Ok(Self { buckets: Memory::zeroed(buckets)?, age: 0 })
+        Ok(Self { buckets: Memory::zeroed(buckets)?, age: 0, used: false })
     }
 
-    /// Begins a new search: what older ones left gives way first.
+    /// Begins a new search, before anything is stored: what older ones left gives way first.
     pub fn new_search(&mut self) {
         self.age = (self.age + 1) % AGES;
+        self.used = true;
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.clear();
-        self.age = 0;
+        // Clearing touches all of the memory.
+        if self.used {
+            self.buckets.clear();
+        }
+        (self.age, self.used) = (0, false);
     }
 
     /// How large it is.

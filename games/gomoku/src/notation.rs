@@ -147,27 +147,24 @@ impl<const N: usize> Gomoku<N> {
                 format!("as many stones of White as of Black, or one fewer, not {black} X and {white} O");
             ParseError::new(board, expected, self.board_example()).at_column(column(board))
         })?;
-        let asked = match words.next() {
-            Some(word) => {
-                let asked = parse_side(word).map_err(|error| error.at_column(column(word)))?;
-                Some((asked, word, column(word)))
-            }
-            None => side.map(|asked| (asked, "", text.len())),
-        };
-        if let Some((_, word, column)) = asked.filter(|&(asked, ..)| asked != by_count) {
+        let word = words.next();
+        let asked =
+            word.map(|word| parse_side(word).map_err(|error| error.at_column(column(word)))).transpose()?;
+        if let Some(asked) = asked.or(side).filter(|&asked| asked != by_count) {
             let expected = format!("{} to move, by the numbers of stones", by_count.name());
             let example = if by_count == Side::Black { "X" } else { "O" };
-            return Err(ParseError::new(word, expected, example).at_column(column));
+            let error = ParseError::new(word.unwrap_or(asked.name()), expected, example);
+            return Err(error.at_column(word.map_or(text.len(), column)));
         }
         if let Some(word) = words.next() {
             let expected = "nothing after the side to move";
             return Err(ParseError::new(word, expected, self.board_example()).at_column(column(word)));
         }
-        if by_count != position.side() {
+        if by_count == Side::White {
             position.turn();
         }
-        if Side::BOTH.into_iter().all(|side| self.has_won(&position, side)) {
-            let expected = "one winner at most, for the game ends with the first";
+        if self.has_won(&position, by_count) {
+            let expected = "one winner at most, the last to move, for the game ends with the first";
             return Err(ParseError::new(board, expected, self.board_example()).at_column(column(board)));
         }
         position.set_winner(self.scan(&position));

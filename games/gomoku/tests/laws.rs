@@ -156,10 +156,16 @@ proptest! {
     }
 
     #[test]
-    fn no_board_panics(rows in prop::collection::vec("[xo.]{15}", 15), side in "[xo]?", rule in 0..4usize) {
+    fn no_board_panics(
+        squares in Just((0..225).collect::<Vec<usize>>()).prop_shuffle(), stones in 0..200usize, wrong in 0..4usize, rule in 0..4usize,
+    ) {
         let game = Gomoku::<15>::new(RULES[rule]);
-        let text = format!("{} {side}", rows.join("/"));
-        if let Ok(at) = game.parse_position(&text, Some(Side::Black)) {
+        let mut cells = [b'.'; 225];
+        squares.iter().take(stones).zip(b"xo".iter().cycle()).for_each(|(&square, &stone)| cells[square] = stone);
+        // Now and then one stone too many.
+        squares[stones..].iter().take(wrong.saturating_sub(2)).for_each(|&square| cells[square] = b'x');
+        let rows: Vec<_> = cells.chunks(15).map(|row| std::str::from_utf8(row).unwrap()).collect();
+        if let Ok(at) = game.parse_position(&rows.join("/"), None) {
             prop_assert_eq!(game.parse_position(&game.position_text(&at), None), Ok(at));
             let _ = game.draw(&at, &Marks { last: None, legal: at.moves(&game).to_vec() }).to_string();
             let _ = (game.counts(&at), game.tell(&at, "forbidden", ""), game.tell(&at, "fives", ""));

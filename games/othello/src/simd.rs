@@ -1,7 +1,7 @@
-//! Mobility, flips and stable discs of the 8x8 board in vector registers, one direction a lane.
+//! Mobility, flips and stable discs of the 8x8 board in vector registers, a direction or an axis a lane.
 //!
-//! Compiled only where the whole build may use the instructions; [`crate::portable`] says the same in plain words, and
-//! a test holds them equal.
+//! Compiled only where the whole build may use the instructions; [`crate::portable`] and [`crate::stability`] say the same in plain
+//! words, and a test holds them equal.
 
 use crate::shape::{Eight, Shape};
 use std::arch::x86_64::*;
@@ -77,7 +77,6 @@ pub(crate) fn stable(own: u64, empty: u64) -> u64 {
 }
 
 /// A set of squares for each axis.
-#[derive(Clone, Copy)]
 #[repr(align(32))]
 struct Axes([u64; 4]);
 

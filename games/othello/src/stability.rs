@@ -27,7 +27,6 @@ pub(crate) fn stable<S: Shape>(own: S::Bits, empty: S::Bits) -> S::Bits {
 }
 
 /// For each axis the squares whose line there is full, or which stand at the end of it.
-#[derive(Clone, Copy, Debug)]
 struct FullLines<S: Shape> {
     across: S::Bits,
     along: S::Bits,

@@ -154,7 +154,9 @@ proptest! {
                 prop_assert_eq!(Eight::flips(mover, opponent, square), words);
             }
             let empty = !(mover | opponent);
-            prop_assert_eq!(Eight::stable(mover, empty), stability::stable::<Eight>(mover, empty));
+            for own in [mover, opponent] {
+                prop_assert_eq!(Eight::stable(own, empty), stability::stable::<Eight>(own, empty));
+            }
             prop_assert_eq!(Eight::odd_quarters(mover), portable::odd_quarters::<Eight>(mover));
             for square in (0..64).filter(|&square| !mover.has(square)) {
                 let words = portable::turned_by_last::<Eight>(mover, square);

@@ -87,13 +87,6 @@ impl Stones {
         self.0[point.y][point.x].take().is_some()
     }
 
-    /// Whether they are as many of White's as of Black's, or one fewer.
-    pub(super) fn are_in_turn(&self) -> bool {
-        let of = |side| self.0.iter().flatten().filter(|stone| **stone == Some(side)).count();
-        let (black, white) = (of(Side::Black), of(Side::White));
-        black == white || black == white + 1
-    }
-
     pub(super) fn empty(&self) -> impl Iterator<Item = Point> {
         let rows = self.0.iter().enumerate();
         let points =
@@ -123,7 +116,7 @@ impl Stones {
         }
     }
 
-    /// As the game writes it: the numbers of stones say who is to move.
+    /// As the game reads it, without the side: the numbers of stones say who is to move.
     pub(super) fn text(&self) -> String {
         let cell = |stone: &Option<Side>| match stone {
             Some(Side::Black) => 'X',

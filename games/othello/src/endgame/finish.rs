@@ -136,7 +136,7 @@ fn too_little<S: Shape>(position: Position<S>, left: u32, alpha: i32) -> Option<
     (most <= alpha).then_some(most)
 }
 
-/// The position that a disc on `square` leads to, which turns `flips`.
+/// The position that a disc on `square`, never a pass, leads to, which turns `flips`.
 #[inline(always)]
 pub(super) fn after<S: Shape>(position: Position<S>, square: usize, flips: S::Bits) -> Position<S> {
     Position { mover: position.opponent & !flips, opponent: position.mover | flips | S::Bits::of(square) }

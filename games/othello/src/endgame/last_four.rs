@@ -124,8 +124,8 @@ fn two<S: Shape>(position: Position<S>, squares: Squares<2>, window: (i32, i32),
     })
 }
 
-/// Tries squares, each with those that are then left: the best of what moves there are, or the first that reaches `beta`. Without any the turn passes to the
-/// opponent; if it has none either, the game is over.
+/// Tries squares, each with those that are then left: the best of what moves there are, or the first that reaches `beta`. Without any the turn passes
+/// to the opponent; if it has none either, the game is over.
 #[inline(always)]
 fn best_of<S: Shape, const N: u32>(
     mut position: Position<S>,
@@ -154,10 +154,10 @@ fn best_of<S: Shape, const N: u32>(
             }
             alpha = alpha.max(best);
         }
-        if best > NONE && !passed {
-            return best;
-        }
         if best > NONE {
+            if !passed {
+                return best;
+            }
             ledger.charge();
             return -best;
         }

@@ -33,13 +33,12 @@ pub(crate) fn bounds<S: Shape>(position: &Position<S>, window: Window) -> (Score
     let (alpha, beta) = (window.alpha.cents(), window.beta.cents());
     let (mut low, mut high) = (-most, most);
     // While all corners are empty, next to no disc is known to be stable.
-    if (ask <= alpha || beta <= -ask) && !(S::CORNER_SQUARES & !empty).is_empty() {
-        if ask <= alpha {
-            high -= 2 * S::stable(position.opponent, empty).count() as i32;
-        }
-        if beta <= -ask {
-            low += 2 * S::stable(position.mover, empty).count() as i32;
-        }
+    let corner = !(S::CORNER_SQUARES & !empty).is_empty();
+    if corner && ask <= alpha {
+        high -= 2 * S::stable(position.opponent, empty).count() as i32;
+    }
+    if corner && beta <= -ask {
+        low += 2 * S::stable(position.mover, empty).count() as i32;
     }
     (Score::from_units(low), Score::from_units(high))
 }
