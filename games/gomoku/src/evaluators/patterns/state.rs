@@ -146,13 +146,15 @@ impl<const N: usize> PatternsState<N> {
     /// The free squares of at least `class` for `side`.
     pub(super) fn at_least(&self, side: Side, class: Class) -> impl Iterator<Item = usize> + '_ {
         let classes = &self.classes[side.index()][..N * N];
+        let total: u16 = self.sums.counts[side.index()][class as usize..].iter().sum();
         // Most chunks hold none; a chunk is compared at once.
-        classes.chunks(CHUNK).enumerate().filter(move |(_, chunk)| any_at_least(chunk, class)).flat_map(
-            move |(number, chunk)| {
-                let found = chunk.iter().enumerate().filter(move |&(_, &have)| have >= class);
-                found.map(move |(offset, _)| number * CHUNK + offset)
-            },
-        )
+        let chunks = classes.chunks(CHUNK).enumerate().filter(move |(_, chunk)| any_at_least(chunk, class));
+        let found = chunks.flat_map(move |(number, chunk)| {
+            let found = chunk.iter().enumerate().filter(move |&(_, &have)| have >= class);
+            found.map(move |(offset, _)| number * CHUNK + offset)
+        });
+        // After the last one nothing need be looked through, and nothing at all where there is none.
+        found.take(total.into())
     }
 
     /// Puts a stone of `side` on the free square `at`.

@@ -10,6 +10,7 @@ use crate::board::Square;
 use crate::lines::CENTRE;
 use crate::rules::Rule;
 use anyply_framework::Side;
+use smallvec::SmallVec;
 
 /// A five takes one ply; a winning four two more; an answer stands before each.
 const FIVE: u32 = 1;
@@ -35,11 +36,11 @@ pub(super) fn threats<const N: usize>(
     if !three_is_threat(at, side) {
         return None;
     }
-    let pressed = at.state.count(!side, Class::WinningFour) > 0;
+    let pressing = winning_fours(at.state, !side);
     for index in at.state.at_least(side, Class::Three) {
         let square = Square::from_index(index, N);
         // A three that leaves the opponent its winning four comes too late.
-        if !pressed || stops_all(evaluator, at.state, !side, square) {
+        if stops_all(evaluator, at.state, !side, &pressing, square) {
             push_legal(at, square, moves);
         }
     }
@@ -69,12 +70,12 @@ pub(super) fn replies<const N: usize>(
         return None;
     }
     push_at_least(at, side, Class::Four, moves);
-    let first = at.state.at_least(!side, Class::WinningFour).next().expect("it was counted");
-    let first = Square::from_index(first, N);
+    let fours = winning_fours(at.state, !side);
     let around = (0..4)
-        .flat_map(|direction| (-REACH..=REACH).filter_map(move |steps| first.step(direction, steps, N)));
+        .flat_map(|direction| (-REACH..=REACH).map(move |steps| (direction, steps)))
+        .filter_map(|(direction, steps)| fours[0].step(direction, steps, N));
     for square in around {
-        if at.position.is_free(square) && stops_all(evaluator, at.state, !side, square) {
+        if at.position.is_free(square) && stops_all(evaluator, at.state, !side, &fours, square) {
             push_legal(at, square, moves);
         }
     }
@@ -86,15 +87,20 @@ fn three_is_threat<const N: usize>(at: At<'_, N>, side: Side) -> bool {
     four_wins(at, side) && !(at.game.rule() == Rule::Renju && side == Side::Black)
 }
 
-/// Whether a stone of the other side on the free `square` takes every winning four from `side`.
+/// Few, and asked for often: see [`stops_all`].
+fn winning_fours<const N: usize>(state: &PatternsState<N>, side: Side) -> SmallVec<[Square; 8]> {
+    state.at_least(side, Class::WinningFour).map(|index| Square::from_index(index, N)).collect()
+}
+
+/// Whether a stone of the other side on the free `square` takes all of these winning `fours` from `side`.
 fn stops_all<const N: usize>(
     evaluator: &Patterns,
     state: &PatternsState<N>,
     side: Side,
+    fours: &[Square],
     square: Square,
 ) -> bool {
-    state.at_least(side, Class::WinningFour).all(|four| {
-        let four = Square::from_index(four, N);
+    fours.iter().all(|&four| {
         four == square || state.class_against(evaluator, side, four, square) < Class::WinningFour
     })
 }
