@@ -17,6 +17,11 @@ pub(crate) trait Asker<G: Game, E: Evaluator<G>> {
     /// Appends the moves on which the answer depends. `strict`: whether the side to move wins is asked, else whether it at least draws.
     fn list(&mut self, at: View<'_, G, E::State>, strict: bool, moves: &mut MoveList<G>) -> Listed;
 
+    /// Questions about which different moves are listed are of different kinds: what is won of one is won of all, but nothing else.
+    fn kind(&self) -> u64 {
+        0
+    }
+
     /// Whether that takes the evaluator's state. Otherwise the moves are those of the rules.
     fn lists_by_state(&self) -> bool {
         true

@@ -114,17 +114,36 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         Some(Answer { yes: numbers.answer()?, plies: numbers.length.into(), moves: self.line(root) })
     }
 
+    // Under which wins are kept: they hold whatever else was asked, and within whatever horizon.
+    fn key_of_win(&self, node: &Node<G>) -> u64 {
+        self.game.key(&node.position) ^ if node.strict { STRICT } else { 0 }
+    }
+
     fn key(&self, node: &Node<G>) -> u64 {
-        let key = self.game.key(&node.position) ^ if node.strict { STRICT } else { 0 };
         // What is known of so many plies says nothing of more.
-        key ^ self
-            .horizon
-            .map_or(0, |horizon| u64::from(horizon - node.ply).wrapping_mul(STRICT).rotate_left(32))
+        let horizon = |horizon| u64::from(horizon - node.ply).wrapping_mul(STRICT).rotate_left(32);
+        self.key_of_win(node) ^ self.asker.kind() ^ self.horizon.map_or(0, horizon)
+    }
+
+    fn probe(&mut self, node: &Node<G>) -> Option<(Numbers, Option<u16>)> {
+        let (key, key_of_win) = (self.key(node), self.key_of_win(node));
+        let found = self.table.probe(key_of_win);
+        if key == key_of_win {
+            return found;
+        }
+        let in_time = |length| self.horizon.is_none_or(|horizon| u32::from(length) <= horizon - node.ply);
+        found
+            .filter(|(numbers, _)| is_won(node, *numbers) && in_time(numbers.length))
+            .or_else(|| self.table.probe(key))
+    }
+
+    fn store(&mut self, node: &Node<G>, numbers: Numbers, best: Option<u16>, made: u64) {
+        let key = if is_won(node, numbers) { self.key_of_win(node) } else { self.key(node) };
+        self.table.store(key, numbers, best, made);
     }
 
     fn node(&mut self, node: &Node<G>, limit: Thresholds) -> Numbers {
-        let key = self.key(node);
-        let known = self.table.probe(key);
+        let known = self.probe(node);
         self.asker.probed(known.is_some());
         if let Some((numbers, _)) = known
             && (numbers.proof >= limit.proof || numbers.disproof >= limit.disproof)
@@ -153,7 +172,7 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         };
         if !self.stopped {
             let best = self.open.get(first + weighed.best).map(|child| self.game.index(child.mv) as u16);
-            self.table.store(key, weighed.numbers, best, self.asker.nodes() - before);
+            self.store(node, weighed.numbers, best, self.asker.nodes() - before);
         }
         self.open.truncate(first);
         weighed.numbers
@@ -198,8 +217,7 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
             self.asker.ended();
             return Numbers::answered(!child.strict, 0);
         }
-        let key = self.key(child);
-        if let Some((numbers, _)) = self.table.probe(key) {
+        if let Some((numbers, _)) = self.probe(child) {
             return numbers;
         }
         if !self.asker.lists_by_state() {
@@ -257,9 +275,8 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
     fn in_time(&self, node: &Node<G>, listed: Listed) -> Listed {
         let Some(horizon) = self.horizon else { return listed };
         let left = (horizon - node.ply) as u16;
-        let wins = |numbers: Numbers| numbers.answer() == Some(node.strict);
         let late = listed.others > left
-            || listed.answer.is_some_and(|numbers| wins(numbers) && numbers.length > left);
+            || listed.answer.is_some_and(|numbers| is_won(node, numbers) && numbers.length > left);
         if late { Listed { answer: Some(Numbers::answered(!node.strict, 0)), others: 0 } } else { listed }
     }
 
@@ -296,8 +313,7 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
     fn line(&mut self, mut node: Node<G>) -> Vec<G::Move> {
         let mut moves = Vec::new();
         while self.game.terminal(&node.position).is_none() && self.horizon != Some(node.ply) {
-            let key = self.key(&node);
-            let known = self.table.probe(key).filter(|(numbers, _)| numbers.answer().is_some());
+            let known = self.probe(&node).filter(|(numbers, _)| numbers.answer().is_some());
             let best = known.and_then(|(_, best)| self.game.decode(&node.position, usize::from(best?)));
             let Some(mv) = best.or_else(|| self.first_listed(&node)) else { break };
             moves.push(mv);
@@ -328,6 +344,11 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         self.evaluator.order(at, &moves, &mut priors);
         moves.into_iter().zip(priors).max_by_key(|&(_, prior)| prior).map(|(mv, _)| mv)
     }
+}
+
+// Whether it is won for whoever is asked whether he wins.
+fn is_won<G: Game>(node: &Node<G>, numbers: Numbers) -> bool {
+    numbers.answer() == Some(node.strict)
 }
 
 fn state_of<'s, G: Game, E: Evaluator<G>>(states: &'s [E::State], node: &Node<G>) -> &'s E::State {

@@ -46,7 +46,7 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
             self.worker.budget.begin(step.number());
             lookout.iter_mut().for_each(|lookout| self.look_out(lookout));
             self.proven.iter().for_each(|proven| proven.put_first(&mut report.lines, wanted));
-            let (lines, complete) = self.step(step, wanted, &report.lines);
+            let (mut lines, complete) = self.step(step, wanted, &report.lines);
             if !complete {
                 // What the broken depth found best so far is better founded. Several lines stay those of one depth, to be compared.
                 if wanted == 1 && !lines.is_empty() {
@@ -54,6 +54,8 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
                 }
                 break;
             }
+            lookout.iter_mut().for_each(|lookout| self.confirm(lookout, &lines[0]));
+            self.proven.iter().for_each(|proven| proven.put_first(&mut lines, wanted));
             let (game, old, new) = (self.worker.game, &report.lines[0], &lines[0]);
             let same = game.index(old.moves[0]) == game.index(new.moves[0]);
             confidence.hear(same, old.score, new.score);

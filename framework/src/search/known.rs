@@ -52,7 +52,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     }
 
     #[inline(always)]
-    fn probe(&self, place: Place) -> Option<Entry> {
+    pub(super) fn probe(&self, place: Place) -> Option<Entry> {
         let entry = self.table?.probe(place.key)?;
         if G::SYMMETRIES == 1 || place.symmetry == 0 {
             return Some(entry);

@@ -12,6 +12,9 @@ use crate::evaluator::{Claim, Evaluator};
 use crate::game::{Game, MoveList, Turn};
 use crate::score::{Distance, Score, Window};
 
+/// So far from the root, more is looked at than what the evaluator selected: one's own moves and the replies to them.
+const LOOKS_WIDER_TO: usize = 1;
+
 /// What a move gets that not every move gets.
 struct Treatment {
     /// The plies left after it.
@@ -151,7 +154,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     }
 
     // All moves that the evaluator selected provably lose: so may the others, and then the loss is no opinion. The first that may hold
-    // is enough to know better.
+    // is enough to know better. Farther down that costs far more than it tells: a win believed in is proven in another way (`threats`).
     #[inline(always)]
     fn look_wider<const PV: bool>(
         &mut self,
@@ -162,7 +165,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     ) {
         let lost = matches!(tried.best.distance(), Some(Distance::Loss(_))) && !tried.opinions;
         let open = tried.number > 0 && tried.best < window.beta;
-        if picker.claim == Claim::Selective && lost && open && !self.stopped {
+        if node.ply <= LOOKS_WIDER_TO && picker.claim == Claim::Selective && lost && open && !self.stopped {
             self.try_others::<PV>(node, window, tried, picker);
         }
     }

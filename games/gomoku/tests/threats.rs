@@ -1,6 +1,6 @@
 //! What the evaluator says of threats, held against the rules: every reply it leaves out loses as soon as it says, every win it names is one.
 
-use anyply_framework::search::{Limits, Report, SearchConfig, Stop};
+use anyply_framework::search::{Limits, Preset, Report, SearchConfig, Stop};
 use anyply_framework::{
     Certainty, Distance, Evaluator, EvaluatorSource, EvaluatorVisitor, Game, MoveList, Notation, Plugin,
     Resources, Situation, View, refute,
@@ -142,4 +142,39 @@ fn wins_by_threats_are_proven_and_no_defence_was_overlooked() {
         proven += 1;
     }
     assert!(proven >= 40, "{proven} of {}", won().filter(|&(_, plies)| plies <= 9).count());
+}
+
+/// Won with a quiet move or two: threats alone are not enough. To play all defences to the end takes a minute (`cargo bench -p anyply-tests --bench tactics`);
+/// here each first reply is answered by another proof.
+#[test]
+fn a_win_that_a_selective_search_believes_in_is_proven_with_its_moves() {
+    let game = Gomoku::<15>::new(Rule::Freestyle);
+    let source = EvaluatorSource::BuiltIn(&Gomoku::<15>::evaluators()[0]);
+    let best = Gomoku::<15>::preset(Preset::BEST).expect("every game has it").config;
+    let engine = |threats| {
+        let config = SearchConfig { threats, ..best.clone() };
+        game.engine(&source, config, Resources::default()).expect("memory")
+    };
+    let (position, _) = won().find(|(position, _)| position["id"] == "win128").expect("it is in the set");
+    let at = game.parse_position(position["moves"].as_str().expect("moves"), None).expect("legal moves");
+    let limits = Limits { nodes: Some(400_000), ..Limits::default() };
+
+    let believed = engine(0).search(&at, &limits, &Stop::default(), &mut ()).lines.remove(0);
+    assert!(matches!(believed.score.distance(), Some(Distance::Win(_))), "{:?}", believed.score);
+    assert_eq!(believed.certainty, Certainty::Heuristic);
+
+    let mut prover = engine(best.threats);
+    let mut proof = |at: &Situation<Gomoku<15>>| {
+        let line = prover.search(at, &limits, &Stop::default(), &mut ()).lines.remove(0);
+        match line.score.claim(line.certainty) {
+            Some(Distance::Win(plies)) => (plies, line.moves[0]),
+            _ => panic!("{} is not proven: {:?}", game.position_text(at), line.score),
+        }
+    };
+    let (plies, first) = proof(&at);
+    let after = at.after(&game, first);
+    for reply in after.moves(&game) {
+        let (left, _) = proof(&after.after(&game, reply));
+        assert!(left <= plies - 2, "{reply}: {left} of {plies}");
+    }
 }

@@ -115,8 +115,8 @@ pub struct SearchConfig {
     /// At most this many plies of noisy moves below the last full ply; 0 evaluates at once. Selective.
     pub quiescence: u8,
     /// Before each depth, wins by threats are looked for, with this percentage of the positions that the depths before have taken, and at least a few
-    /// thousand. Found wins are proven, but not always the shortest. 0 for never. Result-sound; nothing where the evaluator
-    /// [knows no threats](crate::Evaluator::THREATENS).
+    /// thousand. Found wins are proven, but not always the shortest. A win that a selective search only believes in is then tried to be proven, too.
+    /// 0 for never. Result-sound; nothing where the evaluator [knows no threats](crate::Evaluator::THREATENS).
     pub threats: u16,
     /// With at least this many plies left and no move from the table, one ply less is searched: the next deepening will know
     /// one. 0 for never. Selective.

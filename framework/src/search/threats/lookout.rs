@@ -3,7 +3,8 @@
 use super::{Purse, Threats};
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Situation};
-use crate::score::{Bound, Certainty, Score};
+use crate::proof::Answer;
+use crate::score::{Bound, Certainty, Distance, Score};
 use crate::search::clock::Budget;
 use crate::search::deepen::Deepening;
 use crate::search::report::Line;
@@ -69,8 +70,7 @@ impl<'a, G: Game> Lookout<'a, G> {
         let mut shortest = None;
         while let Some(won) = answer.filter(|answer| answer.yes) {
             let shorter = won.plies.checked_sub(2).filter(|&plies| plies > 0);
-            let (score, certainty) = (Score::win_in(won.plies), Certainty::Exact);
-            shortest = Some(Line { score, certainty, moves: won.moves });
+            shortest = Some(Line::won(won));
             answer = shorter.and_then(|plies| {
                 purse.lend(most, |purse| self.threats.ask(rules, &root.position, Some(plies), purse))
             });
@@ -81,6 +81,24 @@ impl<'a, G: Game> Lookout<'a, G> {
 }
 
 impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
+    /// Tries to prove a win that the search believes in, with its moves and threats. Nothing better could be searched for meanwhile: as much is
+    /// spent on it as the search took so far.
+    pub(in super::super) fn confirm(&mut self, lookout: &mut Lookout<'_, G>, best: &Line<G>) {
+        let believed =
+            best.certainty != Certainty::Exact && matches!(best.score.distance(), Some(Distance::Win(_)));
+        if !believed {
+            return;
+        }
+        self.worker.settle();
+        let budget = self.worker.budget;
+        let searched = budget.spent().saturating_sub(lookout.made);
+        let mut purse = Purse::new(budget, searched.min(budget.left() / 2));
+        let (threats, position) = (&mut *lookout.threats, &self.root.position);
+        let answer = threats.ask_with_hints(&self.worker, position, lookout.horizon, &mut purse);
+        self.proven = answer.filter(|answer| answer.yes).map(Line::won);
+        lookout.made += purse.close();
+    }
+
     /// Looks for a win by threats, one's own and then the other side's, and goes on where the last look stopped.
     pub(in super::super) fn look_out(&mut self, lookout: &mut Lookout<'_, G>) {
         self.worker.settle();
@@ -130,7 +148,22 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
     }
 }
 
+impl<G: Game> Line<G> {
+    fn won(Answer { plies, moves, .. }: Answer<G>) -> Self {
+        Self { score: Score::win_in(plies), certainty: Certainty::Exact, moves }
+    }
+}
+
 impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
+    /// The move with which the table, perhaps wrongly, holds a position to be won.
+    pub(super) fn believed_win(&self, position: &G::Position) -> Option<G::Move> {
+        /// Near the root images share a place: there or here, for it is not known how near this is.
+        const PLIES: [usize; 2] = [0, usize::MAX];
+        let entry = PLIES.iter().find_map(|&ply| self.probe(self.place(position, ply)))?;
+        let wins = matches!(entry.value.distance(), Some(Distance::Win(_)));
+        self.game.decode(position, usize::from(entry.best.filter(|_| wins)?))
+    }
+
     /// Tells the table that the side to move wins in `plies` at most, one ply from the root.
     fn tell_table(&self, position: &G::Position, plies: u32) {
         let Some(table) = self.table else { return };

@@ -3,6 +3,9 @@
 //! One side makes nothing but moves that the other must answer, which keeps the tree narrow enough to see wins of thirty plies and more
 //! (threat-space search: Allis, van den Herik and Huntjens 1993). What is proven is the win: every reply that is not looked at loses sooner, as
 //! [`Evaluator::replies`] says. That nothing was found proves nothing.
+//!
+//! What a selective search believes to be won it has not proven: it looks at few of the replies. It knows which moves won, though. With those beside
+//! the threats, and every legal reply where nothing is threatened, the same search proves many of these wins.
 
 mod lookout;
 
@@ -10,26 +13,32 @@ pub(super) use lookout::Lookout;
 
 use super::account::Account;
 use super::clock::Budget;
+use super::worker::Worker;
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, MoveList};
 use crate::proof::{Answer, Asker, Listed, Numbers, ProofTable, Prover};
 
 /// What is known of threats, kept from search to search.
 #[derive(Debug)]
-pub(super) struct Threats(ProofTable);
+pub(super) struct Threats {
+    table: ProofTable,
+    /// How many hints there were so far: what was not won with one may be won with the next.
+    hints: u64,
+}
 
 impl Threats {
     /// With a table of at most `bytes`.
     pub(super) fn new(bytes: usize) -> Self {
-        Self(ProofTable::new(bytes))
+        Self { table: ProofTable::new(bytes), hints: 0 }
     }
 
     pub(super) fn new_search(&mut self) {
-        self.0.new_search();
+        self.table.new_search();
+        self.hints += 1;
     }
 
     pub(super) fn clear(&mut self) {
-        self.0.clear();
+        self.table.clear();
     }
 
     /// Whether the side to move wins by threats before the horizon, and how; `None` if that took more than the purse. What was found out stays, and the next
@@ -41,8 +50,27 @@ impl Threats {
         horizon: Option<u32>,
         purse: &mut Purse<'_>,
     ) -> Option<Answer<G>> {
-        let mut asker = Forcing { evaluator, purse };
-        Prover::new((game, evaluator), &mut asker, &mut self.0, horizon).ask(position, true)
+        let mut asker = Forcing { evaluator, purse, believer: None, kind: 0 };
+        Prover::new((game, evaluator), &mut asker, &mut self.table, horizon).ask(position, true)
+    }
+
+    /// The same with the moves, too, with which a search believes to win.
+    fn ask_with_hints<G: Game, E: Evaluator<G>>(
+        &mut self,
+        believer: &Worker<'_, G, E>,
+        position: &G::Position,
+        horizon: Option<u32>,
+        purse: &mut Purse<'_>,
+    ) -> Option<Answer<G>> {
+        /// Kept apart from what threats alone win.
+        const HINTED: u64 = 0xd1b5_4a32_d192_ed03;
+        let Worker { game, evaluator, .. } = *believer;
+        let kind = HINTED.wrapping_mul(2 * self.hints + 1);
+        let mut asker = Forcing { evaluator, purse, believer: Some(believer), kind };
+        let answer = Prover::new((game, evaluator), &mut asker, &mut self.table, horizon).ask(position, true);
+        // Other hints may do what these did not.
+        self.hints += u64::from(answer.as_ref().is_some_and(|answer| !answer.yes));
+        answer
     }
 }
 
@@ -75,28 +103,59 @@ impl<'a> Purse<'a> {
     }
 }
 
-struct Forcing<'p, 'a, E> {
+struct Forcing<'p, 'a, 'w, G: Game, E: Evaluator<G>> {
     evaluator: &'p E,
     purse: &'p mut Purse<'a>,
+    /// Who knows moves that win, perhaps.
+    believer: Option<&'p Worker<'w, G, E>>,
+    kind: u64,
 }
 
-impl<G: Game, E: Evaluator<G>> Asker<G, E> for Forcing<'_, '_, E> {
+fn answered(yes: bool, plies: u32) -> Listed {
+    Listed { answer: Some(Numbers::answered(yes, plies as u16)), others: 0 }
+}
+
+impl<G: Game, E: Evaluator<G>> Forcing<'_, '_, '_, G, E> {
+    // The moves of who is asked whether he wins.
+    fn attack(&self, at: View<'_, G, E::State>, moves: &mut MoveList<G>) -> Listed {
+        if let Some(plies) = self.evaluator.threats(at, moves) {
+            return answered(true, plies);
+        }
+        let hint = self.believer.and_then(|believer| believer.believed_win(at.position));
+        moves.extend(hint.filter(|hint| !moves.contains(hint)));
+        if moves.is_empty() { answered(false, 0) } else { Listed::default() }
+    }
+
+    // The moves of who is asked whether he holds.
+    fn hold(&self, at: View<'_, G, E::State>, moves: &mut MoveList<G>) -> Listed {
+        match self.evaluator.replies(at, moves) {
+            Some(plies) if moves.is_empty() => answered(false, plies),
+            Some(plies) => Listed { answer: None, others: plies as u16 },
+            None if self.believer.is_none() => answered(true, 0),
+            None => self.hold_against_hint(at, moves),
+        }
+    }
+
+    // After a quiet move nothing can be left out.
+    fn hold_against_hint(&self, at: View<'_, G, E::State>, moves: &mut MoveList<G>) -> Listed {
+        let wins = self.evaluator.threats(at, moves).is_some();
+        moves.clear();
+        if wins {
+            return answered(true, 0);
+        }
+        at.game.legal_moves(at.position, moves);
+        Listed::default()
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Asker<G, E> for Forcing<'_, '_, '_, G, E> {
     // Whoever is asked whether he wins makes the threats; the other is asked whether he holds.
     fn list(&mut self, at: View<'_, G, E::State>, strict: bool, moves: &mut MoveList<G>) -> Listed {
-        let answered = |yes, plies| Listed { answer: Some(Numbers::answered(yes, plies as u16)), others: 0 };
-        if strict {
-            match self.evaluator.threats(at, moves) {
-                Some(plies) => answered(true, plies),
-                None if moves.is_empty() => answered(false, 0),
-                None => Listed::default(),
-            }
-        } else {
-            match self.evaluator.replies(at, moves) {
-                None => answered(true, 0),
-                Some(plies) if moves.is_empty() => answered(false, plies),
-                Some(plies) => Listed { answer: None, others: plies as u16 },
-            }
-        }
+        if strict { self.attack(at, moves) } else { self.hold(at, moves) }
+    }
+
+    fn kind(&self) -> u64 {
+        self.kind
     }
 
     fn pay(&mut self) -> bool {
