@@ -59,7 +59,9 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
             let (game, old, new) = (self.worker.game, &report.lines[0], &lines[0]);
             let same = game.index(old.moves[0]) == game.index(new.moves[0]);
             confidence.hear(same, old.score, new.score);
-            let settled = is_settled(self.worker.config, step.depth, &lines);
+            // Deeper down other moves may be found that can be proven to win.
+            let provable = lookout.is_some() && lines[0].is_believed_win();
+            let settled = !provable && is_settled(self.worker.config, step.depth, &lines);
             report = Report {
                 depth: step.depth,
                 lines,

@@ -165,6 +165,8 @@ fn a_win_that_a_selective_search_believes_in_is_proven_with_its_moves() {
 
     let mut prover = engine(best.threats);
     let mut proof = |at: &Situation<Gomoku<15>>| {
+        // What was proven before must not prove itself.
+        prover.clear();
         let line = prover.search(at, &limits, &Stop::default(), &mut ()).lines.remove(0);
         match line.score.claim(line.certainty) {
             Some(Distance::Win(plies)) => (plies, line.moves[0]),

@@ -16,9 +16,12 @@ use crate::search::worker::Worker;
 pub(in super::super) struct Lookout<'a, G: Game> {
     threats: &'a mut Threats,
     percent: u64,
+    threads: u64,
     /// The plies within which it is to be won.
     horizon: Option<u32>,
     made: u64,
+    /// Positions made to prove what the search believes in.
+    confirming: u64,
     /// Whether it is known if the side to move wins.
     answered: bool,
     /// The moves of which it is not known whether the other side wins after them, once it is known that it does if nothing is done.
@@ -38,15 +41,20 @@ impl<'a, G: Game> Lookout<'a, G> {
         (percent, threads): (u16, usize),
         depth: Option<u32>,
     ) -> Self {
-        let percent = u64::from(percent) / threads as u64;
+        let threads = threads as u64;
+        let percent = u64::from(percent) / threads;
         // Every game is over by then.
         let horizon = depth.map(|depth| depth.max(1)).filter(|&depth| depth < G::MAX_PLIES);
-        Self { threats, percent, horizon, made: 0, answered: false, doubtful: None }
+        Self { threats, percent, threads, horizon, made: 0, confirming: 0, answered: false, doubtful: None }
+    }
+
+    fn searched(&self, budget: &Budget<'_>) -> u64 {
+        budget.spent().saturating_sub(self.made + self.confirming)
     }
 
     // The positions that may be made now.
     fn allowance(&self, budget: &Budget<'_>) -> u64 {
-        let searched = budget.spent().saturating_sub(self.made);
+        let searched = self.searched(budget);
         // Something must be left for the search itself.
         let least = Self::LEAST.min(budget.left() / 4);
         (searched * self.percent / 100).max(least).saturating_sub(self.made)
@@ -82,21 +90,19 @@ impl<'a, G: Game> Lookout<'a, G> {
 
 impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
     /// Tries to prove a win that the search believes in, with its moves and threats. Nothing better could be searched for meanwhile: as much is
-    /// spent on it as the search took so far.
+    /// spent on it as one thread of the search took so far.
     pub(in super::super) fn confirm(&mut self, lookout: &mut Lookout<'_, G>, best: &Line<G>) {
-        let believed =
-            best.certainty != Certainty::Exact && matches!(best.score.distance(), Some(Distance::Win(_)));
-        if !believed {
+        if self.proven.is_some() || !best.is_believed_win() {
             return;
         }
         self.worker.settle();
         let budget = self.worker.budget;
-        let searched = budget.spent().saturating_sub(lookout.made);
+        let searched = lookout.searched(budget) / lookout.threads;
         let mut purse = Purse::new(budget, searched.min(budget.left() / 2));
         let (threats, position) = (&mut *lookout.threats, &self.root.position);
         let answer = threats.ask_with_hints(&self.worker, position, lookout.horizon, &mut purse);
         self.proven = answer.filter(|answer| answer.yes).map(Line::won);
-        lookout.made += purse.close();
+        lookout.confirming += purse.close();
     }
 
     /// Looks for a win by threats, one's own and then the other side's, and goes on where the last look stopped.
@@ -149,6 +155,11 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
 }
 
 impl<G: Game> Line<G> {
+    /// Won, as far as is seen, but not for certain.
+    pub(in super::super) fn is_believed_win(&self) -> bool {
+        self.certainty != Certainty::Exact && matches!(self.score.distance(), Some(Distance::Win(_)))
+    }
+
     fn won(Answer { plies, moves, .. }: Answer<G>) -> Self {
         Self { score: Score::win_in(plies), certainty: Certainty::Exact, moves }
     }
@@ -159,9 +170,11 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     pub(super) fn believed_win(&self, position: &G::Position) -> Option<G::Move> {
         /// Near the root images share a place: there or here, for it is not known how near this is.
         const PLIES: [usize; 2] = [0, usize::MAX];
-        let entry = PLIES.iter().find_map(|&ply| self.probe(self.place(position, ply)))?;
-        let wins = matches!(entry.value.distance(), Some(Distance::Win(_)));
-        self.game.decode(position, usize::from(entry.best.filter(|_| wins)?))
+        let wins = |entry: &Entry| {
+            entry.bound != Bound::Upper && matches!(entry.value.distance(), Some(Distance::Win(_)))
+        };
+        let entry = PLIES.iter().find_map(|&ply| self.probe(self.place(position, ply)).filter(wins))?;
+        self.game.decode(position, usize::from(entry.best?))
     }
 
     /// Tells the table that the side to move wins in `plies` at most, one ply from the root.

@@ -22,7 +22,7 @@ use crate::proof::{Answer, Asker, Listed, Numbers, ProofTable, Prover};
 #[derive(Debug)]
 pub(super) struct Threats {
     table: ProofTable,
-    /// How many hints there were so far: what was not won with one may be won with the next.
+    /// How often the hints changed: what was not won with some may be won with others.
     hints: u64,
 }
 
@@ -39,6 +39,7 @@ impl Threats {
 
     pub(super) fn clear(&mut self) {
         self.table.clear();
+        self.hints = 0;
     }
 
     /// Whether the side to move wins by threats before the horizon, and how; `None` if that took more than the purse. What was found out stays, and the next
