@@ -131,9 +131,10 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         if key == key_of_win {
             return found;
         }
-        let in_time = |length| self.horizon.is_none_or(|horizon| u32::from(length) <= horizon - node.ply);
+        let holds_within =
+            |length| self.horizon.is_none_or(|horizon| u32::from(length) <= horizon - node.ply);
         found
-            .filter(|(numbers, _)| is_won(node, *numbers) && in_time(numbers.length))
+            .filter(|(numbers, _)| is_won(node, *numbers) && holds_within(numbers.length))
             .or_else(|| self.table.probe(key))
     }
 

@@ -13,7 +13,7 @@ use crate::game::{Game, MoveList, Turn};
 use crate::score::{Distance, Score, Window};
 
 /// So far from the root, more is looked at than what the evaluator selected: one's own moves and the replies to them.
-const LOOKS_WIDER_TO: usize = 1;
+const WIDER_TO_PLY: usize = 1;
 
 /// What a move gets that not every move gets.
 struct Treatment {
@@ -165,7 +165,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     ) {
         let lost = matches!(tried.best.distance(), Some(Distance::Loss(_))) && !tried.opinions;
         let open = tried.number > 0 && tried.best < window.beta;
-        if node.ply <= LOOKS_WIDER_TO && picker.claim == Claim::Selective && lost && open && !self.stopped {
+        if node.ply <= WIDER_TO_PLY && picker.claim == Claim::Selective && lost && open && !self.stopped {
             self.try_others::<PV>(node, window, tried, picker);
         }
     }

@@ -104,6 +104,11 @@ impl<G: Game> Line<G> {
         (proven, self.score)
     }
 
+    /// Won, as far as is seen, but not for certain.
+    pub(crate) fn is_believed_win(&self) -> bool {
+        self.certainty != Certainty::Exact && matches!(self.score.distance(), Some(Distance::Win(_)))
+    }
+
     /// Makes this proven line the first of at most `wanted`; the others stay as they are.
     pub(crate) fn put_first(&self, lines: &mut Vec<Self>, wanted: usize) {
         lines.retain(|line| line.moves[0] != self.moves[0]);

@@ -155,11 +155,6 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
 }
 
 impl<G: Game> Line<G> {
-    /// Won, as far as is seen, but not for certain.
-    pub(in super::super) fn is_believed_win(&self) -> bool {
-        self.certainty != Certainty::Exact && matches!(self.score.distance(), Some(Distance::Win(_)))
-    }
-
     fn won(Answer { plies, moves, .. }: Answer<G>) -> Self {
         Self { score: Score::win_in(plies), certainty: Certainty::Exact, moves }
     }
@@ -168,12 +163,12 @@ impl<G: Game> Line<G> {
 impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     /// The move with which the table, perhaps wrongly, holds a position to be won.
     pub(super) fn believed_win(&self, position: &G::Position) -> Option<G::Move> {
-        /// Near the root images share a place: there or here, for it is not known how near this is.
-        const PLIES: [usize; 2] = [0, usize::MAX];
+        // Where images share a place near the root: there or here, for it is not known how near this is.
+        let plies: &[usize] = if self.config.symmetry > 0 { &[0, usize::MAX] } else { &[0] };
         let wins = |entry: &Entry| {
             entry.bound != Bound::Upper && matches!(entry.value.distance(), Some(Distance::Win(_)))
         };
-        let entry = PLIES.iter().find_map(|&ply| self.probe(self.place(position, ply)).filter(wins))?;
+        let entry = plies.iter().find_map(|&ply| self.probe(self.place(position, ply)).filter(wins))?;
         self.game.decode(position, usize::from(entry.best?))
     }
 
