@@ -87,7 +87,8 @@ fn show(screen: &mut Screen, events: &Receiver<Event>) -> Result<Exit> {
             return Ok(exit);
         }
         if std::mem::take(&mut screen.blurred) {
-            terminal.clear()?;
+            // Not `clear`: that asks the terminal where the cursor is, and the answer would go to the thread that listens.
+            terminal.resize(terminal.size()?.into())?;
         }
         if terminal::is_taken() {
             terminal.draw(|frame| screen.draw(frame))?;

@@ -123,6 +123,11 @@ impl Terminal {
         }
     }
 
+    /// Another program writes on the terminal.
+    pub(super) fn scribble(&self, text: &str) {
+        self.parser().process(text.as_bytes());
+    }
+
     /// Makes the terminal that large.
     pub(super) fn resize(&self, columns: u16, rows: u16) {
         self.parser().screen_mut().set_size(lines(rows), lines(columns));
