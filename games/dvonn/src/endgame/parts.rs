@@ -24,7 +24,7 @@ pub(crate) fn divide(position: &Position, parts: &mut Parts<Dvonn>) -> Score {
     if position.is_placing() || occupied.count() as usize > MOST_STACKS {
         return Score::DRAW;
     }
-    let reach = Prospect::<MOST_STACKS>::new(position);
+    let reach = Prospect::new(position);
     let fixed = reach.never_left();
     let anchored = fixed.connected_to(fixed & position.dvonns());
     let loose = occupied.without(anchored);
@@ -51,7 +51,7 @@ fn hanging(position: &Position, anchored: Spaces) -> Spaces {
 
 /// What ties stacks to each other.
 struct Ties {
-    reach: Prospect<MOST_STACKS>,
+    reach: Prospect,
     loose: Spaces,
     /// Among the loose, those that may be removed where they stand.
     hanging: Spaces,

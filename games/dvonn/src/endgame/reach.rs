@@ -3,79 +3,93 @@
 use crate::board::Position;
 use crate::geometry::{LONGEST, SPACES, Space, Spaces};
 
-/// Where a stack can go: spaces occupied today.
+/// A set of heights with which stacks can move: bit 1 to bit 10.
+type Heights = u16;
+const MOVABLE: Heights = (1 << (LONGEST + 1)) - 2;
+
+/// What may become of a stack where it stands.
 #[derive(Clone, Copy, Default)]
-struct Ways {
-    stack: Spaces,
-    /// As far as it is high today.
-    now: Spaces,
-    /// Further, once something has landed on it.
-    later: Spaces,
+struct Stack {
+    /// As high as it may be.
+    all: Heights,
+    /// As high as it may be when it is the side to move's, and the opponent's.
+    owned: [Heights; 2],
+    /// From how far away each side may land on it.
+    landed: [Heights; 2],
+    /// Where each side may take it.
+    to: [Spaces; 2],
+    /// With these heights it was looked where each side may take it.
+    seen: [Heights; 2],
 }
 
-/// What may happen in the rest of the game, and more, whoever moves when. For at most `N` stacks.
-pub(super) struct Prospect<const N: usize> {
-    ways: [Ways; N],
-    stacks: usize,
-    mine: Spaces,
-    theirs: Spaces,
+/// What may happen in the rest of the game, and more, whoever moves when.
+pub(super) struct Prospect {
+    /// By bit.
+    stacks: [Stack; 64],
+    occupied: Spaces,
     /// Stacks that the side to move may own where they stand, now or later.
     held_by_me: Spaces,
-    /// The same for the opponent.
-    held_by_them: Spaces,
-    /// Stacks that something may land on.
-    landed_on: Spaces,
 }
 
-impl<const N: usize> Prospect<N> {
+const ME: usize = 0;
+const THEM: usize = 1;
+
+impl Prospect {
     pub(super) fn new(position: &Position) -> Self {
         let occupied = position.occupied();
-        let mut ways = [Ways::default(); N];
-        debug_assert!(occupied.count() as usize <= N);
-        let mut stacks = 0;
-        for (ways, space) in ways.iter_mut().zip(occupied.iter()) {
-            let height = (position.height(space) as usize).min(LONGEST + 1);
-            let [from, beyond] = [height, height + 1].map(|distance| FROM[space.bit() as usize][distance]);
-            *ways =
-                Ways { stack: space.set(), now: from.without(beyond) & occupied, later: beyond & occupied };
-            stacks += 1;
+        let mut prospect = Self { stacks: [Stack::default(); 64], occupied, held_by_me: position.mine() };
+        let sides = [position.mine(), position.theirs()];
+        for (height, stacks) in position.heights.by_height().into_iter().enumerate() {
+            for space in stacks.iter() {
+                let stack = &mut prospect.stacks[space.bit() as usize];
+                stack.all = 1 << height;
+                for side in [ME, THEM] {
+                    if sides[side].contains(space) {
+                        stack.owned[side] = stack.all;
+                    }
+                }
+            }
         }
-        let (mine, theirs) = (position.mine(), position.theirs());
-        let mut reach = Self {
-            ways,
-            stacks,
-            mine,
-            theirs,
-            held_by_me: mine,
-            held_by_them: theirs,
-            landed_on: Spaces::EMPTY,
-        };
-        while reach.spread() {}
-        reach
+        while prospect.spread() {}
+        prospect
     }
 
     /// Adds what one more move brings within reach; `false` if that is nothing.
     fn spread(&mut self) -> bool {
-        let (mut to_me, mut to_them) = (Spaces::EMPTY, Spaces::EMPTY);
-        for ways in &self.ways[..self.stacks] {
-            to_me |= self.targets(ways, self.mine, self.held_by_me);
-            to_them |= self.targets(ways, self.theirs, self.held_by_them);
+        let mut changed = false;
+        for space in self.occupied.iter() {
+            for side in [ME, THEM] {
+                let Stack { owned, seen, .. } = &mut self.stacks[space.bit() as usize];
+                let mut new = owned[side] & !seen[side];
+                changed |= new != 0;
+                seen[side] |= new;
+                while new != 0 {
+                    self.land(space, new.trailing_zeros() as usize, side);
+                    new &= new - 1;
+                }
+            }
         }
-        let before = self.landed_on;
-        let held = (self.held_by_me, self.held_by_them);
-        self.landed_on = to_me | to_them;
-        self.held_by_me = self.mine | to_me;
-        self.held_by_them = self.theirs | to_them;
-        (before, held) != (self.landed_on, (self.held_by_me, self.held_by_them))
+        changed
     }
 
-    /// Where a side can take a stack that it owns today, if among `own`, or may own, if among `held`.
-    #[inline(always)]
-    fn targets(&self, ways: &Ways, own: Spaces, held: Spaces) -> Spaces {
-        let now = if ways.stack.meets(own) { ways.now } else { Spaces::EMPTY };
-        // Whoever takes a stack over has landed on it.
-        let later = if ways.stack.meets(held & self.landed_on) { ways.later } else { Spaces::EMPTY };
-        now | later
+    /// A side may take the stack on `from` when it is so high.
+    fn land(&mut self, from: Space, height: usize, side: usize) {
+        let targets = AT[from.bit() as usize][height] & self.occupied;
+        let source = &mut self.stacks[from.bit() as usize];
+        source.to[side] |= targets;
+        // Whoever it is, from there it lands but once.
+        let known = source.seen[1 - side] >> height & 1 != 0;
+        if side == ME {
+            self.held_by_me |= targets;
+        }
+        for target in targets.iter() {
+            let target = &mut self.stacks[target.bit() as usize];
+            if !known {
+                target.all |= target.all << height & MOVABLE;
+            }
+            target.landed[side] |= 1 << height;
+            target.grow();
+        }
     }
 
     /// The stacks whose pieces may come under the side to move: where they stand, or where the opponent takes them.
@@ -83,9 +97,9 @@ impl<const N: usize> Prospect<N> {
         let mut mine = self.held_by_me;
         loop {
             let before = mine;
-            for ways in &self.ways[..self.stacks] {
-                if self.targets(ways, self.theirs, self.held_by_them).meets(mine) {
-                    mine |= ways.stack;
+            for space in self.occupied.without(mine).iter() {
+                if self.stacks[space.bit() as usize].to[THEM].meets(mine) {
+                    mine |= space.set();
                 }
             }
             if mine == before {
@@ -102,25 +116,38 @@ impl<const N: usize> Prospect<N> {
 
     /// Every stack, and where somebody may take it.
     pub(super) fn landings(&self) -> impl Iterator<Item = (Spaces, Spaces)> {
-        let owned = self.mine | self.theirs;
-        let held = owned | self.landed_on;
-        self.ways[..self.stacks].iter().map(move |ways| (ways.stack, self.targets(ways, owned, held)))
+        self.occupied.iter().map(|space| {
+            let [mine, theirs] = self.stacks[space.bit() as usize].to;
+            (space.set(), mine | theirs)
+        })
     }
 }
 
-/// By space (as a bit) and distance: the spaces on its lines that are at least so far away.
-static FROM: [[Spaces; LONGEST + 3]; 64] = {
-    let mut table = [[Spaces::EMPTY; LONGEST + 3]; 64];
+impl Stack {
+    /// Whoever lands on it last owns it, and before and after that it may have grown by what else lands there.
+    fn grow(&mut self) {
+        for side in [ME, THEM] {
+            let mut left = self.landed[side];
+            while left != 0 {
+                self.owned[side] |= self.all << left.trailing_zeros() & MOVABLE;
+                left &= left - 1;
+            }
+        }
+    }
+}
+
+/// By space (as a bit) and distance: the spaces on its lines that are so far away.
+static AT: [[Spaces; LONGEST + 1]; 64] = {
+    let mut table = [[Spaces::EMPTY; LONGEST + 1]; 64];
     let mut from = 0;
     while from < SPACES {
         let mut to = 0;
         while to < SPACES {
             let (source, target) = (Space::ALL[from], Space::ALL[to]);
-            let mut distance = source.distance(target);
-            while source.in_line(target) && distance > 0 {
+            if source.in_line(target) && from != to {
                 let row = &mut table[source.bit() as usize];
-                row[distance as usize] = row[distance as usize].with(target);
-                distance -= 1;
+                let distance = source.distance(target) as usize;
+                row[distance] = row[distance].with(target);
             }
             to += 1;
         }
