@@ -86,11 +86,11 @@ fn show(screen: &mut Screen, events: &Receiver<Event>) -> Result<Exit> {
         if let Some(exit) = screen.leaving {
             return Ok(exit);
         }
-        if std::mem::take(&mut screen.blurred) {
-            // Not `clear`: that asks the terminal where the cursor is, and the answer would go to the thread that listens.
-            terminal.resize(terminal.size()?.into())?;
-        }
         if terminal::is_taken() {
+            if std::mem::take(&mut screen.blurred) {
+                // Not `clear`: that asks the terminal where the cursor is, and the answer would go to the thread that listens.
+                terminal.resize(terminal.size()?.into())?;
+            }
             terminal.draw(|frame| screen.draw(frame))?;
         }
         match events.recv_timeout(screen.patience()) {

@@ -18,7 +18,7 @@ const MOST_STACKS: usize = 14;
 
 /// How far from the margin, in pieces, an edge of the window must be to be worth a proof. In twelve endings 14 plies before the end, where proofs
 /// were asked for everywhere, fewer than one in a hundred closed a window 20 pieces away with 13 stacks, one in five with 10, and five in six with
-/// 6; and a proof takes as long as the search of half a position. With this the same results take a fifth less time.
+/// 6; and a proof took as long as the search of half a position. With this the same results took a fifth less time (with bounds a little coarser than these).
 const fn far(stacks: u32) -> i32 {
     5 * stacks.saturating_sub(7) as i32
 }
@@ -51,7 +51,7 @@ pub(crate) fn bounds(position: &Position, window: Window) -> (Score, Score) {
 /// No play ends better than this for the side to move, in pieces.
 ///
 /// A space once left stays empty, and a stack that is landed on grows by as much as what lands has come far. So a stack moves as far as it is high
-/// today, and some of what may land on it, always onto a space occupied today. [`Prospect`] follows that from today's stacks; it leaves out what
+/// today plus some of what may land on it, always onto a space occupied today. [`Prospect`] follows that from today's stacks; it leaves out what
 /// may be in the way, so it holds all that can happen, whoever moves when. Then
 /// - pieces that may come under the side to move count for it;
 /// - all others never do. They count against it if they are the opponent's now and can never be removed, as they hold a Dvonn,
@@ -67,8 +67,8 @@ fn at_best(position: &Position) -> i32 {
 }
 
 /// How promising a move is on the way to the end, where the position `after` it is at hand: that it leaves few replies, then pieces. Moves of one's own
-/// are not worth counting: with them the result is found later, not sooner. Far from the end an evaluation in hundredths of a piece is asked too, and a reply
-/// then counts as much as 1.65 pieces of it.
+/// are not worth counting: with them the result is found later, not sooner. Far from the end the evaluation counts beside it,
+/// and where `Worker::weigh` adds the two a reply is worth as much as 1.65 pieces.
 #[inline]
 pub(crate) fn rank(after: &Position) -> i32 {
     -110 * after.movers().count(after.mine()) as i32 - 55 * after.margin()

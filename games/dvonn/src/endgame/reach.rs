@@ -4,22 +4,22 @@ use crate::board::Position;
 use crate::geometry::{LONGEST, SPACES, Space, Spaces};
 
 /// A set of heights with which stacks can move: bit 1 to bit 10.
-type Heights = u16;
-const MOVABLE: Heights = (1 << (LONGEST + 1)) - 2;
+type HeightSet = u16;
+const MOVABLE: HeightSet = (1 << (LONGEST + 1)) - 2;
 
 /// What may become of a stack where it stands.
 #[derive(Clone, Copy, Default)]
 struct Stack {
-    /// As high as it may be.
-    all: Heights,
-    /// As high as it may be when it is the side to move's, and the opponent's.
-    owned: [Heights; 2],
+    /// The heights it may have.
+    heights: HeightSet,
+    /// Those it may have when it is the side to move's, and when it is the opponent's.
+    owned: [HeightSet; 2],
     /// From how far away each side may land on it.
-    landed: [Heights; 2],
+    landed: [HeightSet; 2],
     /// Where each side may take it.
     to: [Spaces; 2],
-    /// With these heights it was looked where each side may take it.
-    seen: [Heights; 2],
+    /// The heights for which `to` is complete.
+    followed: [HeightSet; 2],
 }
 
 /// What may happen in the rest of the game, and more, whoever moves when.
@@ -37,15 +37,15 @@ const THEM: usize = 1;
 impl Prospect {
     pub(super) fn new(position: &Position) -> Self {
         let occupied = position.occupied();
-        let mut prospect = Self { stacks: [Stack::default(); 64], occupied, held_by_me: position.mine() };
         let sides = [position.mine(), position.theirs()];
+        let mut prospect = Self { stacks: [Stack::default(); 64], occupied, held_by_me: sides[ME] };
         for (height, stacks) in position.heights.by_height().into_iter().enumerate() {
             for space in stacks.iter() {
                 let stack = &mut prospect.stacks[space.bit() as usize];
-                stack.all = 1 << height;
+                stack.heights = 1 << height;
                 for side in [ME, THEM] {
                     if sides[side].contains(space) {
-                        stack.owned[side] = stack.all;
+                        stack.owned[side] = stack.heights;
                     }
                 }
             }
@@ -54,15 +54,15 @@ impl Prospect {
         prospect
     }
 
-    /// Adds what one more move brings within reach; `false` if that is nothing.
+    /// Looks where stacks may go with heights not looked at before; `false` if there are none.
     fn spread(&mut self) -> bool {
         let mut changed = false;
         for space in self.occupied.iter() {
             for side in [ME, THEM] {
-                let Stack { owned, seen, .. } = &mut self.stacks[space.bit() as usize];
-                let mut new = owned[side] & !seen[side];
+                let Stack { owned, followed, .. } = &mut self.stacks[space.bit() as usize];
+                let mut new = owned[side] & !followed[side];
                 changed |= new != 0;
-                seen[side] |= new;
+                followed[side] |= new;
                 while new != 0 {
                     self.land(space, new.trailing_zeros() as usize, side);
                     new &= new - 1;
@@ -77,15 +77,15 @@ impl Prospect {
         let targets = AT[from.bit() as usize][height] & self.occupied;
         let source = &mut self.stacks[from.bit() as usize];
         source.to[side] |= targets;
-        // Whoever it is, from there it lands but once.
-        let known = source.seen[1 - side] >> height & 1 != 0;
+        // What leaves a space lands but once, whoever takes it: its height is added once.
+        let counted = source.followed[1 - side] >> height & 1 != 0;
         if side == ME {
             self.held_by_me |= targets;
         }
         for target in targets.iter() {
             let target = &mut self.stacks[target.bit() as usize];
-            if !known {
-                target.all |= target.all << height & MOVABLE;
+            if !counted {
+                target.heights |= target.heights << height & MOVABLE;
             }
             target.landed[side] |= 1 << height;
             target.grow();
@@ -124,12 +124,12 @@ impl Prospect {
 }
 
 impl Stack {
-    /// Whoever lands on it last owns it, and before and after that it may have grown by what else lands there.
+    /// Whoever lands on it last owns it; before that it may have grown by what else lands there.
     fn grow(&mut self) {
         for side in [ME, THEM] {
             let mut left = self.landed[side];
             while left != 0 {
-                self.owned[side] |= self.all << left.trailing_zeros() & MOVABLE;
+                self.owned[side] |= self.heights << left.trailing_zeros() & self.heights;
                 left &= left - 1;
             }
         }

@@ -1,8 +1,10 @@
 //! Bounds held against the results of games played to the end in every way.
 
 use super::bounds;
+use super::reach::Prospect;
 use crate::board::Position;
-use crate::rules::Dvonn;
+use crate::geometry::Spaces;
+use crate::rules::{Dvonn, Move};
 use crate::setup::SplitMix;
 use anyply_framework::{Game, MoveList, Score, Turn, Window};
 
@@ -85,4 +87,28 @@ fn bounds_hold_every_end_and_are_worth_something() {
     }
     assert!(bounded > 2000, "{bounded} positions");
     assert!(sums.0 > sums.1 / 2, "{} windows closed of {} that could be", sums.0, sums.1);
+}
+
+/// Of games of any length, as bounds are held to all that may happen near the end alone.
+#[test]
+fn every_move_was_foreseen_from_every_position_before() {
+    let mut random = SplitMix(4);
+    for seed in 0..100 {
+        let game = Dvonn::with_seed(seed);
+        let (mut at, mut foreseen) = (game.start(), Vec::new());
+        loop {
+            let moves = at.moves(&game);
+            if moves.is_empty() {
+                break;
+            }
+            foreseen.push(Prospect::new(&at.position).landings().collect::<Vec<_>>());
+            let mv = moves[random.below(moves.len() as u32) as usize];
+            if let Move::Step { from, to } = mv {
+                let holds =
+                    |&(stack, targets): &(Spaces, Spaces)| stack.contains(from) && targets.contains(to);
+                assert!(foreseen.iter().all(|landings| landings.iter().any(holds)), "{mv} in game {seed}");
+            }
+            at = at.after(&game, mv);
+        }
+    }
 }
