@@ -5,6 +5,8 @@
 
 use super::features::Features;
 use super::games::GameLine;
+use super::moves::Compared;
+use super::recipe::Fit;
 use super::rows::{CHUNK, Chunk, Rows};
 use crate::game::{Game, Side, Situation};
 use crate::lab::runner::{self, InOrder};
@@ -20,14 +22,20 @@ pub(super) struct KnownGame<G: Game> {
     from: u32,
     values: Box<[(u32, Option<i32>)]>,
     held_out: bool,
+    tells_moves: bool,
 }
 
 impl<G: Notation> KnownGame<G> {
-    /// Reads a line. Nothing is fitted to the positions of a game that is held out.
+    /// Reads a line. Nothing is fitted to the positions of a game that is held out. Which moves are played is learned from it if it `tells_moves`.
     ///
     /// # Errors
     /// [`ParseError`] for a move that is not legal there.
-    pub(super) fn read(game: &G, line: &GameLine, held_out: bool) -> Result<Self, ParseError> {
+    pub(super) fn read(
+        game: &G,
+        line: &GameLine,
+        held_out: bool,
+        tells_moves: bool,
+    ) -> Result<Self, ParseError> {
         let start =
             line.start.as_deref().map_or_else(|| Ok(game.start()), |text| game.parse_position(text, None))?;
         let (moves, _) = game.parse_moves(&start, &line.moves)?;
@@ -38,6 +46,7 @@ impl<G: Notation> KnownGame<G> {
             from: line.from,
             values: line.values.clone().into(),
             held_out,
+            tells_moves,
         })
     }
 }
@@ -48,8 +57,9 @@ impl<G: Game> KnownGame<G> {
         self.held_out
     }
 
-    // Every position that something is known of, with its value for the side to move in the game's unit.
-    fn each(&self, game: &G, mut visit: impl FnMut(&G::Position, f32)) {
+    // Every position that something is known of, with its value for the side to move in the game's unit, and the index of the move played there, if
+    // that was no slip.
+    fn each(&self, game: &G, mut visit: impl FnMut(&G::Position, f32, Option<u16>)) {
         let mut at = self.start;
         let mut values = self.values.iter();
         let mut value = values.next();
@@ -57,12 +67,14 @@ impl<G: Game> KnownGame<G> {
             while value.is_some_and(|(last, _)| *last < ply) {
                 value = values.next();
             }
-            let Some((_, known)) = value else { return };
+            let Some((last, known)) = value else { return };
             if let Some(black) = known
                 && ply >= self.from
             {
                 let own = if at.side == Side::Black { *black } else { -black };
-                visit(&at.position, own as f32 / 100.0);
+                // Values change where somebody slips.
+                let played = (self.tells_moves && *last > ply).then_some(index);
+                visit(&at.position, own as f32 / 100.0, played);
             }
             let mv = game.decode(&at.position, index.into()).expect("it was legal when it was read");
             at = at.after(game, mv);
@@ -79,6 +91,8 @@ pub(super) struct DataSet<'a, G: Game, F> {
     threads: usize,
     counts: Vec<u64>,
     largest: f32,
+    /// At how many positions of a phase moves are looked at.
+    move_positions: usize,
     /// About how many bytes a position takes.
     each: usize,
 }
@@ -92,6 +106,8 @@ pub(super) struct PhaseData<G: Game> {
     pub(super) held_out: Rows,
     /// The same, as positions.
     pub(super) positions: Vec<G::Position>,
+    /// What was played at the former, and at the latter, or at a fair sample of them.
+    pub(super) moves: [Compared<G>; 2],
 }
 
 /// A position with its worth to the side to move.
@@ -101,6 +117,7 @@ struct Sample<P> {
     position: P,
     value: f32,
     held_out: bool,
+    played: Option<u16>,
 }
 
 /// So many games are replayed at a time by one thread.
@@ -108,16 +125,23 @@ const GAMES: usize = 64;
 
 impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
     /// Counts the positions.
-    pub(super) fn new(game: &'a G, features: &'a F, games: &'a [KnownGame<G>], threads: usize) -> Self {
+    pub(super) fn new(
+        game: &'a G,
+        features: &'a F,
+        games: &'a [KnownGame<G>],
+        fit: &Fit,
+        threads: usize,
+    ) -> Self {
         let mut found = Vec::new();
         features.find(game, &game.start().position, &mut found);
         let each = size_of::<Sample<G::Position>>() + size_of::<u32>() * (found.len() + 2);
         let counts = vec![0; features.phases()];
-        let mut set = Self { game, features, games, threads, counts, largest: 0.0, each };
+        let move_positions = if features.move_tables().is_empty() { 0 } else { fit.move_positions as usize };
+        let mut set = Self { game, features, games, threads, counts, largest: 0.0, move_positions, each };
         let count = |games: &[KnownGame<G>]| {
             let (mut counts, mut largest) = (vec![0; features.phases()], 0_f32);
             for known in games {
-                known.each(game, |position, value| {
+                known.each(game, |position, value, _| {
                     counts[features.phase(game, position)] += 1;
                     largest = largest.max(value.abs());
                 });
@@ -165,7 +189,7 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
         let collect = |games: &[KnownGame<G>]| {
             let mut samples: Vec<Vec<Sample<G::Position>>> = wanted.clone().map(|_| Vec::new()).collect();
             for known in games {
-                known.each(game, |position, value| {
+                known.each(game, |position, value, played| {
                     let phase = features.phase(game, position);
                     if wanted.contains(&phase) {
                         let key = canonical(game, position);
@@ -175,6 +199,7 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
                             position: *position,
                             value,
                             held_out,
+                            played,
                         });
                     }
                 });
@@ -195,8 +220,16 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
         PhaseData {
             train: self.rows(&train),
             held_out: self.rows(&held_out),
+            moves: [self.compared(&train, false), self.compared(&held_out, true)],
             positions: held_out.into_iter().map(|sample| sample.position).collect(),
         }
+    }
+
+    // The samples are in the order of their keys, so the first are as good as any.
+    fn compared(&self, samples: &[Sample<G::Position>], keep: bool) -> Compared<G> {
+        let played = samples.iter().filter_map(|sample| Some((sample.position, sample.played?)));
+        let played: Vec<_> = played.take(self.move_positions).collect();
+        Compared::new((self.game, self.features), &played, keep, self.threads)
     }
 
     fn rows(&self, samples: &[Sample<G::Position>]) -> Rows {

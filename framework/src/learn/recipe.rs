@@ -69,6 +69,10 @@ pub struct Fit {
     pub change: f64,
     /// How strongly a weight keeps to nothing in the last phase, which has none after it: as if so many positions had told it.
     pub ridge: f64,
+    /// How strongly a weight of moves keeps to that of the phase after, in the last one to nothing: as if so many positions had told it.
+    pub move_ridge: f64,
+    /// Weights of moves are fitted to so many positions of a phase at most, and measured by as many.
+    pub move_positions: u32,
     /// Steps of conjugate gradients at most.
     pub iterations: u32,
     /// Ended sooner, when what is left of the gradient is so small a part of it.
@@ -79,7 +83,15 @@ pub struct Fit {
 
 impl Default for Fit {
     fn default() -> Self {
-        Self { change: 1.0, ridge: 5.0, iterations: 60, tolerance: 1e-4, memory: 1 << 30 }
+        Self {
+            change: 1.0,
+            ridge: 5.0,
+            move_ridge: 0.5,
+            move_positions: 200_000,
+            iterations: 60,
+            tolerance: 1e-4,
+            memory: 1 << 30,
+        }
     }
 }
 
@@ -161,6 +173,8 @@ impl Fit {
         // Without any, a pattern that was never seen could have any weight.
         within("change", self.change, 1e-6..=1e6)?;
         within("ridge", self.ridge, 1e-6..=1e9)?;
+        within("move_ridge", self.move_ridge, 1e-6..=1e9)?;
+        within("move_positions", self.move_positions, 1..=100_000_000)?;
         within("iterations", self.iterations, 1..=100_000)?;
         within("tolerance", self.tolerance, 0.0..=1.0)?;
         within("memory", self.memory, 1 << 20..=1 << 40)

@@ -210,6 +210,14 @@ impl Features<Toy> for Pairs {
             9 * cell as u32 + 3 * one + other
         }));
     }
+
+    fn move_tables(&self) -> &[FeatureTable] {
+        &[FeatureTable { name: "cells", weights: CELLS / 2 }]
+    }
+
+    fn find_moves(&self, _: &Toy, row: &Row, each: &mut dyn FnMut(u8, &[u32])) {
+        row.free().for_each(|cell| each(cell, &[u32::from(cell).min(CELLS as u32 - 1 - u32::from(cell))]));
+    }
 }
 
 impl Plugin for Toy {

@@ -164,19 +164,20 @@ fn a_win_that_a_selective_search_believes_in_is_proven_with_its_moves() {
     assert_eq!(believed.certainty, Certainty::Heuristic);
 
     let mut prover = engine(best.threats);
-    let mut proof = |at: &Situation<Gomoku<15>>| {
+    let mut proof = |at: &Situation<Gomoku<15>>, within| {
         // What was proven before must not prove itself.
         prover.clear();
+        let limits = Limits { depth: within, ..limits.clone() };
         let line = prover.search(at, &limits, &Stop::default(), &mut ()).lines.remove(0);
         match line.score.claim(line.certainty) {
             Some(Distance::Win(plies)) => (plies, line.moves[0]),
             _ => panic!("{} is not proven: {:?}", game.position_text(at), line.score),
         }
     };
-    let (plies, first) = proof(&at);
+    let (plies, first) = proof(&at, None);
     let after = at.after(&game, first);
     for reply in after.moves(&game) {
-        let (left, _) = proof(&after.after(&game, reply));
+        let (left, _) = proof(&after.after(&game, reply), Some(plies - 2));
         assert!(left <= plies - 2, "{reply}: {left} of {plies}");
     }
 }

@@ -22,14 +22,16 @@ impl Figures {
     pub(super) fn by_hand(settings: &PatternsSettings, rule: Rule) -> Self {
         let adds = |_, promise: i32| [settings.own * promise, -Worth::PARTS * promise];
         let situation = |number| Worth::PARTS * Situation(number).by_hand(settings);
-        Self { worths: worths(settings, rule, adds), situations: std::array::from_fn(situation) }
+        let promises = |_, promise: i32| [(promise * 5 / 4) as i16, promise as i16];
+        Self { worths: worths(settings, rule, promises, adds), situations: std::array::from_fn(situation) }
     }
 
-    /// Those learned. What is promising is still told by hand.
+    /// Those learned.
     pub(super) fn learned(settings: &PatternsSettings, weights: &WeightsByTable, rule: Rule) -> Self {
-        let WeightsByTable { squares, situations } = weights;
+        let WeightsByTable { squares, situations, moves } = weights;
         let adds = |number: usize, _| squares.each_ref().map(|weights| weights[number]);
-        Self { worths: worths(settings, rule, adds), situations: *situations }
+        let promises = |number: usize, _| moves.each_ref().map(|weights| weights[number]);
+        Self { worths: worths(settings, rule, promises, adds), situations: *situations }
     }
 
     /// What the side to move can do at once, and what it has to fear.
@@ -43,17 +45,22 @@ pub(super) const fn has_fouls(rule: Rule, side: Side) -> bool {
     matches!((rule, side), (Rule::Renju, Side::Black))
 }
 
-// `adds` is told the number of the combination, and its promise.
-fn worths(settings: &PatternsSettings, rule: Rule, adds: impl Fn(usize, i32) -> [i32; 2]) -> [WorthTable; 2] {
+// `promises` and `adds` are told the number of the combination, and what it promises by hand.
+fn worths(
+    settings: &PatternsSettings,
+    rule: Rule,
+    promises: impl Fn(usize, i32) -> [i16; 2],
+    adds: impl Fn(usize, i32) -> [i32; 2],
+) -> [WorthTable; 2] {
     let table = |fouls| {
         WorthTable::new(|number, patterns| {
             let class = Class::of(patterns, fouls);
             if class == Class::Forbidden {
-                return Worth { class, promise: 0, adds: [0; 2] };
+                return Worth { class, promise: [0; 2], adds: [0; 2] };
             }
             let lines: i32 = patterns.into_iter().map(|pattern| settings.line_value(pattern)).sum();
             let promise = lines + settings.class_value(class);
-            Worth { class, promise: promise as i16, adds: adds(number, promise) }
+            Worth { class, promise: promises(number, promise), adds: adds(number, promise) }
         })
     };
     let white = table(false);

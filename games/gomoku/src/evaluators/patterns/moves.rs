@@ -23,7 +23,7 @@ pub(super) fn promise<const N: usize>(state: &PatternsState<N>, side: Side, inde
         (_, Class::WinningFour) => 1,
         _ => 0,
     };
-    SCALE * (10_000 * urgency + state.promise(side, index) * 5 / 4 + state.promise(!side, index))
+    SCALE * (10_000 * urgency + state.promise(side, index))
 }
 
 /// The moves worth searching, and what leaving the others out means.
@@ -185,6 +185,15 @@ fn best_near<const N: usize>(at: At<'_, N>, breadth: usize, moves: &mut Moves<N>
     best.sort_unstable();
     moves
         .extend(best.iter().map(|&(_, square)| square).filter(|&square| at.game.allows(at.position, square)));
+}
+
+/// The moves among which there is a choice, unless somebody is about to win.
+pub(super) fn choices<const N: usize>(at: At<'_, N>) -> impl Iterator<Item = Square> {
+    let decided = |side| at.state.count(side, Class::Five) + at.state.count(side, Class::WinningFour) > 0;
+    let rows = if Side::BOTH.into_iter().any(decided) { [0; N] } else { near(at.position) };
+    let squares = (0..N)
+        .flat_map(move |y| (0..N).filter(move |x| rows[y] >> x & 1 != 0).map(move |x| Square::new(x, y)));
+    squares.filter(move |&square| at.game.allows(at.position, square))
 }
 
 /// The free squares within two of a stone, or the middle of an empty board.

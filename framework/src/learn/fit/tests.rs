@@ -1,14 +1,22 @@
 //! Fits whose results are known.
 
-use super::fit::{Method, fitted, logistic};
-use super::recipe::Fit;
-use super::rows::Rows;
+use super::super::recipe::Fit;
+use super::super::rows::Rows;
+use super::{Method, Prior, fitted, fitted_to_choices, logistic};
 use nalgebra::{DMatrix, DVector};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 const SIZE: usize = 40;
-const EXACT: Fit = Fit { change: 1.0, ridge: 1.0, iterations: 1000, tolerance: 1e-12, memory: 1 << 30 };
+const EXACT: Fit = Fit {
+    change: 1.0,
+    ridge: 1.0,
+    move_ridge: 1.0,
+    move_positions: 1000,
+    iterations: 1000,
+    tolerance: 1e-12,
+    memory: 1 << 30,
+};
 
 // Rows of five features each, one of them twice in some; never the last feature of all.
 fn rows(count: usize, truth: &[f64], noise: f64, random: &mut Pcg64Mcg) -> Rows {
@@ -49,7 +57,7 @@ fn least_squares_is_the_solution_of_the_dense_equations() {
         let left = a.transpose() * &a + DMatrix::identity(SIZE, SIZE) * penalty;
         let right = a.transpose() * (y - &a * &prior_column);
         let expected = prior_column + left.cholesky().unwrap().solve(&right);
-        let found = fitted(&rows, &prior, penalty, Method::LeastSquares, &EXACT, 2);
+        let found = fitted(&rows, Prior { weights: &prior, penalty }, Method::LeastSquares, &EXACT, 2);
         close(&found.weights, expected.as_slice(), 1e-7);
     }
 }
@@ -65,7 +73,7 @@ fn logistic_regression_ends_where_the_gradient_is_nothing() {
     });
     let rows = Rows::of(won.collect::<Vec<_>>());
     let prior = vec![0.1; SIZE];
-    let found = fitted(&rows, &prior, 2.0, Method::Logistic, &EXACT, 2).weights;
+    let found = fitted(&rows, Prior { weights: &prior, penalty: 2.0 }, Method::Logistic, &EXACT, 2).weights;
     let (a, y) = dense(&rows);
     let sums = &a * DVector::from_column_slice(&found);
     let lacking = DVector::from_fn(y.len(), |row, _| f64::midpoint(y[row], 1.0) - logistic(sums[row]));
@@ -82,7 +90,13 @@ fn known_weights_are_found_again_within_the_noise() {
     let random = &mut Pcg64Mcg::seed_from_u64(3);
     let truth = truth(random);
     let rows = rows(20_000, &truth, 4.0, random);
-    let found = fitted(&rows, &[0.0; SIZE], 1e-3, Method::LeastSquares, &Fit::default(), 2);
+    let found = fitted(
+        &rows,
+        Prior { weights: &[0.0; SIZE], penalty: 1e-3 },
+        Method::LeastSquares,
+        &Fit::default(),
+        2,
+    );
     close(&found.weights[..SIZE - 1], &truth[..SIZE - 1], 0.1);
     assert_eq!(found.seen, SIZE - 1);
 }
@@ -95,11 +109,12 @@ fn a_feature_never_seen_keeps_the_weight_of_the_phase_after() {
     let mut few: Vec<(Vec<u32>, f32)> =
         rows(500, &truth, 0.0, random).iter().map(|(row, value)| (row.to_vec(), value)).collect();
     few.push((vec![SIZE as u32 - 1], 100.0));
+    let keep = Prior { weights: &prior, penalty: 10.0 };
     for method in [Method::LeastSquares, Method::Logistic] {
-        let unseen = fitted(&rows(500, &truth, 0.0, random), &prior, 10.0, method, &EXACT, 1);
+        let unseen = fitted(&rows(500, &truth, 0.0, random), keep, method, &EXACT, 1);
         assert_eq!(unseen.weights[SIZE - 1], prior[SIZE - 1]);
     }
-    let once = fitted(&Rows::of(few), &prior, 10.0, Method::LeastSquares, &EXACT, 1).weights[SIZE - 1];
+    let once = fitted(&Rows::of(few), keep, Method::LeastSquares, &EXACT, 1).weights[SIZE - 1];
     let expected = prior[SIZE - 1] + (100.0 - prior[SIZE - 1]) / 11.0;
     assert!((once - expected).abs() < 1e-6, "{once}, not {expected}");
 }
@@ -109,17 +124,75 @@ fn any_number_of_threads_finds_the_same_to_the_last_bit() {
     let random = &mut Pcg64Mcg::seed_from_u64(5);
     let truth = truth(random);
     let rows = rows(30_000, &truth, 3.0, random);
+    let nothing = Prior { weights: &[0.0; SIZE], penalty: 1.0 };
     for method in [Method::LeastSquares, Method::Logistic] {
         let [one, two, seven] =
-            [1, 2, 7].map(|threads| fitted(&rows, &[0.0; SIZE], 1.0, method, &Fit::default(), threads));
+            [1, 2, 7].map(|threads| fitted(&rows, nothing, method, &Fit::default(), threads));
         assert!(one == two && one == seven);
     }
+    let rows = choices(5000, &[0.1; SIZE], random);
+    let [one, two, seven] =
+        [1, 2, 7].map(|threads| fitted_to_choices(&rows, nothing, &Fit::default(), threads));
+    assert!(one == two && one == seven);
 }
 
 #[test]
 fn no_rows_leave_everything_as_it_is() {
     let prior = vec![1.5; SIZE];
+    let keep = Prior { weights: &prior, penalty: 1.0 };
     for method in [Method::LeastSquares, Method::Logistic] {
-        assert_eq!(fitted(&Rows::default(), &prior, 1.0, method, &EXACT, 2).weights, prior);
+        assert_eq!(fitted(&Rows::default(), keep, method, &EXACT, 2).weights, prior);
     }
+    assert_eq!(fitted_to_choices(&Rows::default(), keep, &EXACT, 2).weights, prior);
+}
+
+// Positions of four moves each, of which one is played as the truth has it.
+fn choices(count: usize, truth: &[f64], random: &mut Pcg64Mcg) -> Rows {
+    let position = |random: &mut Pcg64Mcg| {
+        let mut moves: Vec<Vec<u32>> =
+            (0..4).map(|_| (0..3).map(|_| random.random_range(0..SIZE as u32 - 1)).collect()).collect();
+        let odds =
+            |features: &Vec<u32>| features.iter().map(|&feature| truth[feature as usize]).sum::<f64>().exp();
+        let mut left = random.random::<f64>() * moves.iter().map(odds).sum::<f64>();
+        let drawn = moves.iter().position(|features| {
+            left -= odds(features);
+            left <= 0.0
+        });
+        moves.swap(0, drawn.unwrap_or(3));
+        moves
+            .into_iter()
+            .enumerate()
+            .map(|(number, features)| (features, if number == 0 { 1.0 } else { 0.0 }))
+    };
+    Rows::of((0..count).flat_map(|_| position(random).collect::<Vec<_>>()).collect::<Vec<_>>())
+}
+
+#[test]
+fn a_fit_to_choices_ends_where_the_gradient_is_nothing_and_finds_what_they_were_drawn_by() {
+    let random = &mut Pcg64Mcg::seed_from_u64(6);
+    let truth: Vec<f64> = truth(random).into_iter().map(|weight| weight / 5.0).collect();
+    let rows = choices(20_000, &truth, random);
+    let prior = vec![0.1; SIZE];
+    let found = fitted_to_choices(&rows, Prior { weights: &prior, penalty: 2.0 }, &EXACT, 2);
+    assert_eq!(found.seen, SIZE - 1);
+    // By the definition, position by position.
+    let mut gradient = vec![0.0; SIZE];
+    let all: Vec<_> = rows.iter().collect();
+    for moves in all.chunks(4) {
+        let odds = |features: &[u32]| {
+            features.iter().map(|&feature| found.weights[feature as usize]).sum::<f64>().exp()
+        };
+        let sum: f64 = moves.iter().map(|(features, _)| odds(features)).sum();
+        for (features, played) in moves {
+            let lacks = f64::from(*played) - odds(features) / sum;
+            features.iter().for_each(|&feature| gradient[feature as usize] += lacks);
+        }
+    }
+    let pull: Vec<f64> = found.weights.iter().map(|weight| 2.0 * (weight - 0.1)).collect();
+    close(&gradient, &pull, 1e-5);
+    // What is the same for all moves of a position makes no difference.
+    let mean = |weights: &[f64]| weights[..SIZE - 1].iter().sum::<f64>() / (SIZE - 1) as f64;
+    let (shift, found) = (mean(&found.weights) - mean(&truth), &found.weights[..SIZE - 1]);
+    let off = found.iter().zip(&truth).map(|(found, truth)| (found - shift - truth).powi(2)).sum::<f64>();
+    assert!((off / SIZE as f64).sqrt() < 0.05, "{off}");
 }

@@ -1,0 +1,191 @@
+//! [`fitted`]: the weights with which sums of features come nearest to values; [`fitted_to_choices`]: those that tell best which move is played.
+//!
+//! Every method solves `(A'DA + penalty) x = g`, where the rows of `A` are positions or moves and its columns weights, by conjugate gradients
+//! (Hestenes and Stiefel 1952) with the diagonal as preconditioner: `A'DA` is never formed, so memory stays that of the rows. Least squares is
+//! one such system, with `D` the identity; a step of Newton's method for logistic regression, or for choices, is another.
+
+mod choices;
+mod normal;
+#[cfg(test)]
+mod tests;
+
+use super::recipe::Fit;
+use super::rows::Rows;
+pub(super) use choices::{Choices, each_choice};
+use normal::Normal;
+use std::thread;
+
+/// What was fitted, and how far it got.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Fitted {
+    /// The weights.
+    pub(super) weights: Vec<f64>,
+    /// How many of them were seen in any row.
+    pub(super) seen: usize,
+    /// Steps of conjugate gradients.
+    pub(super) iterations: u32,
+}
+
+/// How values are fitted to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Method {
+    /// The sum is the value.
+    LeastSquares,
+    /// The sum is the logarithm of the odds of a win; a value of 1 is one, -1 a loss.
+    Logistic,
+}
+
+/// What weights keep to where rows say little: as if it had been told by so many rows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prior<'a> {
+    pub(super) weights: &'a [f64],
+    pub(super) penalty: f64,
+}
+
+/// Weights for `rows` that differ from `prior` as little as its penalty asks. The result does not depend on the number of threads.
+pub(super) fn fitted(rows: &Rows, prior: Prior<'_>, method: Method, fit: &Fit, threads: usize) -> Fitted {
+    let mut normal = Normal::new(rows, prior.weights.len(), threads);
+    let seen = normal.occurrences().iter().filter(|&&count| count > 0.0).count();
+    let mut fitted = Fitted { weights: prior.weights.to_vec(), seen, iterations: 0 };
+    match method {
+        Method::LeastSquares => {
+            let gradient = normal.lacking(&fitted.weights, |sum, value| value - sum);
+            step(&mut normal, &gradient, prior.penalty, fit, &mut fitted);
+        }
+        Method::Logistic => newton(&mut normal, prior, fit, &mut fitted),
+    }
+    fitted
+}
+
+/// The same for [`Choices`].
+pub(super) fn fitted_to_choices(rows: &Rows, prior: Prior<'_>, fit: &Fit, threads: usize) -> Fitted {
+    let seen = Normal::new(rows, prior.weights.len(), threads).occurrences();
+    let seen = seen.iter().filter(|&&count| count > 0.0).count();
+    let mut fitted = Fitted { weights: prior.weights.to_vec(), seen, iterations: 0 };
+    newton(&mut Choices::new(rows, prior.weights.len(), threads), prior, fit, &mut fitted);
+    fitted
+}
+
+/// What is to be made small, and its derivatives.
+trait Loss {
+    /// The loss with these weights.
+    fn loss(&self, weights: &[f64]) -> f64;
+    /// The way down.
+    fn gradient(&mut self, weights: &[f64]) -> Vec<f64>;
+    /// Takes the curvature at these weights.
+    fn bend(&mut self, weights: &[f64]);
+    /// That curvature times a vector.
+    fn image(&mut self, along: &[f64]) -> Vec<f64>;
+    /// Its diagonal, or something near that.
+    fn diagonal(&mut self) -> Vec<f64>;
+}
+
+/// Newton's steps at most: each doubles the digits.
+const STEPS: usize = 12;
+
+fn newton(loss: &mut impl Loss, prior: Prior<'_>, fit: &Fit, fitted: &mut Fitted) {
+    let far = |weights: &[f64]| {
+        weights.iter().zip(prior.weights).map(|(weight, prior)| (weight - prior).powi(2)).sum::<f64>()
+    };
+    let whole = |loss: &_, weights: &[f64]| Loss::loss(loss, weights) + prior.penalty / 2.0 * far(weights);
+    let mut first = None;
+    for _ in 0..STEPS {
+        let mut gradient = loss.gradient(&fitted.weights);
+        for (slope, (weight, before)) in gradient.iter_mut().zip(fitted.weights.iter().zip(prior.weights)) {
+            *slope -= prior.penalty * (weight - before);
+        }
+        let size = dot(&gradient, &gradient);
+        if size <= fit.tolerance.powi(2) * *first.get_or_insert(size) {
+            return;
+        }
+        let before = whole(loss, &fitted.weights);
+        loss.bend(&fitted.weights);
+        let from = fitted.weights.clone();
+        step(loss, &gradient, prior.penalty, fit, fitted);
+        // Far from the minimum a whole step may lead too far.
+        for _ in 0..STEPS {
+            if whole(loss, &fitted.weights) <= before {
+                break;
+            }
+            fitted.weights.iter_mut().zip(&from).for_each(|(weight, from)| *weight = weight.midpoint(*from));
+        }
+    }
+}
+
+// Adds the solution for the right-hand side `gradient` to the weights.
+fn step(loss: &mut impl Loss, gradient: &[f64], penalty: f64, fit: &Fit, fitted: &mut Fitted) {
+    let diagonal = loss.diagonal();
+    let scaled = |rest: &[f64]| -> Vec<f64> {
+        rest.iter().zip(&diagonal).map(|(rest, diagonal)| rest / (diagonal + penalty)).collect()
+    };
+    let mut rest = gradient.to_vec();
+    let mut direction = scaled(&rest);
+    let mut size_of_rest = dot(&rest, &direction);
+    let enough = fit.tolerance.powi(2) * size_of_rest;
+    for _ in 0..fit.iterations {
+        if size_of_rest <= enough {
+            return;
+        }
+        fitted.iterations += 1;
+        let mut image = loss.image(&direction);
+        image.iter_mut().zip(&direction).for_each(|(image, along)| *image += penalty * along);
+        let length = size_of_rest / dot(&direction, &image);
+        for (weight, along) in fitted.weights.iter_mut().zip(&direction) {
+            *weight += length * along;
+        }
+        rest.iter_mut().zip(&image).for_each(|(rest, image)| *rest -= length * image);
+        let next = scaled(&rest);
+        let size_of_next = dot(&rest, &next);
+        let turn = size_of_next / size_of_rest;
+        size_of_rest = size_of_next;
+        direction.iter_mut().zip(next).for_each(|(along, next)| *along = next + turn * *along);
+    }
+}
+
+/// The share of a win that a value is.
+pub(super) fn share(value: f64) -> f64 {
+    f64::midpoint(value, 1.0)
+}
+
+/// The probability with these odds.
+pub(super) fn logistic(odds: f64) -> f64 {
+    1.0 / (1.0 + (-odds).exp())
+}
+
+fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(one, other)| one * other).sum()
+}
+
+/// Sums over rows are taken in so many parts, which are added up in their order: the number of threads makes no difference.
+const PARTS: usize = 16;
+
+// Rows in parts.
+fn in_parts(rows: &Rows) -> Vec<&[super::rows::Chunk]> {
+    rows.0.chunks(rows.0.len().div_ceil(PARTS).max(1)).collect()
+}
+
+// The sum of what `add` adds for each part, told by its number.
+fn summed(
+    sums: &mut [Vec<f64>],
+    size: usize,
+    threads: usize,
+    add: impl Fn(usize, &mut [f64]) + Sync,
+) -> Vec<f64> {
+    let each = sums.len().div_ceil(threads.max(1)).max(1);
+    let add = &add;
+    thread::scope(|scope| {
+        for (group, sums) in sums.chunks_mut(each).enumerate() {
+            scope.spawn(move || {
+                for (number, sums) in sums.iter_mut().enumerate() {
+                    sums.fill(0.0);
+                    add(group * each + number, sums);
+                }
+            });
+        }
+    });
+    let mut total = vec![0.0; size];
+    for sums in &*sums {
+        total.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
+    }
+    total
+}
