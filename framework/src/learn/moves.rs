@@ -101,14 +101,17 @@ impl<G: Plugin> EvaluatorVisitor<G> for FirstInOrder<'_, G> {
     type Output = Option<f64>;
 
     fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Option<f64> {
+        if !E::ORDERS {
+            return None;
+        }
         let mut first = Mean::default();
-        for (position, moves) in self.positions.iter().filter(|_| E::ORDERS) {
+        for (position, moves) in self.positions {
             let state = &evaluator.state(self.game, position);
             let mut priors = vec![0; moves.len()];
             evaluator.order(View { game: self.game, position, state }, moves, &mut priors);
             first.add(part_of_first(priors.into_iter().map(f64::from)));
         }
-        (first.count > 0.0).then(|| first.mean())
+        Some(first.mean())
     }
 }
 

@@ -55,12 +55,13 @@ pub struct Round {
     /// Which; without it, that with the weights of the round before, in the first round [`Recipe::beside`].
     #[serde(default)]
     pub evaluator: Option<String>,
-    /// Whether the weights are also fitted to the games of the rounds before.
+    /// Whether the weights of positions are also fitted to the games of the rounds before. Those of moves never are: what was played then was played
+    /// worse.
     #[serde(default)]
     pub earlier: bool,
 }
 
-/// How weights are fitted: by least squares to margins; by logistic regression to wins, in a game without margin.
+/// How weights are fitted: by least squares to margins; by logistic regression to wins, in a game without margin; by conditional logit to moves.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Fit {
@@ -71,9 +72,10 @@ pub struct Fit {
     pub ridge: f64,
     /// How strongly a weight of moves keeps to that of the phase after, in the last one to nothing: as if so many positions had told it.
     pub move_ridge: f64,
-    /// Weights of moves are fitted to so many positions of a phase at most, and measured by as many.
+    /// Weights of moves are fitted to so many positions of a phase at most, and measured by as many. They come on top of `memory`: one of Gomoku, with
+    /// some ninety moves, takes two kilobytes.
     pub move_positions: u32,
-    /// Steps of conjugate gradients at most.
+    /// Steps of conjugate gradients at most, for each step of Newton's method.
     pub iterations: u32,
     /// Ended sooner, when what is left of the gradient is so small a part of it.
     pub tolerance: f64,

@@ -247,15 +247,15 @@ impl<'a> Fitting<'a> {
         }
     }
 
-    // After those of the positions of a phase, the weights of its moves.
+    // After those of the positions of a phase, the weights of its moves. They are logarithms of odds, rounded as the others are.
     fn moves<G: Plugin>(&mut self, data: &PhaseData<G>) -> MovesReport {
         let [train, held_out] = &data.moves;
         let fit = &self.recipe.fit;
         let prior = Prior { weights: &self.move_prior, penalty: fit.move_ridge };
         let found = fitted_to_choices(&train.rows, prior, fit, self.threads);
-        let (values, weights) = self.as_seen(&found.weights);
+        let (values, weights) = self.as_seen(&found);
         self.values.last_mut().expect("the positions come first").extend(values);
-        self.move_prior = found.weights;
+        self.move_prior = found;
         MovesReport {
             train: train.len(),
             held_out: held_out.len(),

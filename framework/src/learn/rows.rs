@@ -1,6 +1,6 @@
 //! [`Rows`]: the sparse rows that weights are fitted to.
 
-/// Rows that are kept together, and done by one thread.
+/// So many positions are kept together, and done by one thread.
 pub(super) const CHUNK: usize = 4096;
 
 /// Positions as features, with their values.

@@ -41,8 +41,9 @@ fn each_round_learns_from_the_one_before_and_beats_what_was_made_by_hand() {
     assert!(total.mean_absolute < 0.5 * total.hand_made && total.hand_made < total.nothing, "{total:?}");
     assert_eq!(weights.origin().held_out.len(), 5);
     let moves = total.moves.expect("moves are learned too");
-    assert!(moves.train > 100 && moves.held_out > 20 && moves.hand_made.is_none(), "{moves:?}");
+    assert!(moves.train > 100 && moves.held_out > 20, "{moves:?}");
     assert!(moves.first > 0.5 && moves.first > 2.0 * moves.by_lot, "{moves:?}");
+    assert!(moves.hand_made.expect("it orders") < moves.by_lot, "{moves:?}");
     // Of five pairs of cells at the start: a nine is taken before a one.
     let [ones, .., nines, _] = weights.phase(0)[45..50] else { unreachable!("five pairs") };
     assert!(nines > ones, "{:?}", weights.phase(0));

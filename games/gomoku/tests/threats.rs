@@ -165,7 +165,7 @@ fn a_win_that_a_selective_search_believes_in_is_proven_with_its_moves() {
 
     let mut prover = engine(best.threats);
     let mut proof = |at: &Situation<Gomoku<15>>, within| {
-        // What was proven before must not prove itself.
+        // What was proven before must not prove itself. Without a bound the first proof found may be a longer one.
         prover.clear();
         let limits = Limits { depth: within, ..limits.clone() };
         let line = prover.search(at, &limits, &Stop::default(), &mut ()).lines.remove(0);

@@ -58,12 +58,10 @@ pub(super) fn fitted(rows: &Rows, prior: Prior<'_>, method: Method, fit: &Fit, t
 }
 
 /// The same for [`Choices`].
-pub(super) fn fitted_to_choices(rows: &Rows, prior: Prior<'_>, fit: &Fit, threads: usize) -> Fitted {
-    let seen = Normal::new(rows, prior.weights.len(), threads).occurrences();
-    let seen = seen.iter().filter(|&&count| count > 0.0).count();
-    let mut fitted = Fitted { weights: prior.weights.to_vec(), seen, iterations: 0 };
+pub(super) fn fitted_to_choices(rows: &Rows, prior: Prior<'_>, fit: &Fit, threads: usize) -> Vec<f64> {
+    let mut fitted = Fitted { weights: prior.weights.to_vec(), seen: 0, iterations: 0 };
     newton(&mut Choices::new(rows, prior.weights.len(), threads), prior, fit, &mut fitted);
-    fitted
+    fitted.weights
 }
 
 /// What is to be made small, and its derivatives.

@@ -45,7 +45,7 @@ impl<'a> Normal<'a> {
     }
 }
 
-/// Of logistic regression.
+/// Of logistic regression; the curvature that of least squares before it is bent.
 impl Loss for Normal<'_> {
     fn loss(&self, weights: &[f64]) -> f64 {
         let mut loss = 0.0;

@@ -143,7 +143,7 @@ fn no_rows_leave_everything_as_it_is() {
     for method in [Method::LeastSquares, Method::Logistic] {
         assert_eq!(fitted(&Rows::default(), keep, method, &EXACT, 2).weights, prior);
     }
-    assert_eq!(fitted_to_choices(&Rows::default(), keep, &EXACT, 2).weights, prior);
+    assert_eq!(fitted_to_choices(&Rows::default(), keep, &EXACT, 2), prior);
 }
 
 // Positions of four moves each, of which one is played as the truth has it.
@@ -174,25 +174,23 @@ fn a_fit_to_choices_ends_where_the_gradient_is_nothing_and_finds_what_they_were_
     let rows = choices(20_000, &truth, random);
     let prior = vec![0.1; SIZE];
     let found = fitted_to_choices(&rows, Prior { weights: &prior, penalty: 2.0 }, &EXACT, 2);
-    assert_eq!(found.seen, SIZE - 1);
     // By the definition, position by position.
     let mut gradient = vec![0.0; SIZE];
     let all: Vec<_> = rows.iter().collect();
     for moves in all.chunks(4) {
-        let odds = |features: &[u32]| {
-            features.iter().map(|&feature| found.weights[feature as usize]).sum::<f64>().exp()
-        };
+        let odds =
+            |features: &[u32]| features.iter().map(|&feature| found[feature as usize]).sum::<f64>().exp();
         let sum: f64 = moves.iter().map(|(features, _)| odds(features)).sum();
         for (features, played) in moves {
             let lacks = f64::from(*played) - odds(features) / sum;
             features.iter().for_each(|&feature| gradient[feature as usize] += lacks);
         }
     }
-    let pull: Vec<f64> = found.weights.iter().map(|weight| 2.0 * (weight - 0.1)).collect();
+    let pull: Vec<f64> = found.iter().map(|weight| 2.0 * (weight - 0.1)).collect();
     close(&gradient, &pull, 1e-5);
     // What is the same for all moves of a position makes no difference.
     let mean = |weights: &[f64]| weights[..SIZE - 1].iter().sum::<f64>() / (SIZE - 1) as f64;
-    let (shift, found) = (mean(&found.weights) - mean(&truth), &found.weights[..SIZE - 1]);
+    let (shift, found) = (mean(&found) - mean(&truth), &found[..SIZE - 1]);
     let off = found.iter().zip(&truth).map(|(found, truth)| (found - shift - truth).powi(2)).sum::<f64>();
     assert!((off / SIZE as f64).sqrt() < 0.05, "{off}");
 }

@@ -15,7 +15,8 @@ use anyply_framework::{Plugin, View};
 /// and margins of the search mean the same for both.
 const CENTS_OF_ODDS: i64 = 200;
 
-/// The same for how likely a move is to be played, as the search weighs that against its experience.
+/// The same for how likely a move is to be played: about as large as the figures made by hand are too, for the search weighs them against its
+/// experience. With 60, 100 and 170 no difference was seen in 200 games each.
 const CENTS_OF_MOVE_ODDS: i64 = 80;
 
 /// Not so much that it outweighs what is urgent.

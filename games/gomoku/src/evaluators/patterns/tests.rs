@@ -225,6 +225,13 @@ fn no_weights_that_a_file_may_hold_are_too_large() {
         let evaluator = Patterns::learned(&weights, rule).expect("weights for it");
         let state = PatternsState::new(&evaluator, &at.position);
         let value = evaluator.evaluate(view(&game, &at.position, &state));
+        let four = game.parse_position("h8 a1 i8 a3 j8 a5 k8 a7", None).expect("a position");
+        let state = PatternsState::new(&evaluator, &four.position);
+        let moves = four.moves(&game);
+        let mut priors = vec![0; moves.len()];
+        evaluator.order(view(&game, &four.position, &state), &moves, &mut priors);
+        let first = moves.iter().zip(&priors).max_by_key(|(_, prior)| **prior).expect("there are moves").0;
+        assert!(game.wins(&four.position, four.side, *first), "{first}");
         assert!(
             value.distance().is_none() && value.cents().signum() == i32::from(largest.signum()),
             "{value}"
