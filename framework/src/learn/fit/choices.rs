@@ -4,18 +4,15 @@
 //! conditional logit of McFadden (1974), used for moves of Go by Coulom (2007).
 
 use super::super::rows::{Chunk, Rows, sum};
-use super::{Loss, in_parts, summed};
-use std::thread;
+use super::Loss;
+use super::parts::Parts;
 
 /// Rows for the moves of positions, those of one position one after another: the move played first, with a value of 1, then the others, with 0.
 pub(in super::super) struct Choices<'a> {
-    /// The chunks of each part; a chunk has whole positions.
-    parts: Vec<&'a [Chunk]>,
+    /// A chunk has whole positions.
+    parts: Parts<'a>,
     /// The probability of each row of each part.
     shares: Vec<Vec<f64>>,
-    sums: Vec<Vec<f64>>,
-    size: usize,
-    threads: usize,
 }
 
 /// Visits the moves of each position.
@@ -39,10 +36,9 @@ pub(in super::super) fn each_choice<'a>(
 impl<'a> Choices<'a> {
     /// Of `rows` with features below `size`.
     pub(super) fn new(rows: &'a Rows, size: usize, threads: usize) -> Self {
-        let parts = in_parts(rows);
-        let shares = vec![Vec::new(); parts.len()];
-        let sums = vec![vec![0.0; size]; parts.len()];
-        Self { parts, shares, sums, size, threads }
+        let parts = Parts::new(rows, size, threads);
+        let shares = vec![Vec::new(); parts.chunks().len()];
+        Self { parts, shares }
     }
 }
 
@@ -65,7 +61,7 @@ fn add(sums: &mut [f64], features: &[u32], factor: f64) {
 impl Loss for Choices<'_> {
     fn loss(&self, weights: &[f64]) -> f64 {
         let (mut loss, mut shares) = (0.0, Vec::new());
-        each_choice(self.parts.iter().copied().flatten(), |moves| {
+        each_choice(self.parts.chunks().iter().copied().flatten(), |moves| {
             shares.clear();
             loss -= push_shares(moves, weights, &mut shares);
         });
@@ -73,10 +69,9 @@ impl Loss for Choices<'_> {
     }
 
     fn gradient(&mut self, weights: &[f64]) -> Vec<f64> {
-        let parts = &self.parts;
-        summed(&mut self.sums, self.size, self.threads, |part, sums| {
+        self.parts.summed(|_, chunks, sums| {
             let mut shares = Vec::new();
-            each_choice(parts[part], |moves| {
+            each_choice(chunks, |moves| {
                 shares.clear();
                 push_shares(moves, weights, &mut shares);
                 add(sums, moves[0], 1.0);
@@ -86,26 +81,19 @@ impl Loss for Choices<'_> {
     }
 
     fn bend(&mut self, weights: &[f64]) {
-        let each = self.parts.len().div_ceil(self.threads.max(1)).max(1);
-        thread::scope(|scope| {
-            for (parts, shares) in self.parts.chunks(each).zip(self.shares.chunks_mut(each)) {
-                scope.spawn(move || {
-                    for (part, shares) in parts.iter().zip(shares) {
-                        shares.clear();
-                        each_choice(*part, |moves| _ = push_shares(moves, weights, shares));
-                    }
-                });
-            }
+        self.parts.each(&mut self.shares, |_, chunks, shares| {
+            shares.clear();
+            each_choice(chunks, |moves| _ = push_shares(moves, weights, shares));
         });
     }
 
     // For each position the covariance of its rows, as they are played.
     fn image(&mut self, along: &[f64]) -> Vec<f64> {
-        let (parts, shares) = (&self.parts, &self.shares);
-        summed(&mut self.sums, self.size, self.threads, |part, sums| {
+        let shares = &self.shares;
+        self.parts.summed(|part, chunks, sums| {
             let mut shares = shares[part].as_slice();
             let mut lengths = Vec::new();
-            each_choice(parts[part], |moves| {
+            each_choice(chunks, |moves| {
                 let (own, rest) = shares.split_at(moves.len());
                 shares = rest;
                 lengths.clear();
@@ -120,9 +108,9 @@ impl Loss for Choices<'_> {
 
     // That of the covariance, as if no two moves of a position had a feature in common.
     fn diagonal(&mut self) -> Vec<f64> {
-        let (parts, shares) = (&self.parts, &self.shares);
-        summed(&mut self.sums, self.size, self.threads, |part, sums| {
-            let rows = parts[part].iter().flat_map(Chunk::iter);
+        let shares = &self.shares;
+        self.parts.summed(|part, chunks, sums| {
+            let rows = chunks.iter().flat_map(Chunk::iter);
             for ((features, _), share) in rows.zip(&shares[part]) {
                 add(sums, features, share * (1.0 - share));
             }

@@ -6,6 +6,7 @@
 
 mod choices;
 mod normal;
+mod parts;
 #[cfg(test)]
 mod tests;
 
@@ -13,7 +14,6 @@ use super::recipe::Fit;
 use super::rows::Rows;
 pub(super) use choices::{Choices, each_choice};
 use normal::Normal;
-use std::thread;
 
 /// What was fitted, and how far it got.
 #[derive(Clone, PartialEq, Debug)]
@@ -152,38 +152,4 @@ pub(super) fn logistic(odds: f64) -> f64 {
 
 fn dot(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
-}
-
-/// Sums over rows are taken in so many parts, which are added up in their order: the number of threads makes no difference.
-const PARTS: usize = 16;
-
-// Rows in parts.
-fn in_parts(rows: &Rows) -> Vec<&[super::rows::Chunk]> {
-    rows.0.chunks(rows.0.len().div_ceil(PARTS).max(1)).collect()
-}
-
-// The sum of what `add` adds for each part, told by its number.
-fn summed(
-    sums: &mut [Vec<f64>],
-    size: usize,
-    threads: usize,
-    add: impl Fn(usize, &mut [f64]) + Sync,
-) -> Vec<f64> {
-    let each = sums.len().div_ceil(threads.max(1)).max(1);
-    let add = &add;
-    thread::scope(|scope| {
-        for (group, sums) in sums.chunks_mut(each).enumerate() {
-            scope.spawn(move || {
-                for (number, sums) in sums.iter_mut().enumerate() {
-                    sums.fill(0.0);
-                    add(group * each + number, sums);
-                }
-            });
-        }
-    });
-    let mut total = vec![0.0; size];
-    for sums in &*sums {
-        total.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
-    }
-    total
 }
