@@ -89,12 +89,29 @@ pub(super) struct DataSet<'a, G: Game, F> {
     features: &'a F,
     games: &'a [KnownGame<G>],
     threads: usize,
-    counts: Vec<u64>,
+    phases: Vec<PhaseSize>,
     largest: f32,
-    /// At how many positions of a phase moves are looked at.
+    /// At how many positions of a phase moves are looked at, of those that weights are fitted to and of those held out.
     move_positions: usize,
-    /// About how many bytes a position takes.
-    each: usize,
+    /// About how many bytes a position takes without its moves.
+    each: u64,
+}
+
+/// How large a phase is.
+#[derive(Clone, Copy, Default, Debug)]
+struct PhaseSize {
+    positions: u64,
+    /// Positions whose moves were looked at to tell how much room they take, and how many bytes their rows were.
+    sampled: u64,
+    sampled_bytes: u64,
+}
+
+impl PhaseSize {
+    fn add(&mut self, other: Self) {
+        self.positions += other.positions;
+        self.sampled += other.sampled;
+        self.sampled_bytes += other.sampled_bytes;
+    }
 }
 
 /// The positions of one phase, each once.
@@ -134,30 +151,39 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
     ) -> Self {
         let mut found = Vec::new();
         features.find(game, &game.start().position, &mut found);
-        let each = size_of::<Sample<G::Position>>() + size_of::<u32>() * (found.len() + 2);
-        let counts = vec![0; features.phases()];
+        let each = (size_of::<Sample<G::Position>>() + size_of::<u32>() * (found.len() + 2)) as u64;
+        let phases = vec![PhaseSize::default(); features.phases()];
         let move_positions = if features.move_tables().is_empty() { 0 } else { fit.move_positions as usize };
-        let mut set = Self { game, features, games, threads, counts, largest: 0.0, move_positions, each };
-        let count = |games: &[KnownGame<G>]| {
-            let (mut counts, mut largest) = (vec![0; features.phases()], 0_f32);
-            for known in games {
-                known.each(game, |position, value, _| {
-                    counts[features.phase(game, position)] += 1;
-                    largest = largest.max(value.abs());
-                });
-            }
-            (counts, largest)
-        };
-        for (counts, largest) in set.in_parallel(count) {
-            set.counts.iter_mut().zip(counts).for_each(|(all, more): (&mut u64, u64)| *all += more);
+        let mut set = Self { game, features, games, threads, phases, largest: 0.0, move_positions, each };
+        for (phases, largest) in set.in_parallel(|games| set.sizes(games)) {
+            set.phases.iter_mut().zip(phases).for_each(|(all, more)| all.add(more));
             set.largest = set.largest.max(largest);
         }
         set
     }
 
-    /// How many positions each phase has in the games, equal ones counted as often as they are there.
-    pub(super) fn counts(&self) -> &[u64] {
-        &self.counts
+    // How many positions of each phase some games have, and the largest value. One position of each phase stands for the room that moves take.
+    fn sizes(&self, games: &[KnownGame<G>]) -> (Vec<PhaseSize>, f32) {
+        let (mut phases, mut largest) = (vec![PhaseSize::default(); self.phases.len()], 0_f32);
+        for known in games {
+            known.each(self.game, |position, value, played| {
+                let phase = &mut phases[self.features.phase(self.game, position)];
+                phase.positions += 1;
+                largest = largest.max(value.abs());
+                if phase.sampled == 0 && played.is_some() && self.move_positions > 0 {
+                    phase.sampled = 1;
+                    self.features.find_moves(self.game, position, &mut |_, features| {
+                        phase.sampled_bytes += (size_of::<u32>() * (features.len() + 2)) as u64;
+                    });
+                }
+            });
+        }
+        (phases, largest)
+    }
+
+    /// How many positions a phase has in the games, equal ones counted as often as they are there.
+    pub(super) fn count(&self, phase: usize) -> u64 {
+        self.phases[phase].positions
     }
 
     /// The largest value of any position, in the game's unit.
@@ -167,9 +193,13 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
 
     /// All phases in groups that take at most so many bytes, if one alone does not; the last phase first.
     pub(super) fn groups(&self, memory: u64) -> Vec<Range<usize>> {
-        let bytes = |phase: usize| self.counts[phase] * self.each as u64;
+        let bytes = |phase: usize| {
+            let PhaseSize { positions, sampled, sampled_bytes } = self.phases[phase];
+            let with_moves = positions.min(2 * self.move_positions as u64);
+            positions * self.each + with_moves * sampled_bytes / sampled.max(1)
+        };
         let mut groups = Vec::new();
-        let mut end = self.counts.len();
+        let mut end = self.phases.len();
         while end > 0 {
             let mut begin = end - 1;
             let mut taken = bytes(begin);
@@ -206,7 +236,7 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
             }
             samples
         };
-        let room = |phase| Vec::with_capacity(self.counts[phase] as usize);
+        let room = |phase| Vec::with_capacity(self.count(phase) as usize);
         let mut samples: Vec<Vec<Sample<G::Position>>> = wanted.clone().map(room).collect();
         for more in self.in_parallel(collect) {
             samples.iter_mut().zip(more).for_each(|(all, more)| all.extend(more));
@@ -270,8 +300,8 @@ fn canonical<G: Game>(game: &G, position: &G::Position) -> u64 {
     keys.min().unwrap_or_default()
 }
 
-// Each position once, with the mean of its values. One that weights are fitted to is not held out, and what it was worth in games that
-// are held out is not looked at.
+// Each position once, with the mean of its values and the first move that tells anything. One that weights are fitted to is not held out, and
+// what it was worth in games that are held out is not looked at.
 fn different<P: Copy>(mut samples: Vec<Sample<P>>) -> Vec<Sample<P>> {
     // Stable: the mean is that of the same values in the same order, whoever collected them.
     samples.sort_by_key(|sample| (sample.key, sample.held_out));
@@ -279,8 +309,10 @@ fn different<P: Copy>(mut samples: Vec<Sample<P>>) -> Vec<Sample<P>> {
     for same in samples.chunk_by(|one, next| one.key == next.key) {
         let alike = same.iter().take_while(|sample| sample.held_out == same[0].held_out);
         let (sum, count) =
-            alike.fold((0.0, 0), |(sum, count), sample| (sum + f64::from(sample.value), count + 1));
-        different.push(Sample { value: (sum / f64::from(count)) as f32, ..same[0] });
+            alike.clone().fold((0.0, 0), |(sum, count), sample| (sum + f64::from(sample.value), count + 1));
+        // A move belongs to the one of the images that it was played in.
+        let telling = alike.clone().find(|sample| sample.played.is_some()).unwrap_or(&same[0]);
+        different.push(Sample { value: (sum / f64::from(count)) as f32, ..*telling });
     }
     different
 }

@@ -72,14 +72,13 @@ pub struct Fit {
     pub ridge: f64,
     /// How strongly a weight of moves keeps to that of the phase after, in the last one to nothing: as if so many positions had told it.
     pub move_ridge: f64,
-    /// Weights of moves are fitted to so many positions of a phase at most, and measured by as many. They come on top of `memory`: one of Gomoku, with
-    /// some ninety moves, takes two kilobytes.
+    /// Weights of moves are fitted to so many positions of a phase at most, and measured by as many.
     pub move_positions: u32,
     /// Steps of conjugate gradients at most, for each step of Newton's method.
     pub iterations: u32,
     /// Ended sooner, when what is left of the gradient is so small a part of it.
     pub tolerance: f64,
-    /// Bytes that the positions fitted to at one time may take.
+    /// Bytes that the positions fitted to at one time may take, with their moves: as many phases as there is room for, and one at least.
     pub memory: u64,
 }
 

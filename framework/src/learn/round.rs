@@ -112,7 +112,7 @@ impl<G: Plugin> FeaturesVisitor<G> for Learning<'_, '_, G> {
                     0 => None,
                     _ => Some(MovesReport { hand_made: self.first_by_hand(&data)?, ..fitting.moves(&data) }),
                 };
-                let report = PhaseReport { positions: set.counts()[phase], moves, ..report };
+                let report = PhaseReport { positions: set.count(phase), moves, ..report };
                 (self.told)(&report);
                 fitting.reports.push(report);
             }

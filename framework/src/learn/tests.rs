@@ -5,6 +5,7 @@ use super::toy::{Pairs, Toy, exact, recipe};
 use super::*;
 use crate::game::Game;
 use crate::lab::Work;
+use crate::notation::Notation;
 use crate::search::Stop;
 use std::collections::HashSet;
 use std::path::Path;
@@ -93,7 +94,7 @@ fn no_position_is_there_twice_and_none_on_both_sides() {
     let fitted_to: usize = alone.iter().map(|data| data.train.len()).sum();
     let together: usize = set.phases(0..5).iter().map(|data| data.train.len()).sum();
     assert_eq!(fitted_to, together);
-    assert!(kept < set.counts().iter().sum(), "some positions are in several games");
+    assert!(kept < (0..5).map(|phase| set.count(phase)).sum(), "some positions are in several games");
 }
 
 #[test]
@@ -110,7 +111,7 @@ fn the_same_position_has_the_mean_of_its_values() {
     let lines = vec![(1, line(1, "a b", 100)), (1, line(2, "j c", 400)), (1, line(3, "b a", -700))];
     let games = known(&lines, 1_000_000);
     let set = DataSet::new(&Toy, &Pairs, &games, &Fit::default(), 1);
-    assert_eq!(set.counts(), [3, 0, 0, 0, 0]);
+    assert_eq!([0, 1, 2, 3, 4].map(|phase| set.count(phase)), [3, 0, 0, 0, 0]);
     let data = &set.phases(0..1)[0];
     // For White, who is to move.
     let mut values: Vec<f32> = data.train.iter().map(|(_, value)| value).collect();
@@ -146,11 +147,39 @@ fn moves_are_learned_where_they_were_chosen() {
 }
 
 #[test]
+fn what_is_played_is_told_by_the_first_game_that_tells_anything() {
+    let line = |job: &str, moves: &str, slip: u32| GameLine {
+        job: job.to_owned(),
+        start: None,
+        moves: moves.to_owned(),
+        from: 1,
+        exact: None,
+        values: vec![(slip, Some(100)), (2, Some(100))],
+    };
+    // A game of an earlier round, one with a slip, and two without that begin as the mirror image: all reach the same position.
+    let lines = vec![
+        (2, line("2-1", "a b", 0)),
+        (1, line("1-1", "a c", 1)),
+        (1, line("1-2", "j d", 0)),
+        (1, line("1-3", "j e", 0)),
+    ];
+    let data = DataSet::new(&Toy, &Pairs, &known(&lines, 1), &Fit::default(), 1).phases(0..1).remove(0);
+    let ((position, moves), rest) = data.moves[1].positions.split_first().expect("one position");
+    assert!(rest.is_empty() && data.positions.len() == 1);
+    assert_eq!((*position, moves[0]), (Toy.parse_moves(&Toy.start(), "j").unwrap().1.position, 3));
+}
+
+#[test]
 fn groups_of_phases_keep_to_the_memory() {
     let games = known(&games(&recipe(), 1, None), 3);
     let set = DataSet::new(&Toy, &Pairs, &games, &Fit::default(), 1);
     assert_eq!(set.groups(u64::MAX), vec![0..5; 1]);
     assert_eq!(set.groups(0), [4..5, 3..4, 2..3, 1..2, 0..1]);
+    // Moves take room too, and most of it.
+    let fit = Fit { move_positions: 0, ..Fit::default() };
+    let without_moves = DataSet::new(&Toy, &Pairs, &games, &fit, 1);
+    let enough = (0..).map(|bit| 1 << bit).find(|&memory| without_moves.groups(memory).len() == 1);
+    assert!(set.groups(enough.expect("u64::MAX is")).len() > 1);
 }
 
 #[test]

@@ -93,6 +93,21 @@ impl fmt::Debug for Square {
 /// The stones of one colour: bit x of row y.
 pub(crate) type Rows<const N: usize> = [u32; N];
 
+/// The squares of a set of them, row by row from the bottom left.
+pub(crate) fn squares<const N: usize>(rows: Rows<N>) -> impl Iterator<Item = Square> {
+    let mut y = 0;
+    let mut row = rows[0];
+    std::iter::from_fn(move || {
+        while row == 0 {
+            y += 1;
+            row = *rows.get(y)?;
+        }
+        let x = row.trailing_zeros() as usize;
+        row &= row - 1;
+        Some(Square::new(x, y))
+    })
+}
+
 /// The stones on a board of `N` by `N`, who moves next, and who has won.
 ///
 /// The colours are absolute here: turning 120 bytes around at every move would cost more than it saves, and the renju
@@ -156,21 +171,7 @@ impl<const N: usize> Position<N> {
 
     /// The free squares, row by row from the bottom left.
     pub fn free_squares(&self) -> impl Iterator<Item = Square> + use<N> {
-        let [black, white] = self.rows;
-        let mut y = 0;
-        let mut free = !(black[0] | white[0]) & Self::FULL_ROW;
-        std::iter::from_fn(move || {
-            while free == 0 {
-                y += 1;
-                if y >= N {
-                    return None;
-                }
-                free = !(black[y] | white[y]) & Self::FULL_ROW;
-            }
-            let x = free.trailing_zeros() as usize;
-            free &= free - 1;
-            Some(Square::new(x, y))
-        })
+        squares::<N>(std::array::from_fn(|y| !(self.rows[0][y] | self.rows[1][y]) & Self::FULL_ROW))
     }
 
     /// A 64-bit key of the stones and the side to move.

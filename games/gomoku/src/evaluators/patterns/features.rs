@@ -9,7 +9,7 @@ use crate::board::{MAX_SQUARES, Position, Square};
 use crate::plugin::NamedSize;
 use crate::rules::{Gomoku, Rule};
 use anyply_framework::learn::{FeatureTable, Features, Weights, WeightsError};
-use anyply_framework::{Plugin, View};
+use anyply_framework::{MoveList, Plugin, View};
 
 /// A logarithm of odds of 1 (73 % of a win) is so many hundredths of a point: then the learned values are about as large as those made by hand,
 /// and margins of the search mean the same for both.
@@ -88,7 +88,9 @@ where
 
     fn find_moves(&self, game: &Gomoku<N>, position: &Position<N>, each: &mut dyn FnMut(Square, &[u32])) {
         let (state, own) = (&PatternsState::new(&self.0, position), position.side());
-        for square in moves::choices(View { game, position, state }) {
+        let mut choices = MoveList::<Gomoku<N>>::new();
+        moves::choices(View { game, position, state }, &mut choices);
+        for square in choices {
             let [own, opponents] = [own, !own].map(|side| combination(state.key(side, square)) as u32);
             each(square, &[own, COMBINATIONS as u32 + opponents]);
         }

@@ -2,7 +2,7 @@
 
 use super::class::Class;
 use super::{Patterns, PatternsState, four_is_proof, threats};
-use crate::board::{MAX_SQUARES, Position, Square};
+use crate::board::{MAX_SQUARES, Position, Square, squares};
 use crate::lines::{CENTRE, Goal, Line};
 use crate::rules::{Gomoku, Rule};
 use anyply_framework::{Claim, Game, MoveList, Side, StandPat, View};
@@ -168,15 +168,11 @@ fn best_near<const N: usize>(at: At<'_, N>, breadth: usize, moves: &mut Moves<N>
     let side = at.position.side();
     let mut found = [(0, Square::new(0, 0)); MAX_SQUARES];
     let mut count = 0;
-    for (y, mut row) in near(at.position).into_iter().enumerate() {
-        while row != 0 {
-            let square = Square::new(row.trailing_zeros() as usize, y);
-            row &= row - 1;
-            // Smaller is better, and the square settles ties.
-            found[count] = (-promise(at.state, side, square.index(N)), square);
-            count += 1;
-        }
-    }
+    near(at.position).for_each(|square| {
+        // Smaller is better, and the square settles ties.
+        found[count] = (-promise(at.state, side, square.index(N)), square);
+        count += 1;
+    });
     let found = &mut found[..count];
     if count > breadth {
         found.select_nth_unstable(breadth);
@@ -187,17 +183,17 @@ fn best_near<const N: usize>(at: At<'_, N>, breadth: usize, moves: &mut Moves<N>
         .extend(best.iter().map(|&(_, square)| square).filter(|&square| at.game.allows(at.position, square)));
 }
 
-/// The moves among which there is a choice, unless somebody is about to win.
-pub(super) fn choices<const N: usize>(at: At<'_, N>) -> impl Iterator<Item = Square> {
+/// The moves among which there is a choice, unless somebody is about to win. Answers to an open three are not among them: learned together with
+/// what is played in quiet positions, three wins fewer of 92 were proven within a second.
+pub(super) fn choices<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) {
     let decided = |side| at.state.count(side, Class::Five) + at.state.count(side, Class::WinningFour) > 0;
-    let rows = if Side::BOTH.into_iter().any(decided) { [0; N] } else { near(at.position) };
-    let squares = (0..N)
-        .flat_map(move |y| (0..N).filter(move |x| rows[y] >> x & 1 != 0).map(move |x| Square::new(x, y)));
-    squares.filter(move |&square| at.game.allows(at.position, square))
+    if !Side::BOTH.into_iter().any(decided) {
+        moves.extend(near(at.position).filter(|&square| at.game.allows(at.position, square)));
+    }
 }
 
 /// The free squares within two of a stone, or the middle of an empty board.
-fn near<const N: usize>(position: &Position<N>) -> [u32; N] {
+fn near<const N: usize>(position: &Position<N>) -> impl Iterator<Item = Square> {
     let (black, white) = (position.rows(Side::Black), position.rows(Side::White));
     let mut wide = [0; N];
     for y in 0..N {
@@ -214,5 +210,5 @@ fn near<const N: usize>(position: &Position<N>) -> [u32; N] {
     if position.stones() == 0 {
         near[N / 2] = 1 << (N / 2);
     }
-    near
+    squares(near)
 }
