@@ -58,7 +58,7 @@ fn game(paragraph: &[Line<'_>], numbering: Numbering) -> Result<Record, FormatEr
             .map_err(|(column, problem)| wrong(line, column, problem))?;
     }
     let mut record = session.record([said.black, said.white]);
-    record.result = record.result.or(said.resigned.map(Record::resignation));
+    record.result = said.result(record.result)?;
     Ok(record)
 }
 
@@ -73,7 +73,8 @@ struct Said<'a> {
     white: &'a str,
     variant: Option<&'static Variant>,
     start: Option<Line<'a>>,
-    resigned: Option<Side>,
+    /// Not empty.
+    result: Option<Line<'a>>,
 }
 
 impl<'a> Said<'a> {
@@ -93,14 +94,32 @@ impl<'a> Said<'a> {
                     let known = Dvonn::variants().iter().find(|known| known.name.eq_ignore_ascii_case(value));
                     said.variant = Some(known.ok_or_else(|| wrong("the variant full or random"))?);
                 }
-                // Any other result is that of the moves.
-                "result" => {
-                    said.resigned = Side::BOTH.into_iter().find(|&side| value == Record::resignation(side));
-                }
+                "result" => said.result = Some((line, value)).filter(|_| !value.is_empty()),
                 _ => return Err(wrong(EXPECTED)),
             }
         }
         Ok(said)
+    }
+
+    /// How the game ended: as its moves did, if they ended it, or because somebody gave up.
+    fn result(&self, of_moves: Option<String>) -> Result<Option<String>, FormatError> {
+        let Some((line, said)) = self.result else { return Ok(of_moves) };
+        let resigned = || Side::BOTH.map(Record::resignation);
+        match of_moves {
+            Some(of_moves) if of_moves == said => Ok(Some(of_moves)),
+            None if resigned().iter().any(|known| known == said) => Ok(Some(said.to_owned())),
+            Some(of_moves) => {
+                Err(wrong(line, 0, format!("the moves lead to {of_moves}, not to {}", quoted(said))))
+            }
+            None => {
+                let [black, white] = resigned();
+                let problem = format!(
+                    "{}: expected {black} or {white}, as the moves do not end the game",
+                    quoted(said)
+                );
+                Err(wrong(line, 0, problem))
+            }
+        }
     }
 
     fn rules(&self) -> Dvonn {

@@ -82,6 +82,7 @@ fn what_is_wrong_is_told_with_its_place() {
         ("A1\n  Variant: half", "2:3: '  Variant: half': expected the variant"),
         ("Start: nowhere\nA1", "1:1: "),
         ("A1 1", "1:4: "),
+        ("A1\nResult: Green won", "2:1: 'Green won': expected Black resigned or White resigned"),
     ] {
         let error = read(text.as_bytes(), Numbering::Standard).unwrap_err().to_string();
         assert!(error.starts_with(told), "{text}: {error}");
@@ -93,6 +94,20 @@ fn what_is_wrong_is_told_with_its_place() {
     assert!(read(b"A1\n\xff", Numbering::Standard).unwrap_err().to_string().starts_with("2:1: "));
     let other = Record { game: "chess".to_owned(), ..played(Dvonn::full(), &[]) };
     assert_eq!(write(&[played(Dvonn::full(), &[]), other], Numbering::Standard).unwrap_err().line, 2);
+}
+
+#[test]
+fn a_result_is_that_of_the_moves() {
+    let record = played(Dvonn::with_seed(5), &[0; 200]);
+    let result = record.result.clone().expect("it is over");
+    let text = String::from_utf8(write(&[record], Numbering::Standard).unwrap()).unwrap();
+    let with = |said: &str| read(text.replace(&result, said).as_bytes(), Numbering::Standard);
+    assert_eq!(with(&result).unwrap()[0].result, Some(result.clone()));
+    assert_eq!(with("").unwrap()[0].result, Some(result.clone()));
+    for other in ["Black resigned", "Green won"] {
+        let error = with(other).unwrap_err().to_string();
+        assert!(error.contains(&format!("the moves lead to {result}, not to '{other}'")), "{error}");
+    }
 }
 
 #[test]
