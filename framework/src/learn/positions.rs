@@ -93,24 +93,37 @@ pub(super) struct DataSet<'a, G: Game, F> {
     largest: f32,
     /// At how many positions of a phase moves are looked at, of those that weights are fitted to and of those held out.
     move_positions: usize,
-    /// About how many bytes a position takes without its moves.
-    each: u64,
 }
 
 /// How large a phase is.
 #[derive(Clone, Copy, Default, Debug)]
 struct PhaseSize {
     positions: u64,
-    /// Positions whose moves were looked at to tell how much room they take, and how many bytes their rows were.
+    /// One in [`SAMPLED`], to tell how much room they take.
     sampled: u64,
-    sampled_bytes: u64,
+    /// Bytes of the features of the sampled positions, and of those of their moves.
+    bytes: u64,
+    move_bytes: u64,
 }
+
+/// See [`PhaseSize`].
+const SAMPLED: u64 = 64;
 
 impl PhaseSize {
     fn add(&mut self, other: Self) {
         self.positions += other.positions;
         self.sampled += other.sampled;
-        self.sampled_bytes += other.sampled_bytes;
+        self.bytes += other.bytes;
+        self.move_bytes += other.move_bytes;
+    }
+
+    fn sample<G: Game, F: Features<G>>(&mut self, game: &G, features: &F, position: &G::Position) {
+        let row = |features: &[u32]| (size_of::<u32>() * (features.len() + 2)) as u64;
+        let mut found = Vec::new();
+        features.find(game, position, &mut found);
+        self.sampled += 1;
+        self.bytes += row(&found);
+        features.find_moves(game, position, &mut |_, features| self.move_bytes += row(features));
     }
 }
 
@@ -149,12 +162,9 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
         fit: &Fit,
         threads: usize,
     ) -> Self {
-        let mut found = Vec::new();
-        features.find(game, &game.start().position, &mut found);
-        let each = (size_of::<Sample<G::Position>>() + size_of::<u32>() * (found.len() + 2)) as u64;
         let phases = vec![PhaseSize::default(); features.phases()];
         let move_positions = if features.move_tables().is_empty() { 0 } else { fit.move_positions as usize };
-        let mut set = Self { game, features, games, threads, phases, largest: 0.0, move_positions, each };
+        let mut set = Self { game, features, games, threads, phases, largest: 0.0, move_positions };
         for (phases, largest) in set.in_parallel(|games| set.sizes(games)) {
             set.phases.iter_mut().zip(phases).for_each(|(all, more)| all.add(more));
             set.largest = set.largest.max(largest);
@@ -162,20 +172,17 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
         set
     }
 
-    // How many positions of each phase some games have, and the largest value. One position of each phase stands for the room that moves take.
+    // How large the phases are that some games have, and the largest value.
     fn sizes(&self, games: &[KnownGame<G>]) -> (Vec<PhaseSize>, f32) {
         let (mut phases, mut largest) = (vec![PhaseSize::default(); self.phases.len()], 0_f32);
         for known in games {
-            known.each(self.game, |position, value, played| {
+            known.each(self.game, |position, value, _| {
                 let phase = &mut phases[self.features.phase(self.game, position)];
+                if phase.positions.is_multiple_of(SAMPLED) {
+                    phase.sample(self.game, self.features, position);
+                }
                 phase.positions += 1;
                 largest = largest.max(value.abs());
-                if phase.sampled == 0 && played.is_some() && self.move_positions > 0 {
-                    phase.sampled = 1;
-                    self.features.find_moves(self.game, position, &mut |_, features| {
-                        phase.sampled_bytes += (size_of::<u32>() * (features.len() + 2)) as u64;
-                    });
-                }
             });
         }
         (phases, largest)
@@ -194,9 +201,11 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
     /// All phases in groups that take at most so many bytes, if one alone does not; the last phase first.
     pub(super) fn groups(&self, memory: u64) -> Vec<Range<usize>> {
         let bytes = |phase: usize| {
-            let PhaseSize { positions, sampled, sampled_bytes } = self.phases[phase];
+            let PhaseSize { positions, sampled, bytes, move_bytes } = self.phases[phase];
+            let mean = |bytes: u64| bytes / sampled.max(1);
             let with_moves = positions.min(2 * self.move_positions as u64);
-            positions * self.each + with_moves * sampled_bytes / sampled.max(1)
+            positions * (size_of::<Sample<G::Position>>() as u64 + mean(bytes))
+                + with_moves * mean(move_bytes)
         };
         let mut groups = Vec::new();
         let mut end = self.phases.len();

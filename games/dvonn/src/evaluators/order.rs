@@ -7,6 +7,10 @@ use crate::geometry::Spaces;
 use crate::rules::Move;
 
 /// Rates moves. The figures were fitted to the number of positions that a full-width search to depth 5 visits with the evaluator `mobility`.
+///
+/// An order learned for `stacks` (what leaves, where it lands, what the new stack can do, what is cut off) was left out: from 956,000 positions it learned to put
+/// first what was played in 33 % instead of 18 %, and in 400 games won 23 Elo [-10, +57] at 10,000 positions a move, but it takes a fifth of the time: -18
+/// [-52, +16] at 50 ms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Order {
     /// What a place gains for each Dvonn at distance 0, 1, 2 and 3.

@@ -9,9 +9,9 @@
 //! C3 I3 F3 ... A1B2 PASS
 //! ```
 //!
-//! The lines with a name and a colon may be left out, as they are where nothing else than usual is to be said; `Start` is a board line. The moves
-//! may go on over several lines, with or without numbers (`1.`) before them, in all the ways that the game reads: `A1B2`, `a1-b2`,
-//! `A1 to B2`, `A1 B2`, and Little Golem's letters. A forced pass may be left out.
+//! The lines with a name and a colon may be left out, as they are where nothing else than usual is to be said; `Start` is a board line,
+//! `Result` that of the moves, or who resigned where they end nothing. The moves may go on over several lines, with or without numbers (`1.`)
+//! before them, in all the ways that the game reads: `A1B2`, `a1-b2`, `A1 to B2`, `A1 B2`, and Little Golem's letters. A forced pass may be left out.
 //!
 //! In which [`Numbering`] the spaces are is never guessed: it is the format's. Board lines have no names of spaces and are the same in all.
 
@@ -73,8 +73,8 @@ struct Said<'a> {
     white: &'a str,
     variant: Option<&'static Variant>,
     start: Option<Line<'a>>,
-    /// Not empty.
-    result: Option<Line<'a>>,
+    /// With its line and column; not empty.
+    result: Option<(usize, usize, &'a str)>,
 }
 
 impl<'a> Said<'a> {
@@ -94,32 +94,23 @@ impl<'a> Said<'a> {
                     let known = Dvonn::variants().iter().find(|known| known.name.eq_ignore_ascii_case(value));
                     said.variant = Some(known.ok_or_else(|| wrong("the variant full or random"))?);
                 }
-                "result" => said.result = Some((line, value)).filter(|_| !value.is_empty()),
+                "result" if value.is_empty() => {}
+                "result" => said.result = Some((line, column, value)),
                 _ => return Err(wrong(EXPECTED)),
             }
         }
         Ok(said)
     }
 
-    /// How the game ended: as its moves did, if they ended it, or because somebody gave up.
+    // How the game ended: as its moves did, or, where they end nothing, because somebody gave up.
     fn result(&self, of_moves: Option<String>) -> Result<Option<String>, FormatError> {
-        let Some((line, said)) = self.result else { return Ok(of_moves) };
-        let resigned = || Side::BOTH.map(Record::resignation);
-        match of_moves {
-            Some(of_moves) if of_moves == said => Ok(Some(of_moves)),
-            None if resigned().iter().any(|known| known == said) => Ok(Some(said.to_owned())),
-            Some(of_moves) => {
-                Err(wrong(line, 0, format!("the moves lead to {of_moves}, not to {}", quoted(said))))
-            }
-            None => {
-                let [black, white] = resigned();
-                let problem = format!(
-                    "{}: expected {black} or {white}, as the moves do not end the game",
-                    quoted(said)
-                );
-                Err(wrong(line, 0, problem))
-            }
-        }
+        let Some((line, column, said)) = self.result else { return Ok(of_moves) };
+        let possible =
+            of_moves.map_or_else(|| Side::BOTH.map(Record::resignation).to_vec(), |result| vec![result]);
+        let known = possible.iter().find(|result| result.eq_ignore_ascii_case(said)).cloned();
+        let expected = possible.join(" or ");
+        let problem = || format!("{}: expected {expected}, after these moves", quoted(said));
+        known.map(Some).ok_or_else(|| wrong(line, column, problem()))
     }
 
     fn rules(&self) -> Dvonn {

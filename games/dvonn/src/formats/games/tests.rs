@@ -82,7 +82,7 @@ fn what_is_wrong_is_told_with_its_place() {
         ("A1\n  Variant: half", "2:3: '  Variant: half': expected the variant"),
         ("Start: nowhere\nA1", "1:1: "),
         ("A1 1", "1:4: "),
-        ("A1\nResult: Green won", "2:1: 'Green won': expected Black resigned or White resigned"),
+        ("A1\n  Result: Green won", "2:3: 'Green won': expected Black resigned or White resigned, after"),
     ] {
         let error = read(text.as_bytes(), Numbering::Standard).unwrap_err().to_string();
         assert!(error.starts_with(told), "{text}: {error}");
@@ -106,7 +106,7 @@ fn a_result_is_that_of_the_moves() {
     assert_eq!(with("").unwrap()[0].result, Some(result.clone()));
     for other in ["Black resigned", "Green won"] {
         let error = with(other).unwrap_err().to_string();
-        assert!(error.contains(&format!("the moves lead to {result}, not to '{other}'")), "{error}");
+        assert!(error.contains(&format!("'{other}': expected {result}, after these moves")), "{error}");
     }
 }
 
