@@ -7,7 +7,7 @@ use crate::game::Situation;
 use crate::learn::{FeaturesVisitor, Weights};
 use crate::notation::{Notation, ParseError};
 use crate::search::{Preset, PresetFile, SearchConfig};
-use crate::settings::SettingsError;
+use crate::settings::{SettingsError, unknown};
 use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -179,6 +179,20 @@ pub struct EvaluatorInfo {
     pub summary: &'static str,
     /// Its built-in settings: RON that can be copied, changed and given back with `--eval FILE`.
     pub settings: &'static str,
+}
+
+impl EvaluatorInfo {
+    /// The evaluator of that name.
+    ///
+    /// # Errors
+    /// One line that lists those there are.
+    pub fn named<G: Plugin>(name: &str) -> Result<&'static Self, String> {
+        let known = G::evaluators();
+        known.iter().find(|info| info.name == name).ok_or_else(|| {
+            let names: Vec<&str> = known.iter().map(|info| info.name).collect();
+            unknown(&format!("evaluator of {}", G::NAME), name, &names)
+        })
+    }
 }
 
 /// Something a game can tell about a position.

@@ -6,7 +6,7 @@
 use super::kept::Kept;
 use super::run::JobError;
 use crate::learn::Weights;
-use crate::plugin::{EvaluatorSource, Plugin};
+use crate::plugin::{EvaluatorInfo, EvaluatorSource, Plugin};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -30,8 +30,8 @@ pub(crate) fn evaluator_source<G: Plugin>(
     written: Option<&str>,
 ) -> Result<EvaluatorSource, JobError> {
     let Some(text) = written else {
-        let known = G::evaluators().iter().find(|info| info.name == name);
-        return known.map(EvaluatorSource::BuiltIn).ok_or_else(|| JobError::Evaluator(name.to_owned()));
+        let known = EvaluatorInfo::named::<G>(name).map(EvaluatorSource::BuiltIn);
+        return known.map_err(|_| JobError::Evaluator(name.to_owned()));
     };
     match text.strip_prefix(LEARNED).and_then(|said| said.split_once(' ')) {
         Some((digest, path)) => {

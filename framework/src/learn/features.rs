@@ -22,29 +22,9 @@ pub trait Features<G: Game>: Clone + Debug + Send + Sync + 'static {
     /// twice. A position and its images have the same ones.
     fn find(&self, game: &G, position: &G::Position, found: &mut Vec<u32>);
 
-    /// Tables of weights that tell which move is played; none where that is not learned. In a file they follow those of [`Features::tables`],
-    /// and each exists once for every phase too.
-    fn move_tables(&self) -> &[FeatureTable] {
-        &[]
-    }
-
-    /// Tells each move that is worth comparing with its features, indices into [`Features::move_tables`] laid end to end. How likely it is to be
-    /// played grows with `e` to the sum of its weights. Nothing is told where there is no choice.
-    fn find_moves(&self, _game: &G, _position: &G::Position, _each: &mut dyn FnMut(G::Move, &[u32])) {}
-
-    /// The weights of one phase that positions are valued by, all tables together.
+    /// The weights of one phase, all tables together.
     fn weights(&self) -> usize {
         self.tables().iter().map(|table| table.weights).sum()
-    }
-
-    /// Those that moves are compared by.
-    fn move_weights(&self) -> usize {
-        self.move_tables().iter().map(|table| table.weights).sum()
-    }
-
-    /// All tables, as a file has them.
-    fn all_tables(&self) -> Vec<FeatureTable> {
-        [self.tables(), self.move_tables()].concat()
     }
 }
 

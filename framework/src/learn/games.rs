@@ -37,6 +37,9 @@ pub struct GamesPlan {
     pub exact_from: u32,
     /// The fewest and the most random plies at the start.
     pub opening: (u32, u32),
+    /// What a search may see ahead after them, in hundredths of the game's unit; 0 for anything.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub balance: u32,
     /// Once in so many games the set-up is played.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub played_setups: u32,
@@ -106,6 +109,7 @@ impl GamesPlan {
             solve,
             exact_from: recipe.exact_from,
             opening: recipe.opening,
+            balance: recipe.balance,
             played_setups: recipe.played_setups,
             slips: recipe.slips,
             hash: recipe.hash,

@@ -3,9 +3,6 @@
 //! An evaluator with learned weights looks at a position through [`Features`]: indices into tables of weights, whose sum is the value. The
 //! same features serve twice: the fit solves for the weights, the evaluator adds them up.
 //!
-//! What is played can be learned as well: [`Features::find_moves`] tells features of moves, and weights are fitted with which the move that was
-//! played is the likeliest. An evaluator that orders moves by them sees the good ones first.
-//!
 //! A [`Recipe`] says how they are learned, in rounds. In each, an evaluator [plays against itself](SelfPlay); the positions of those games
 //! are taken with what they came to; and the [weights](learned) that fit them best are the evaluator of the next round. Like the jobs of the
 //! [laboratory](crate::lab), a game is described by data alone and gives one line, so games can be played anywhere and in any order.
@@ -13,7 +10,6 @@
 mod features;
 mod fit;
 mod games;
-mod moves;
 mod play;
 mod positions;
 mod recipe;
@@ -30,6 +26,6 @@ pub use features::{FeatureTable, Features, FeaturesVisitor};
 pub use games::{GameLine, GameNumber, GamesPlan};
 pub use play::{SelfPlay, beside};
 pub use recipe::{Fit, Recipe, Round};
-pub use report::{MovesReport, PhaseReport, RoundReport};
+pub use report::{PhaseReport, RoundReport};
 pub use round::{LearnError, RoundToLearn, Told, learned, learned_evaluator};
 pub use weights::{InCents, Origin, PhaseError, Weights, WeightsError};

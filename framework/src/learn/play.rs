@@ -10,7 +10,7 @@ use crate::lab::Work;
 use crate::lab::positions::drawn_moves;
 use crate::plugin::{EvaluatorInfo, EvaluatorSource, Plugin};
 use crate::score::{Certainty, Distance, Score};
-use crate::search::{Limits, Preset, SearchConfig, Stop};
+use crate::search::{Limits, Preset, Report, SearchConfig, Stop};
 use crate::settings::{SettingsError, unknown};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -51,7 +51,9 @@ impl<'a, G: Plugin> SelfPlay<'a, G> {
         let round = &recipe.rounds[number as usize - 1];
         let beside = EvaluatorSource::BuiltIn(beside(game, recipe)?);
         let (evaluator, weights) = match (&round.evaluator, before) {
-            (Some(name), _) => (EvaluatorSource::BuiltIn(known::<G>(name)?), None),
+            (Some(name), _) => {
+                (EvaluatorSource::BuiltIn(EvaluatorInfo::named::<G>(name).map_err(wrong)?), None)
+            }
             (None, None) => (beside.clone(), None),
             (None, Some((path, weights))) => {
                 let source = EvaluatorSource::Weights { path: path.to_owned(), weights: Arc::clone(weights) };
@@ -89,9 +91,28 @@ impl<'a, G: Plugin> SelfPlay<'a, G> {
         let mut player = taken.map_or_else(|| self.player(), Ok)?;
         player.plays.clear();
         player.solves.clear();
-        let line = Playing::new(self, job).played(&mut player, stop);
+        let playing = Playing::new(self, job, &mut player, stop);
+        let line = if stop.is_set() { None } else { playing.played(&mut player, stop) };
         idle().push(player);
         Ok(line)
+    }
+
+    /// How a game begins: the start, the plies that are drawn by lot, and where they lead.
+    fn beginning(&self, random: &mut Pcg64Mcg) -> (Situation<G>, Vec<G::Move>, Situation<G>) {
+        let (game, plan) = (self.game, &self.plan);
+        let start = if self.by_lot { drawn_start(game, random.random()) } else { game.start() };
+        let setup = if self.by_lot { 0 } else { G::SETUP_PLIES };
+        let mut plies = if setup > 0 && once_in(plan.played_setups, random) {
+            random.random_range(0..setup)
+        } else {
+            setup + random.random_range(plan.opening.0..=plan.opening.1) as usize
+        };
+        loop {
+            match drawn_moves(game, &start, plies, random) {
+                Some((moves, at)) => break (start, moves, at),
+                None => plies = plies.checked_sub(1).expect("no game is over before it begins"),
+            }
+        }
     }
 
     fn player(&self) -> Result<Player<G>, SettingsError> {
@@ -105,23 +126,29 @@ impl<'a, G: Plugin> SelfPlay<'a, G> {
     }
 }
 
+impl<G: Plugin> Player<G> {
+    fn search(&mut self, at: &Situation<G>, plan: &GamesPlan, stop: &Stop) -> Report<G> {
+        let limits = Limits { depth: Some(plan.depth), ..Limits::default() };
+        self.plays.search(at, &limits, stop, &mut ())
+    }
+
+    fn holds_balanced(&mut self, at: &Situation<G>, plan: &GamesPlan, stop: &Stop) -> bool {
+        let score = self.search(at, plan, stop).lines[0].score;
+        score.distance().is_none() && score.cents().unsigned_abs() <= plan.balance
+    }
+}
+
 /// The hand-made evaluator that a recipe means.
 ///
 /// # Errors
 /// [`SettingsError`] if there is none of that name.
 pub fn beside<G: Plugin>(game: &G, recipe: &Recipe) -> Result<&'static EvaluatorInfo, SettingsError> {
     if let Some(name) = &recipe.beside {
-        return known::<G>(name);
+        return EvaluatorInfo::named::<G>(name).map_err(wrong);
     }
     let learned = super::learned_evaluator(game);
     let found = G::evaluators().iter().find(|info| Some(info.name) != learned);
     found.ok_or_else(|| wrong("'beside': there is no evaluator without learned weights".to_owned()))
-}
-
-fn known<G: Plugin>(name: &str) -> Result<&'static EvaluatorInfo, SettingsError> {
-    let names: Vec<&str> = G::evaluators().iter().map(|info| info.name).collect();
-    let found = G::evaluators().iter().find(|info| info.name == name);
-    found.ok_or_else(|| wrong(unknown(&format!("evaluator of {}", G::NAME), name, &names)))
 }
 
 fn config<G: Plugin>(name: &str) -> Result<SearchConfig, SettingsError> {
@@ -140,6 +167,9 @@ fn wrong(problem: String) -> SettingsError {
     SettingsError::Range { origin: "recipe".to_owned(), problem }
 }
 
+/// See [`Recipe::balance`].
+const REDRAWS: usize = 200;
+
 /// A game being played.
 struct Playing<'a, G: Plugin> {
     game: &'a G,
@@ -151,24 +181,18 @@ struct Playing<'a, G: Plugin> {
 }
 
 impl<'a, G: Plugin> Playing<'a, G> {
-    fn new(of: &'a SelfPlay<'_, G>, job: &GameNumber) -> Self {
+    fn new(of: &'a SelfPlay<'_, G>, job: &GameNumber, player: &mut Player<G>, stop: &Stop) -> Self {
         let (game, plan) = (of.game, &of.plan);
         let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(plan.round));
         let seed = seed.wrapping_mul(1_000_003).wrapping_add(u64::from(job.number));
         let mut random = Pcg64Mcg::seed_from_u64(seed);
-        let start = if of.by_lot { drawn_start(game, random.random()) } else { game.start() };
-        let setup = if of.by_lot { 0 } else { G::SETUP_PLIES };
-        let mut plies = if setup > 0 && once_in(plan.played_setups, &mut random) {
-            random.random_range(0..setup)
-        } else {
-            setup + random.random_range(plan.opening.0..=plan.opening.1) as usize
-        };
-        let (moves, at) = loop {
-            match drawn_moves(game, &start, plies, &mut random) {
-                Some(drawn) => break drawn,
-                None => plies = plies.checked_sub(1).expect("no game is over before it begins"),
+        let (mut start, mut moves, mut at) = of.beginning(&mut random);
+        for _ in 0..REDRAWS {
+            if plan.balance == 0 || stop.is_set() || player.holds_balanced(&at, plan, stop) {
+                break;
             }
-        };
+            (start, moves, at) = of.beginning(&mut random);
+        }
         let line = GameLine {
             job: GamesPlan::identity_of(job),
             start: of.by_lot.then(|| game.position_text(&start)),
@@ -208,8 +232,7 @@ impl<'a, G: Plugin> Playing<'a, G> {
         let report = if solve {
             player.solves.search(&self.at, &Limits::default(), stop, &mut ())
         } else {
-            let limits = Limits { depth: Some(self.plan.depth), ..Limits::default() };
-            player.plays.search(&self.at, &limits, stop, &mut ())
+            player.search(&self.at, self.plan, stop)
         };
         if stop.is_set() {
             return None;
@@ -279,6 +302,26 @@ mod tests {
         assert_ne!(one, played(2, &jobs, &other));
         let different: std::collections::HashSet<&str> = one.iter().map(|line| line.moves.as_str()).collect();
         assert!(different.len() > one.len() / 2, "{} of {}", different.len(), one.len());
+    }
+
+    #[test]
+    fn games_begin_where_neither_side_is_ahead() {
+        let balanced = Recipe { balance: 200, ..recipe() };
+        for (recipe, all) in [(balanced, true), (recipe(), false)] {
+            let play = SelfPlay::new(&Toy, &recipe, 1, None, 7).unwrap();
+            let mut player = play.player().unwrap();
+            let mut is_even = |line: &GameLine| {
+                let (moves, _) = Toy.parse_moves(&Toy.start(), &line.moves).unwrap();
+                let drawn = moves.into_iter().take(line.from as usize);
+                let at = drawn.fold(Toy.start(), |at, mv| at.after(&Toy, mv));
+                player.plays.clear();
+                player.search(&at, &play.plan, &Stop::default()).lines[0].score.cents().abs() <= 200
+            };
+            let lines = played(1, &play.plan().jobs(), &play);
+            assert_eq!(lines, played(2, &play.plan().jobs(), &play));
+            assert_eq!(lines.iter().all(&mut is_even), all);
+            assert!(lines.iter().any(&mut is_even));
+        }
     }
 
     #[test]

@@ -5,8 +5,6 @@
 
 use super::features::Features;
 use super::games::GameLine;
-use super::moves::Compared;
-use super::recipe::Fit;
 use super::rows::{CHUNK, Chunk, Rows};
 use crate::game::{Game, Side, Situation};
 use crate::lab::runner::{self, InOrder};
@@ -22,20 +20,14 @@ pub(super) struct KnownGame<G: Game> {
     from: u32,
     values: Box<[(u32, Option<i32>)]>,
     held_out: bool,
-    tells_moves: bool,
 }
 
 impl<G: Notation> KnownGame<G> {
-    /// Reads a line. Nothing is fitted to the positions of a game that is held out. Which moves are played is learned from it if it `tells_moves`.
+    /// Reads a line. Nothing is fitted to the positions of a game that is held out.
     ///
     /// # Errors
     /// [`ParseError`] for a move that is not legal there.
-    pub(super) fn read(
-        game: &G,
-        line: &GameLine,
-        held_out: bool,
-        tells_moves: bool,
-    ) -> Result<Self, ParseError> {
+    pub(super) fn read(game: &G, line: &GameLine, held_out: bool) -> Result<Self, ParseError> {
         let start =
             line.start.as_deref().map_or_else(|| Ok(game.start()), |text| game.parse_position(text, None))?;
         let (moves, _) = game.parse_moves(&start, &line.moves)?;
@@ -46,7 +38,6 @@ impl<G: Notation> KnownGame<G> {
             from: line.from,
             values: line.values.clone().into(),
             held_out,
-            tells_moves,
         })
     }
 }
@@ -57,9 +48,8 @@ impl<G: Game> KnownGame<G> {
         self.held_out
     }
 
-    // Every position that something is known of, with its value for the side to move in the game's unit, and the index of the move played there, if
-    // that was no slip.
-    fn each(&self, game: &G, mut visit: impl FnMut(&G::Position, f32, Option<u16>)) {
+    // Every position that something is known of, with its value for the side to move in the game's unit.
+    fn each(&self, game: &G, mut visit: impl FnMut(&G::Position, f32)) {
         let mut at = self.start;
         let mut values = self.values.iter();
         let mut value = values.next();
@@ -67,14 +57,12 @@ impl<G: Game> KnownGame<G> {
             while value.is_some_and(|(last, _)| *last < ply) {
                 value = values.next();
             }
-            let Some((last, known)) = value else { return };
+            let Some((_, known)) = value else { return };
             if let Some(black) = known
                 && ply >= self.from
             {
                 let own = if at.side == Side::Black { *black } else { -black };
-                // Values change where somebody slips.
-                let played = (self.tells_moves && *last > ply).then_some(index);
-                visit(&at.position, own as f32 / 100.0, played);
+                visit(&at.position, own as f32 / 100.0);
             }
             let mv = game.decode(&at.position, index.into()).expect("it was legal when it was read");
             at = at.after(game, mv);
@@ -91,8 +79,6 @@ pub(super) struct DataSet<'a, G: Game, F> {
     threads: usize,
     phases: Vec<PhaseSize>,
     largest: f32,
-    /// At how many positions of a phase moves are looked at, of those that weights are fitted to and of those held out.
-    move_positions: usize,
 }
 
 /// How large a phase is.
@@ -101,9 +87,8 @@ struct PhaseSize {
     positions: u64,
     /// One in [`SAMPLED`], to tell how much room they take.
     sampled: u64,
-    /// Bytes of the features of the sampled positions, and of those of their moves.
+    /// Bytes of the features of the sampled positions.
     bytes: u64,
-    move_bytes: u64,
 }
 
 /// See [`PhaseSize`].
@@ -114,16 +99,13 @@ impl PhaseSize {
         self.positions += other.positions;
         self.sampled += other.sampled;
         self.bytes += other.bytes;
-        self.move_bytes += other.move_bytes;
     }
 
     fn sample<G: Game, F: Features<G>>(&mut self, game: &G, features: &F, position: &G::Position) {
-        let row = |features: &[u32]| (size_of::<u32>() * (features.len() + 2)) as u64;
         let mut found = Vec::new();
         features.find(game, position, &mut found);
         self.sampled += 1;
-        self.bytes += row(&found);
-        features.find_moves(game, position, &mut |_, features| self.move_bytes += row(features));
+        self.bytes += (size_of::<u32>() * (found.len() + 2)) as u64;
     }
 }
 
@@ -136,8 +118,6 @@ pub(super) struct PhaseData<G: Game> {
     pub(super) held_out: Rows,
     /// The same, as positions.
     pub(super) positions: Vec<G::Position>,
-    /// What was played at the former, and at the latter, or at a fair sample of them.
-    pub(super) moves: [Compared<G>; 2],
 }
 
 /// A position with its worth to the side to move.
@@ -147,7 +127,6 @@ struct Sample<P> {
     position: P,
     value: f32,
     held_out: bool,
-    played: Option<u16>,
 }
 
 /// So many games are replayed at a time by one thread.
@@ -155,16 +134,9 @@ const GAMES: usize = 64;
 
 impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
     /// Counts the positions.
-    pub(super) fn new(
-        game: &'a G,
-        features: &'a F,
-        games: &'a [KnownGame<G>],
-        fit: &Fit,
-        threads: usize,
-    ) -> Self {
+    pub(super) fn new(game: &'a G, features: &'a F, games: &'a [KnownGame<G>], threads: usize) -> Self {
         let phases = vec![PhaseSize::default(); features.phases()];
-        let move_positions = if features.move_tables().is_empty() { 0 } else { fit.move_positions as usize };
-        let mut set = Self { game, features, games, threads, phases, largest: 0.0, move_positions };
+        let mut set = Self { game, features, games, threads, phases, largest: 0.0 };
         for (phases, largest) in set.in_parallel(|games| set.sizes(games)) {
             set.phases.iter_mut().zip(phases).for_each(|(all, more)| all.add(more));
             set.largest = set.largest.max(largest);
@@ -176,7 +148,7 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
     fn sizes(&self, games: &[KnownGame<G>]) -> (Vec<PhaseSize>, f32) {
         let (mut phases, mut largest) = (vec![PhaseSize::default(); self.phases.len()], 0_f32);
         for known in games {
-            known.each(self.game, |position, value, _| {
+            known.each(self.game, |position, value| {
                 let phase = &mut phases[self.features.phase(self.game, position)];
                 if phase.positions.is_multiple_of(SAMPLED) {
                     phase.sample(self.game, self.features, position);
@@ -201,11 +173,8 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
     /// All phases in groups that take at most so many bytes, if one alone does not; the last phase first.
     pub(super) fn groups(&self, memory: u64) -> Vec<Range<usize>> {
         let bytes = |phase: usize| {
-            let PhaseSize { positions, sampled, bytes, move_bytes } = self.phases[phase];
-            let mean = |bytes: u64| bytes / sampled.max(1);
-            let with_moves = positions.min(2 * self.move_positions as u64);
-            positions * (size_of::<Sample<G::Position>>() as u64 + mean(bytes))
-                + with_moves * mean(move_bytes)
+            let PhaseSize { positions, sampled, bytes } = self.phases[phase];
+            positions * (size_of::<Sample<G::Position>>() as u64 + bytes / sampled.max(1))
         };
         let mut groups = Vec::new();
         let mut end = self.phases.len();
@@ -228,7 +197,7 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
         let collect = |games: &[KnownGame<G>]| {
             let mut samples: Vec<Vec<Sample<G::Position>>> = wanted.clone().map(|_| Vec::new()).collect();
             for known in games {
-                known.each(game, |position, value, played| {
+                known.each(game, |position, value| {
                     let phase = features.phase(game, position);
                     if wanted.contains(&phase) {
                         let key = canonical(game, position);
@@ -238,7 +207,6 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
                             position: *position,
                             value,
                             held_out,
-                            played,
                         });
                     }
                 });
@@ -259,16 +227,8 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
         PhaseData {
             train: self.rows(&train),
             held_out: self.rows(&held_out),
-            moves: [self.compared(&train, false), self.compared(&held_out, true)],
             positions: held_out.into_iter().map(|sample| sample.position).collect(),
         }
-    }
-
-    // The samples are in the order of their keys, so the first are as good as any.
-    fn compared(&self, samples: &[Sample<G::Position>], keep: bool) -> Compared<G> {
-        let played = samples.iter().filter_map(|sample| Some((sample.position, sample.played?)));
-        let played: Vec<_> = played.take(self.move_positions).collect();
-        Compared::new((self.game, self.features), &played, keep, self.threads)
     }
 
     fn rows(&self, samples: &[Sample<G::Position>]) -> Rows {
@@ -309,8 +269,8 @@ fn canonical<G: Game>(game: &G, position: &G::Position) -> u64 {
     keys.min().unwrap_or_default()
 }
 
-// Each position once, with the mean of its values and the first move that tells anything. One that weights are fitted to is not held out, and
-// what it was worth in games that are held out is not looked at.
+// Each position once, with the mean of its values. One that weights are fitted to is not held out, and what it was worth in games that
+// are held out is not looked at.
 fn different<P: Copy>(mut samples: Vec<Sample<P>>) -> Vec<Sample<P>> {
     // Stable: the mean is that of the same values in the same order, whoever collected them.
     samples.sort_by_key(|sample| (sample.key, sample.held_out));
@@ -318,10 +278,8 @@ fn different<P: Copy>(mut samples: Vec<Sample<P>>) -> Vec<Sample<P>> {
     for same in samples.chunk_by(|one, next| one.key == next.key) {
         let alike = same.iter().take_while(|sample| sample.held_out == same[0].held_out);
         let (sum, count) =
-            alike.clone().fold((0.0, 0), |(sum, count), sample| (sum + f64::from(sample.value), count + 1));
-        // A move belongs to the one of the images that it was played in.
-        let telling = alike.clone().find(|sample| sample.played.is_some()).unwrap_or(&same[0]);
-        different.push(Sample { value: (sum / f64::from(count)) as f32, ..*telling });
+            alike.fold((0.0, 0), |(sum, count), sample| (sum + f64::from(sample.value), count + 1));
+        different.push(Sample { value: (sum / f64::from(count)) as f32, ..same[0] });
     }
     different
 }

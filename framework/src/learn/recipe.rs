@@ -13,6 +13,11 @@ pub struct Recipe {
     /// play well are all alike; what an evaluator is asked in a search is not.
     #[serde(default = "defaults::opening")]
     pub opening: (u32, u32),
+    /// The beginning of a game, its length and set-up too, is drawn again until a search sees neither side ahead by more than this, in hundredths of
+    /// the game's unit, or 200 were in vain; 0 for never. What is decided already teaches little, and the lines that the evaluator wrongly holds to
+    /// be balanced are those it has most to learn from.
+    #[serde(default)]
+    pub balance: u32,
     /// In a game whose board is set up first, that is drawn by lot; but once in so many games only its beginning is, of a length drawn for each game,
     /// and the rest is played, so that there is something to learn from it. 0 for never.
     #[serde(default)]
@@ -55,13 +60,12 @@ pub struct Round {
     /// Which; without it, that with the weights of the round before, in the first round [`Recipe::beside`].
     #[serde(default)]
     pub evaluator: Option<String>,
-    /// Whether the weights of positions are also fitted to the games of the rounds before. Those of moves never are: what was played then was played
-    /// worse.
+    /// Whether the weights are also fitted to the games of the rounds before.
     #[serde(default)]
     pub earlier: bool,
 }
 
-/// How weights are fitted: by least squares to margins; by logistic regression to wins, in a game without margin; by conditional logit to moves.
+/// How weights are fitted: by least squares to margins; by logistic regression to wins, in a game without margin.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Fit {
@@ -70,29 +74,17 @@ pub struct Fit {
     pub change: f64,
     /// How strongly a weight keeps to nothing in the last phase, which has none after it: as if so many positions had told it.
     pub ridge: f64,
-    /// How strongly a weight of moves keeps to that of the phase after, in the last one to nothing: as if so many positions had told it.
-    pub move_ridge: f64,
-    /// Weights of moves are fitted to so many positions of a phase at most, and measured by as many.
-    pub move_positions: u32,
     /// Steps of conjugate gradients at most, for each step of Newton's method.
     pub iterations: u32,
     /// Ended sooner, when what is left of the gradient is so small a part of it.
     pub tolerance: f64,
-    /// Bytes that the positions fitted to at one time may take, with their moves: as many phases as there is room for, and one at least.
+    /// Bytes that the positions fitted to at one time may take: as many phases as there is room for, and one at least.
     pub memory: u64,
 }
 
 impl Default for Fit {
     fn default() -> Self {
-        Self {
-            change: 1.0,
-            ridge: 5.0,
-            move_ridge: 0.5,
-            move_positions: 200_000,
-            iterations: 60,
-            tolerance: 1e-4,
-            memory: 1 << 30,
-        }
+        Self { change: 1.0, ridge: 5.0, iterations: 60, tolerance: 1e-4, memory: 1 << 30 }
     }
 }
 
@@ -149,6 +141,7 @@ impl Recipe {
                 "'opening: ({fewest}, {most})': expected the smaller figure first, for example ({most}, {fewest})"
             ));
         }
+        within("balance", self.balance, 0..=1_000_000)?;
         within("played_setups", self.played_setups, 0..=1_000_000)?;
         within("slips", self.slips, 0..=1_000_000)?;
         within("exact_from", self.exact_from, 0..=60)?;
@@ -174,8 +167,6 @@ impl Fit {
         // Without any, a pattern that was never seen could have any weight.
         within("change", self.change, 1e-6..=1e6)?;
         within("ridge", self.ridge, 1e-6..=1e9)?;
-        within("move_ridge", self.move_ridge, 1e-6..=1e9)?;
-        within("move_positions", self.move_positions, 1..=100_000_000)?;
         within("iterations", self.iterations, 1..=100_000)?;
         within("tolerance", self.tolerance, 0.0..=1.0)?;
         within("memory", self.memory, 1 << 20..=1 << 40)

@@ -41,43 +41,6 @@ pub struct PhaseReport {
     pub hand_made: f64,
     /// That of who always says that neither side is ahead: how far apart results are.
     pub nothing: f64,
-    /// What was learned of moves, if that is learned.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub moves: Option<MovesReport>,
-}
-
-/// What was learned of the moves that are played in a phase. Shares are of the positions held out.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MovesReport {
-    /// Positions whose moves weights were fitted to.
-    pub train: u64,
-    /// Positions that they were measured by.
-    pub held_out: u64,
-    /// How often the move that was played has the largest weights.
-    pub first: f64,
-    /// How often the hand-made evaluator's order has it first; nothing if that does not order moves.
-    pub hand_made: Option<f64>,
-    /// How often one drawn by lot is it.
-    pub by_lot: f64,
-}
-
-impl MovesReport {
-    // Several as one.
-    fn together(all: &[Self]) -> Option<Self> {
-        let held_out = all.iter().map(|one| one.held_out).sum::<u64>();
-        let mean = |of: &dyn Fn(&Self) -> f64| {
-            all.iter().map(|one| of(one) * one.held_out as f64).sum::<f64>() / held_out.max(1) as f64
-        };
-        let by_hand = all.iter().any(|one| one.hand_made.is_some());
-        (!all.is_empty()).then(|| Self {
-            train: all.iter().map(|one| one.train).sum(),
-            held_out,
-            first: mean(&|one| one.first),
-            hand_made: by_hand.then(|| mean(&|one| one.hand_made.unwrap_or_default())),
-            by_lot: mean(&|one| one.by_lot),
-        })
-    }
 }
 
 impl PhaseReport {
@@ -117,9 +80,6 @@ impl RoundReport {
             root_mean_square: mean(|phase| phase.root_mean_square.powi(2)).sqrt(),
             hand_made: mean(|phase| phase.hand_made),
             nothing: mean(|phase| phase.nothing),
-            moves: MovesReport::together(
-                &self.phases.iter().filter_map(|phase| phase.moves).collect::<Vec<_>>(),
-            ),
         }
     }
 }

@@ -1,13 +1,12 @@
 //! [`learned`]: from the games of a round to weights, and how good they are.
 
 use super::features::{Features, FeaturesVisitor};
-use super::fit::{Method, Prior, fitted, fitted_to_choices, logistic, share};
+use super::fit::{Method, Prior, fitted, logistic, share};
 use super::games::GameLine;
-use super::moves::FirstInOrder;
 use super::play::beside;
 use super::positions::{DataSet, KnownGame, PhaseData, is_held_out, ordered};
 use super::recipe::Recipe;
-use super::report::{MovesReport, PhaseReport, RoundReport};
+use super::report::{PhaseReport, RoundReport};
 use super::rows::{Rows, sum};
 use super::weights::{Origin, Weights};
 use crate::evaluator::{Evaluator, View};
@@ -99,7 +98,7 @@ impl<G: Plugin> FeaturesVisitor<G> for Learning<'_, '_, G> {
     fn visit<F: Features<G>>(self, features: F) -> Self::Output {
         let RoundToLearn { game, recipe, number, games: lines, .. } = *self.round;
         let games = self.games()?;
-        let set = DataSet::new(game, &features, &games, &recipe.fit, self.round.threads);
+        let set = DataSet::new(game, &features, &games, self.round.threads);
         let mut fitting = Fitting::new::<G, F>(&features, set.largest(), self.round);
         for group in set.groups(recipe.fit.memory) {
             for (phase, data) in group.clone().zip(set.phases(group)).rev() {
@@ -108,11 +107,7 @@ impl<G: Plugin> FeaturesVisitor<G> for Learning<'_, '_, G> {
                 }
                 let by_hand = self.by_hand(&data)?;
                 let report = fitting.phase(phase, &data, &by_hand);
-                let moves = match features.move_weights() {
-                    0 => None,
-                    _ => Some(MovesReport { hand_made: self.first_by_hand(&data)?, ..fitting.moves(&data) }),
-                };
-                let report = PhaseReport { positions: set.count(phase), moves, ..report };
+                let report = PhaseReport { positions: set.count(phase), ..report };
                 (self.told)(&report);
                 fitting.reports.push(report);
             }
@@ -137,18 +132,18 @@ impl<G: Plugin> FeaturesVisitor<G> for Learning<'_, '_, G> {
             held_out: report.phases.iter().map(PhaseReport::error).collect(),
         };
         let values = values.into_iter().flatten().collect();
-        Ok(Some((Weights::new(origin, &features.all_tables(), features.phases(), scale, values), report)))
+        Ok(Some((Weights::new(origin, features.tables(), features.phases(), scale, values), report)))
     }
 }
 
 impl<G: Plugin> Learning<'_, '_, G> {
     fn games(&self) -> Result<Vec<KnownGame<G>>, LearnError> {
-        let RoundToLearn { game, recipe, number: of_round, games: lines, seed, threads } = *self.round;
+        let RoundToLearn { game, recipe, games: lines, seed, threads, .. } = *self.round;
         let read = |index: usize| {
             let (round, line) = &lines[index];
             let number = line.number().unwrap_or_default();
             let held_out = is_held_out(seed, *round, number, recipe.held_out);
-            KnownGame::read(game, line, held_out, *round == of_round)
+            KnownGame::read(game, line, held_out)
                 .map_err(|error| LearnError::Game { job: line.job.clone(), error })
         };
         ordered(lines.len(), threads, read).into_iter().collect()
@@ -159,14 +154,6 @@ impl<G: Plugin> Learning<'_, '_, G> {
         let game = self.round.game;
         let values = Values { game, positions: &data.positions };
         game.with_evaluator(&self.hand_made, values).map_err(LearnError::Settings)
-    }
-
-    // How often the hand-made evaluator orders first what was played.
-    fn first_by_hand(&self, data: &PhaseData<G>) -> Result<Option<f64>, LearnError> {
-        let game = self.round.game;
-        let first = FirstInOrder { game, positions: &data.moves[1].positions };
-        let share = game.with_evaluator(&self.hand_made, first).map_err(LearnError::Settings)?;
-        Ok(share.map(figure))
     }
 }
 
@@ -196,8 +183,6 @@ struct Fitting<'a> {
     scale: u32,
     /// Those of the phase after, not yet rounded.
     prior: Vec<f64>,
-    /// The same of moves.
-    move_prior: Vec<f64>,
     values: Vec<Vec<i16>>,
     reports: Vec<PhaseReport>,
 }
@@ -210,7 +195,6 @@ impl<'a> Fitting<'a> {
             threads: round.threads,
             scale: if G::HAS_MARGIN { scale(largest) } else { scale(LARGEST_ODDS) },
             prior: vec![0.0; features.weights()],
-            move_prior: vec![0.0; features.move_weights()],
             values: Vec::new(),
             reports: Vec::new(),
         }
@@ -223,9 +207,12 @@ impl<'a> Fitting<'a> {
             // As a weight's change and a result's noise are to each other: what is known before, in rows (Hoerl and Kennard 1970).
             false => (self.noise(&data.train) / fit.change.powi(2)).max(LEAST),
         };
-        let prior = Prior { weights: &self.prior, penalty };
-        let found = fitted(&data.train, prior, self.method, fit, self.threads);
-        let (values, weights) = self.as_seen(&found.weights);
+        let found =
+            fitted(&data.train, Prior { weights: &self.prior, penalty }, self.method, fit, self.threads);
+        let values: Vec<i16> = found.weights.iter().map(|&weight| rounded(weight, self.scale)).collect();
+        // As the evaluator will see them.
+        let weights: Vec<f64> =
+            values.iter().map(|&value| f64::from(value) / f64::from(self.scale)).collect();
         let pairs: Vec<(f64, f64)> =
             data.held_out.iter().map(|(row, value)| (sum(row, &weights), f64::from(value))).collect();
         let by_hand: Vec<(f64, f64)> =
@@ -243,35 +230,7 @@ impl<'a> Fitting<'a> {
             root_mean_square: errors.root_mean_square,
             hand_made: Errors::of(&by_hand, self.method, steepness(&by_hand, self.method)).mean_absolute,
             nothing: errors.nothing,
-            moves: None,
         }
-    }
-
-    // After those of the positions of a phase, the weights of its moves. They are logarithms of odds, rounded as the others are.
-    fn moves<G: Plugin>(&mut self, data: &PhaseData<G>) -> MovesReport {
-        let [train, held_out] = &data.moves;
-        let fit = &self.recipe.fit;
-        let prior = Prior { weights: &self.move_prior, penalty: fit.move_ridge };
-        let found = fitted_to_choices(&train.rows, prior, fit, self.threads);
-        let (values, weights) = self.as_seen(&found);
-        self.values.last_mut().expect("the positions come first").extend(values);
-        self.move_prior = found;
-        MovesReport {
-            train: train.len(),
-            held_out: held_out.len(),
-            first: figure(held_out.first(&weights)),
-            hand_made: None,
-            by_lot: figure(held_out.by_lot()),
-        }
-    }
-
-    // Weights as a file has them, and as the evaluator will see those.
-    fn as_seen(&self, weights: &[f64]) -> (Vec<i16>, Vec<f64>) {
-        let seen = |&weight: &f64| {
-            let value = rounded(weight, self.scale);
-            (value, f64::from(value) / f64::from(self.scale))
-        };
-        weights.iter().map(seen).unzip()
     }
 
     // The mean square of what the weights of the phase after leave unexplained. Logistic regression has its own measure of it.

@@ -1,11 +1,10 @@
 //! The whole of it on a small game: games, positions, weights.
 
-use super::positions::{DataSet, KnownGame, PhaseData, is_held_out};
+use super::positions::{DataSet, KnownGame, is_held_out};
 use super::toy::{Pairs, Toy, exact, recipe};
 use super::*;
 use crate::game::Game;
 use crate::lab::Work;
-use crate::notation::Notation;
 use crate::search::Stop;
 use std::collections::HashSet;
 use std::path::Path;
@@ -41,13 +40,6 @@ fn each_round_learns_from_the_one_before_and_beats_what_was_made_by_hand() {
     assert!(total.held_out > 50 && total.train > 5 * total.held_out / 2, "{total:?}");
     assert!(total.mean_absolute < 0.5 * total.hand_made && total.hand_made < total.nothing, "{total:?}");
     assert_eq!(weights.origin().held_out.len(), 5);
-    let moves = total.moves.expect("moves are learned too");
-    assert!(moves.train > 100 && moves.held_out > 20, "{moves:?}");
-    assert!(moves.first > 0.5 && moves.first > 2.0 * moves.by_lot, "{moves:?}");
-    assert!(moves.hand_made.expect("it orders") < moves.by_lot, "{moves:?}");
-    // Of five pairs of cells at the start: a nine is taken before a one.
-    let [ones, .., nines, _] = weights.phase(0)[45..50] else { unreachable!("five pairs") };
-    assert!(nines > ones, "{:?}", weights.phase(0));
     assert_eq!((weights.origin().positions, weights.origin().games), (total.train, 260));
     assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights));
     // Played by other weights, the games are others.
@@ -69,7 +61,7 @@ fn any_number_of_threads_and_any_memory_learn_the_same() {
 fn known(lines: &Lines, one_in: u32) -> Vec<KnownGame<Toy>> {
     let read = |(round, line): &(u32, GameLine)| {
         let held_out = is_held_out(1, *round, line.number().unwrap(), one_in);
-        KnownGame::read(&Toy, line, held_out, *round == 1).unwrap()
+        KnownGame::read(&Toy, line, held_out).unwrap()
     };
     lines.iter().map(read).collect()
 }
@@ -77,7 +69,7 @@ fn known(lines: &Lines, one_in: u32) -> Vec<KnownGame<Toy>> {
 #[test]
 fn no_position_is_there_twice_and_none_on_both_sides() {
     let games = known(&games(&recipe(), 1, None), 3);
-    let set = DataSet::new(&Toy, &Pairs, &games, &Fit::default(), 2);
+    let set = DataSet::new(&Toy, &Pairs, &games, 2);
     let mut kept = 0;
     let mut seen = HashSet::new();
     for data in set.phases(0..5) {
@@ -90,7 +82,7 @@ fn no_position_is_there_twice_and_none_on_both_sides() {
     }
     // What is held out is in no game that is not.
     let rest: Vec<_> = games.iter().filter(|game| !game.is_held_out()).cloned().collect();
-    let alone = DataSet::new(&Toy, &Pairs, &rest, &Fit::default(), 2).phases(0..5);
+    let alone = DataSet::new(&Toy, &Pairs, &rest, 2).phases(0..5);
     let fitted_to: usize = alone.iter().map(|data| data.train.len()).sum();
     let together: usize = set.phases(0..5).iter().map(|data| data.train.len()).sum();
     assert_eq!(fitted_to, together);
@@ -110,7 +102,7 @@ fn the_same_position_has_the_mean_of_its_values() {
     // The second begins as the mirror image of the first.
     let lines = vec![(1, line(1, "a b", 100)), (1, line(2, "j c", 400)), (1, line(3, "b a", -700))];
     let games = known(&lines, 1_000_000);
-    let set = DataSet::new(&Toy, &Pairs, &games, &Fit::default(), 1);
+    let set = DataSet::new(&Toy, &Pairs, &games, 1);
     assert_eq!([0, 1, 2, 3, 4].map(|phase| set.count(phase)), [3, 0, 0, 0, 0]);
     let data = &set.phases(0..1)[0];
     // For White, who is to move.
@@ -120,66 +112,11 @@ fn the_same_position_has_the_mean_of_its_values() {
 }
 
 #[test]
-fn moves_are_learned_where_they_were_chosen() {
-    let line = GameLine {
-        job: "1-1".to_owned(),
-        start: None,
-        moves: "a b c d e f g h i j".to_owned(),
-        from: 2,
-        exact: None,
-        // A slip at ply 4.
-        values: vec![(4, Some(100)), (10, Some(200))],
-    };
-    let played = |tells_moves| -> Vec<u8> {
-        let games = [KnownGame::read(&Toy, &line, true, tells_moves).unwrap()];
-        let fit = Fit::default();
-        let data = DataSet::new(&Toy, &Pairs, &games, &fit, 1).phases(0..5);
-        let first = |data: &PhaseData<Toy>| {
-            data.moves[1].positions.iter().map(|(_, moves)| moves[0]).collect::<Vec<_>>()
-        };
-        let mut played: Vec<u8> = data.iter().flat_map(first).collect();
-        played.sort_unstable();
-        played
-    };
-    // Not those drawn by lot, not the slip, and not the last: there was no choice.
-    assert_eq!(played(true), [2, 3, 5, 6, 7, 8]);
-    assert!(played(false).is_empty());
-}
-
-#[test]
-fn what_is_played_is_told_by_the_first_game_that_tells_anything() {
-    let line = |job: &str, moves: &str, slip: u32| GameLine {
-        job: job.to_owned(),
-        start: None,
-        moves: moves.to_owned(),
-        from: 1,
-        exact: None,
-        values: vec![(slip, Some(100)), (2, Some(100))],
-    };
-    // A game of an earlier round, one with a slip, and two without that begin as the mirror image: all reach the same position.
-    let lines = vec![
-        (2, line("2-1", "a b", 0)),
-        (1, line("1-1", "a c", 1)),
-        (1, line("1-2", "j d", 0)),
-        (1, line("1-3", "j e", 0)),
-    ];
-    let data = DataSet::new(&Toy, &Pairs, &known(&lines, 1), &Fit::default(), 1).phases(0..1).remove(0);
-    let ((position, moves), rest) = data.moves[1].positions.split_first().expect("one position");
-    assert!(rest.is_empty() && data.positions.len() == 1);
-    assert_eq!((*position, moves[0]), (Toy.parse_moves(&Toy.start(), "j").unwrap().1.position, 3));
-}
-
-#[test]
 fn groups_of_phases_keep_to_the_memory() {
     let games = known(&games(&recipe(), 1, None), 3);
-    let set = DataSet::new(&Toy, &Pairs, &games, &Fit::default(), 1);
+    let set = DataSet::new(&Toy, &Pairs, &games, 1);
     assert_eq!(set.groups(u64::MAX), vec![0..5; 1]);
     assert_eq!(set.groups(0), [4..5, 3..4, 2..3, 1..2, 0..1]);
-    // Moves take room too, and most of it.
-    let fit = Fit { move_positions: 0, ..Fit::default() };
-    let without_moves = DataSet::new(&Toy, &Pairs, &games, &fit, 1);
-    let enough = (0..).map(|bit| 1 << bit).find(|&memory| without_moves.groups(memory).len() == 1);
-    assert!(set.groups(enough.expect("u64::MAX is")).len() > 1);
 }
 
 #[test]

@@ -158,17 +158,11 @@ struct Taken;
 
 impl Evaluator<Toy> for Taken {
     type State = ();
-    const ORDERS: bool = true;
 
     fn state(&self, _: &Toy, _: &Row) {}
 
     fn evaluate(&self, at: View<'_, Toy, ()>) -> Score {
         Score::from_units(sum(at.position.mine) - sum(at.position.theirs))
-    }
-
-    // The ends of the row first: as wrong as can be.
-    fn order(&self, _: View<'_, Toy, ()>, moves: &[u8], priors: &mut [i32]) {
-        priors.iter_mut().zip(moves).for_each(|(prior, &cell)| *prior = -WORTH[usize::from(cell)]);
     }
 }
 
@@ -215,14 +209,6 @@ impl Features<Toy> for Pairs {
             let [one, other] = [states[0].min(states[1]), states[0].max(states[1])];
             9 * cell as u32 + 3 * one + other
         }));
-    }
-
-    fn move_tables(&self) -> &[FeatureTable] {
-        &[FeatureTable { name: "cells", weights: CELLS / 2 }]
-    }
-
-    fn find_moves(&self, _: &Toy, row: &Row, each: &mut dyn FnMut(u8, &[u32])) {
-        row.free().for_each(|cell| each(cell, &[u32::from(cell).min(CELLS as u32 - 1 - u32::from(cell))]));
     }
 }
 

@@ -109,8 +109,7 @@ impl Weights {
     /// More than any evaluator has: a file that announces more is not believed.
     const MOST: usize = 1 << 28;
 
-    /// `values` are the weights of phase 0, then of phase 1, and so on; so much as `scale` is worth one of the game's unit,
-    /// and among weights of moves a logarithm of odds of 1.
+    /// `values` are the weights of phase 0, then of phase 1, and so on; so much as `scale` is worth one of the game's unit.
     ///
     /// # Panics
     /// If there are more or fewer values than the tables have in all phases.
@@ -126,7 +125,7 @@ impl Weights {
         &self.header.origin
     }
 
-    /// A weight of so much is worth one of the game's unit; among those of moves, a logarithm of odds of 1.
+    /// A weight of so much is worth one of the game's unit.
     pub const fn scale(&self) -> u32 {
         self.header.scale
     }

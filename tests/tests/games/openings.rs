@@ -4,7 +4,7 @@ use anyply_dvonn::Dvonn;
 use anyply_framework::arena::openings::{Recipe, built_in, random, read};
 use anyply_framework::arena::{Opening, openings};
 use anyply_framework::search::{Limits, Stop};
-use anyply_framework::{EvaluatorSource, Game, Notation, Plugin, Resources, Session};
+use anyply_framework::{Game, Notation, Plugin, Resources, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_gomoku::{Gomoku, Rule};
 use anyply_othello::Othello;
@@ -97,25 +97,27 @@ impl GameVisitor for Balanced {
         assert!(set.iter().all(|opening| (fewest..=most).contains(&opening.moves.len())), "{}", G::NAME);
         assert!(set.iter().all(|opening| opening.start.is_none()), "{}", G::NAME);
         // As the search of today sees them, made without the maker.
-        let source = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
         let resources = Resources { hash: 1 << 20, ..Resources::default() };
-        let mut engine = game.engine(&source, recipe.config().unwrap(), resources).unwrap();
-        for opening in &set[..2] {
-            let mut value = |depth: u32| {
-                engine.clear();
-                let limits = Limits { depth: Some(depth), ..Limits::default() };
-                let at = opening.situation(game).unwrap();
-                let score = engine.search(&at, &limits, &Stop::default(), &mut ()).lines[0].score;
-                assert_eq!(score.distance(), None, "{}: {opening:?}", G::NAME);
-                score.cents()
-            };
-            let mean = value(recipe.depth - 1).midpoint(value(recipe.depth));
-            assert!(mean.unsigned_abs() <= recipe.bound, "{}: {mean} after {opening:?}", G::NAME);
+        let judges = recipe.judges::<G>().unwrap();
+        for judge in &judges {
+            let mut engine = game.engine(judge, recipe.config().unwrap(), resources).unwrap();
+            for opening in &set[..2] {
+                let mut value = |depth: u32| {
+                    engine.clear();
+                    let limits = Limits { depth: Some(depth), ..Limits::default() };
+                    let at = opening.situation(game).unwrap();
+                    let score = engine.search(&at, &limits, &Stop::default(), &mut ()).lines[0].score;
+                    assert_eq!(score.distance(), None, "{}: {opening:?}", G::NAME);
+                    score.cents()
+                };
+                let mean = value(recipe.depth - 1).midpoint(value(recipe.depth));
+                assert!(mean.unsigned_abs() <= recipe.bound, "{}: {mean} after {opening:?}", G::NAME);
+            }
         }
         assert_eq!(
             recipe.openings(game, 2, &mut go_on).unwrap(),
             set[..2],
-            "{}: the rules or the default evaluator have changed since; if they were meant to, make the openings anew with \
+            "{}: the rules or an evaluator that judges them have changed since; if they were meant to, make the openings anew with \
              cargo bench -p anyply-tests --bench openings {}",
             G::NAME,
             G::NAME,
@@ -149,13 +151,18 @@ impl GameVisitor for Brings {
 #[test]
 fn a_recipe_reads_as_it_was_written_and_bad_ones_are_refused() {
     let recipe = Recipe { set: vec![("subsets".to_owned(), "Selective".to_owned())], ..Recipe::default() };
-    let text = format!("% some\n{}\nf5\n", recipe.comment());
-    assert_eq!(Recipe::of(&text).unwrap(), Some(recipe.clone()));
+    for evaluators in [Vec::new(), vec!["patterns".to_owned(), "mobility".to_owned()]] {
+        let recipe = Recipe { evaluators, ..recipe.clone() };
+        let text = format!("% some\n{}\nf5\n", recipe.comment());
+        assert_eq!(Recipe::of(&text).unwrap(), Some(recipe));
+    }
     assert_eq!(Recipe::of("f5\n").unwrap(), None);
     assert!(Recipe::of("% recipe: (count: 1)").is_err());
     let game: Othello = Othello::new();
     let bad = Recipe { set: vec![("nothing".to_owned(), "1".to_owned())], ..recipe };
     assert!(bad.openings(&game, 1, &mut go_on).unwrap_err().to_string().contains("nothing"));
+    let unknown = Recipe { evaluators: vec!["nobody".to_owned()], ..Recipe::default() };
+    assert!(unknown.openings(&game, 1, &mut go_on).unwrap_err().to_string().contains("'nobody'"));
     // Nothing is balanced, and nothing goes on for ever.
     let strict = Recipe { plies: (1, 1), bound: 0, depth: 2, ..Recipe::default() };
     assert!(strict.openings(&game, 1, &mut go_on).unwrap().len() <= 1);

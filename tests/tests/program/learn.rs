@@ -103,26 +103,6 @@ fn the_report_is_lines_a_table_and_a_page() {
 }
 
 #[test]
-fn what_was_learned_of_moves_is_told() {
-    const RECIPE: &str =
-        "(rounds: [(games: 60, depth: 2)], opening: (1, 6), slips: 20, held_out: 3, beside: \"patterns\",
-      fit: (iterations: 4))";
-    let home = tempfile::tempdir().expect("a folder");
-    fs::write(home.path().join("r.ron"), RECIPE).expect("it can be written");
-    let learn = "learn gomoku --recipe r.ron --out a";
-    let lines = objects(&done_in(&format!("{learn} --json --html a.html"), home.path()));
-    let moves = &lines.last().expect("there are lines")["summary"]["moves"];
-    let count = |of: &str| moves[of].as_u64().expect("a number");
-    let share = |of: &str| moves[of].as_f64().expect("a share");
-    assert!((50..1_000).contains(&count("train")) && (50..1_000).contains(&count("held_out")), "{moves}");
-    assert!(share("first") > 2.0 * share("by_lot") && share("hand_made") > share("by_lot"), "{moves}");
-    let told = format!("Moves, fitted to {} positions: on {} held out", count("train"), count("held_out"));
-    let table = done_in(learn, home.path());
-    let page = fs::read_to_string(home.path().join("a.html")).expect("the page");
-    assert!(table.contains(&told) && page.contains(&told), "{told} {table}");
-}
-
-#[test]
 fn the_recipe_that_is_printed_is_the_one_that_is_followed() {
     let home = folder();
     let own = printed(&words("learn othello --dry-run --games 100"));

@@ -2,7 +2,7 @@
 
 use crate::report;
 use anyhow::Result;
-use anyply_framework::learn::{MovesReport, PhaseReport, Recipe, RoundReport};
+use anyply_framework::learn::{PhaseReport, Recipe, RoundReport};
 use anyply_framework::settings::to_ron;
 use serde::Serialize;
 use std::path::Path;
@@ -35,8 +35,6 @@ struct Total<'a> {
     root_mean_square: f64,
     hand_made: f64,
     nothing: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<MovesReport>,
     weights: &'a Path,
 }
 
@@ -67,7 +65,6 @@ pub(super) fn last(round: &RoundReport, weights: &Path) -> Result<()> {
         root_mean_square: all.root_mean_square,
         hand_made: all.hand_made,
         nothing: all.nothing,
-        moves: all.moves,
         weights,
     };
     Ok(report::json_line(&Last { summary })?)

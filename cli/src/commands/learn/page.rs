@@ -10,7 +10,6 @@ pub(super) fn page(rounds: &[RoundReport], weights: &Weights, unit: &str) -> Pag
     let mut page = Page::of_games("learn", std::iter::once(origin.game.as_str()));
     page.facts.push(("Seed", origin.seed.to_string()));
     page.facts.push(("Weights", weights.digest()));
-    page.facts.extend(rounds.last().and_then(tables::moves).map(|moves| ("Moves", moves)));
     for round in rounds {
         page.add(section(round, weights, unit));
     }

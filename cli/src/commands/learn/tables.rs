@@ -2,7 +2,7 @@
 
 use crate::report::{self, Align, Table, grouped};
 use anyhow::Result;
-use anyply_framework::learn::{MovesReport, PhaseReport, RoundReport, Weights};
+use anyply_framework::learn::{PhaseReport, RoundReport, Weights};
 
 /// How to read the table.
 const ABOUT: &str = "Error: the mean absolute one, on positions of games held out; beside it that of the hand-made evaluator, and of always saying even.";
@@ -13,23 +13,7 @@ pub(super) fn print(round: &RoundReport, weights: &Weights, unit: &str) -> Resul
     if round.round == 1 {
         report::line(ABOUT)?;
     }
-    table(round).print()?;
-    moves(round).map_or(Ok(()), |line| Ok(report::line(line)?))
-}
-
-/// What was learned of moves, if that is learned.
-pub(super) fn moves(round: &RoundReport) -> Option<String> {
-    let MovesReport { train, held_out, first, hand_made, by_lot } = round.total().moves?;
-    let share = |share: f64| format!("{:.1} %", 100.0 * share);
-    let by_hand =
-        hand_made.map_or(String::new(), |hand_made| format!(", by the hand-made order {}", share(hand_made)));
-    Some(format!(
-        "Moves, fitted to {} positions: on {} held out {} of those played are put first{by_hand}, by lot {}.",
-        grouped(train),
-        grouped(held_out),
-        share(first),
-        share(by_lot)
-    ))
+    table(round).print()
 }
 
 /// The line above the table.

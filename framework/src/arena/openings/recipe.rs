@@ -4,7 +4,7 @@ use super::{Different, Opening, begins_by_lot};
 use crate::engine::{Engine, Resources};
 use crate::evaluator::Evaluator;
 use crate::game::Situation;
-use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
+use crate::plugin::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin};
 use crate::positions::at_first_sight;
 use crate::search::{Limits, SearchConfig, Stop};
 use crate::settings::{self, SettingsError};
@@ -13,9 +13,8 @@ use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
-/// How balanced openings are made: moves drawn by lot among the better ones at first sight, kept if a search by the default evaluator sees
-/// neither side ahead. The same recipe gives the same openings as long as the rules and the default evaluator stay the same: it names all
-/// techniques that change a value.
+/// How balanced openings are made: moves drawn by lot among the better ones at first sight, kept if a search sees neither side ahead. The same
+/// recipe gives the same openings as long as the rules and the evaluators stay the same: it names all techniques that change a value.
 ///
 /// It stands in the file of the openings, in a comment that begins with `% recipe: `, in RON.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -36,18 +35,25 @@ pub struct Recipe {
     pub set: Vec<(String, String)>,
     /// The value found may be so far from 0, either way, in hundredths of the game's unit.
     pub bound: u32,
+    /// Each of these must hold them balanced: lines that one evaluator holds so are among those that it misjudges, and a match against another
+    /// would be unfair to it. The first also says which moves are the better ones. Where none is named, the default one is meant.
+    #[serde(default)]
+    pub evaluators: Vec<String>,
 }
 
 /// For a game that has none yet: to be tried, looked at, and changed.
 impl Default for Recipe {
     fn default() -> Self {
-        Self { count: 100, seed: 1, plies: (6, 6), choice: 8, depth: 6, set: Vec::new(), bound: 100 }
+        let (set, evaluators) = (Vec::new(), Vec::new());
+        Self { count: 100, seed: 1, plies: (6, 6), choice: 8, depth: 6, set, bound: 100, evaluators }
     }
 }
 
 // Where so many lines are not balanced, none is.
 const ATTEMPTS: usize = 2000;
 const COMMENT: &str = "% recipe: ";
+/// What errors name.
+const ORIGIN: &str = "recipe of openings";
 
 impl Recipe {
     /// The recipe that stands in the text of openings, if one does.
@@ -56,14 +62,15 @@ impl Recipe {
     /// [`SettingsError`] for one that cannot be read.
     pub fn of(openings: &str) -> Result<Option<Self>, SettingsError> {
         let text = openings.lines().find_map(|line| line.strip_prefix(COMMENT));
-        text.map(|text| settings::from_ron("recipe", text)).transpose()
+        text.map(|text| settings::from_ron(ORIGIN, text)).transpose()
     }
 
     /// The line that [`Recipe::of`] reads.
     pub fn comment(&self) -> String {
-        let Self { count, seed, plies, choice, depth, set, bound } = self;
+        let Self { count, seed, plies, choice, depth, set, bound, evaluators } = self;
+        let by = if evaluators.is_empty() { String::new() } else { format!(", evaluators: {evaluators:?}") };
         format!(
-            "{COMMENT}(count: {count}, seed: {seed}, plies: {plies:?}, choice: {choice}, depth: {depth}, set: {set:?}, bound: {bound})"
+            "{COMMENT}(count: {count}, seed: {seed}, plies: {plies:?}, choice: {choice}, depth: {depth}, set: {set:?}, bound: {bound}{by})"
         )
     }
 
@@ -72,14 +79,26 @@ impl Recipe {
     /// # Errors
     /// [`SettingsError`] if there is no such setting, or they do not go together.
     pub fn config(&self) -> Result<SearchConfig, SettingsError> {
-        let set = SearchConfig::default().set_all(&self.set);
-        set.map_err(|problem| SettingsError::Range { origin: "recipe".to_owned(), problem })
+        SearchConfig::default().set_all(&self.set).map_err(wrong)
+    }
+
+    /// Who judges them; one at least.
+    ///
+    /// # Errors
+    /// [`SettingsError`] if there is no evaluator of a name.
+    pub fn judges<G: Plugin>(&self) -> Result<Vec<EvaluatorSource>, SettingsError> {
+        let named =
+            |name: &String| EvaluatorInfo::named::<G>(name).map(EvaluatorSource::BuiltIn).map_err(wrong);
+        match self.evaluators.is_empty() {
+            true => Ok(vec![EvaluatorSource::BuiltIn(&G::evaluators()[0])]),
+            false => self.evaluators.iter().map(named).collect(),
+        }
     }
 
     /// The first `count` openings, all different; fewer where there are not as many, or `told`, who hears how many there are, has enough.
     ///
     /// # Errors
-    /// [`SettingsError`] if there is no such setting, no memory for the small table of the search, or the game begins by lot.
+    /// [`SettingsError`] if there is no such setting or evaluator, no memory for the small table of the search, or the game begins by lot.
     pub fn openings<G: Plugin>(
         &self,
         game: &G,
@@ -87,22 +106,25 @@ impl Recipe {
         told: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Result<Vec<Opening>, SettingsError> {
         if begins_by_lot(game) {
-            let problem = format!("no two games of {} {} begin alike", G::NAME, game.variant().name);
-            return Err(SettingsError::Range { origin: "openings".to_owned(), problem });
+            return Err(wrong(format!("no two games of {} {} begin alike", G::NAME, game.variant().name)));
         }
-        let default = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
-        let config = self.config()?;
+        let (judges, config) = (self.judges::<G>()?, self.config()?);
         let resources = Resources { hash: 4 << 20, ..Resources::default() };
-        let engine = game.engine(&default, config, resources)?;
-        game.with_evaluator(&default, Making { recipe: self, game, engine, count, told })
+        let engine = |judge| game.engine(judge, config.clone(), resources);
+        let engines = judges.iter().map(engine).collect::<Result<_, _>>()?;
+        game.with_evaluator(&judges[0], Making { recipe: self, game, engines, count, told })
     }
 
     /// A file of them, which says how they were made; [`openings::read`](super::read()) reads it. `maker` is the command that did.
     pub fn file<G: Plugin>(&self, openings: &[Opening], maker: &str) -> String {
-        let Self { choice, depth, bound, .. } = self;
+        let Self { choice, depth, bound, evaluators, .. } = self;
+        let of = match evaluators.len() {
+            0 | 1 => String::new(),
+            _ => format!(", for each of {}", evaluators.join(", ")),
+        };
         let mut text = format!(
             "% {} balanced openings of {}: moves drawn by lot among the {choice} best at first sight, kept where a search sees no forced\n\
-             % win and the mean of its values at depths {} and {depth} is within {:.2} {} of 0.\n\
+             % win and the mean of its values at depths {} and {depth} is within {:.2} {} of 0{of}.\n\
              % Made by: {maker}\n\
              {}\n",
             openings.len(),
@@ -120,10 +142,14 @@ impl Recipe {
     }
 }
 
+fn wrong(problem: String) -> SettingsError {
+    SettingsError::Range { origin: ORIGIN.to_owned(), problem }
+}
+
 struct Making<'a, G: Plugin> {
     recipe: &'a Recipe,
     game: &'a G,
-    engine: Box<dyn Engine<G>>,
+    engines: Vec<Box<dyn Engine<G>>>,
     count: usize,
     told: &'a mut dyn FnMut(usize) -> ControlFlow<()>,
 }
@@ -132,8 +158,8 @@ impl<G: Plugin> EvaluatorVisitor<G> for Making<'_, G> {
     type Output = Vec<Opening>;
 
     fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Self::Output {
-        let Self { recipe, game, engine, .. } = self;
-        let mut maker = Maker { recipe, game, evaluator, engine };
+        let Self { recipe, game, engines, .. } = self;
+        let mut maker = Maker { recipe, game, evaluator, engines };
         let mut found = Different::new(game, self.count);
         // What was found before is drawn again now and then.
         for number in 0..10 * self.count as u64 {
@@ -152,7 +178,7 @@ struct Maker<'a, G: Plugin, E: Evaluator<G>> {
     recipe: &'a Recipe,
     game: &'a G,
     evaluator: E,
-    engine: Box<dyn Engine<G>>,
+    engines: Vec<Box<dyn Engine<G>>>,
 }
 
 impl<G: Plugin, E: Evaluator<G>> Maker<'_, G, E> {
@@ -178,18 +204,20 @@ impl<G: Plugin, E: Evaluator<G>> Maker<'_, G, E> {
     }
 
     fn is_balanced(&mut self, at: &Situation<G>) -> bool {
-        let depth = self.recipe.depth;
-        let Some(shallow) = self.value(at, depth.saturating_sub(1)) else { return false };
-        let Some(deep) = self.value(at, depth) else { return false };
-        shallow.midpoint(deep).unsigned_abs() <= self.recipe.bound
+        let Recipe { depth, bound, .. } = *self.recipe;
+        let mean = |engine: &mut Box<dyn Engine<G>>| {
+            let shallow = value(engine.as_mut(), at, depth.saturating_sub(1))?;
+            Some(shallow.midpoint(value(engine.as_mut(), at, depth)?))
+        };
+        self.engines.iter_mut().all(|engine| mean(engine).is_some_and(|mean| mean.unsigned_abs() <= bound))
     }
+}
 
-    /// In hundredths, for the side to move; none where a side wins by force.
-    fn value(&mut self, at: &Situation<G>, depth: u32) -> Option<i32> {
-        let limits = Limits { depth: Some(depth.max(1)), ..Limits::default() };
-        self.engine.clear();
-        let report = self.engine.search(at, &limits, &Stop::default(), &mut ());
-        let value = report.lines.first()?.score;
-        value.distance().is_none().then(|| value.cents())
-    }
+/// In hundredths, for the side to move; none where a side wins by force.
+fn value<G: Plugin>(engine: &mut dyn Engine<G>, at: &Situation<G>, depth: u32) -> Option<i32> {
+    let limits = Limits { depth: Some(depth.max(1)), ..Limits::default() };
+    engine.clear();
+    let report = engine.search(at, &limits, &Stop::default(), &mut ());
+    let value = report.lines.first()?.score;
+    value.distance().is_none().then(|| value.cents())
 }

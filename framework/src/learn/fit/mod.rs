@@ -1,10 +1,9 @@
-//! [`fitted`]: the weights with which sums of features come nearest to values; [`fitted_to_choices`]: those that tell best which move is played.
+//! [`fitted`]: the weights with which sums of features come nearest to values.
 //!
-//! Every method solves `(A'DA + penalty) x = g`, where the rows of `A` are positions or moves and its columns weights, by conjugate gradients
+//! Both methods solve `(A'DA + penalty) x = g`, where the rows of `A` are positions and its columns weights, by conjugate gradients
 //! (Hestenes and Stiefel 1952) with the diagonal as preconditioner: `A'DA` is never formed, so memory stays that of the rows. Least squares is
-//! one such system, with `D` the identity; a step of Newton's method for logistic regression, or for choices, is another.
+//! one such system, with `D` the identity; a step of Newton's method for logistic regression is another.
 
-mod choices;
 mod normal;
 mod parts;
 #[cfg(test)]
@@ -12,7 +11,6 @@ mod tests;
 
 use super::recipe::Fit;
 use super::rows::Rows;
-pub(super) use choices::{Choices, each_choice};
 use normal::Normal;
 
 /// What was fitted, and how far it got.
@@ -57,38 +55,18 @@ pub(super) fn fitted(rows: &Rows, prior: Prior<'_>, method: Method, fit: &Fit, t
     fitted
 }
 
-/// The same for [`Choices`].
-pub(super) fn fitted_to_choices(rows: &Rows, prior: Prior<'_>, fit: &Fit, threads: usize) -> Vec<f64> {
-    let mut fitted = Fitted { weights: prior.weights.to_vec(), seen: 0, iterations: 0 };
-    newton(&mut Choices::new(rows, prior.weights.len(), threads), prior, fit, &mut fitted);
-    fitted.weights
-}
-
-/// What is to be made small, and its derivatives.
-trait Loss {
-    /// The loss with these weights.
-    fn loss(&self, weights: &[f64]) -> f64;
-    /// The way down.
-    fn gradient(&mut self, weights: &[f64]) -> Vec<f64>;
-    /// Takes the curvature at these weights.
-    fn bend(&mut self, weights: &[f64]);
-    /// That curvature times a vector.
-    fn image(&mut self, along: &[f64]) -> Vec<f64>;
-    /// Its diagonal, or something near that.
-    fn diagonal(&mut self) -> Vec<f64>;
-}
-
 /// Newton's steps at most: each doubles the digits.
 const STEPS: usize = 12;
 
-fn newton(loss: &mut impl Loss, prior: Prior<'_>, fit: &Fit, fitted: &mut Fitted) {
+fn newton(normal: &mut Normal<'_>, prior: Prior<'_>, fit: &Fit, fitted: &mut Fitted) {
     let far = |weights: &[f64]| {
         weights.iter().zip(prior.weights).map(|(weight, prior)| (weight - prior).powi(2)).sum::<f64>()
     };
-    let whole = |loss: &_, weights: &[f64]| Loss::loss(loss, weights) + prior.penalty / 2.0 * far(weights);
+    let whole =
+        |normal: &Normal<'_>, weights: &[f64]| normal.loss(weights) + prior.penalty / 2.0 * far(weights);
     let mut first = None;
     for _ in 0..STEPS {
-        let mut gradient = loss.gradient(&fitted.weights);
+        let mut gradient = normal.gradient(&fitted.weights);
         for (slope, (weight, before)) in gradient.iter_mut().zip(fitted.weights.iter().zip(prior.weights)) {
             *slope -= prior.penalty * (weight - before);
         }
@@ -96,13 +74,13 @@ fn newton(loss: &mut impl Loss, prior: Prior<'_>, fit: &Fit, fitted: &mut Fitted
         if size <= fit.tolerance.powi(2) * *first.get_or_insert(size) {
             return;
         }
-        let before = whole(loss, &fitted.weights);
-        loss.bend(&fitted.weights);
+        let before = whole(normal, &fitted.weights);
+        normal.bend(&fitted.weights);
         let from = fitted.weights.clone();
-        step(loss, &gradient, prior.penalty, fit, fitted);
+        step(normal, &gradient, prior.penalty, fit, fitted);
         // Far from the minimum a whole step may lead too far.
         for _ in 0..STEPS {
-            if whole(loss, &fitted.weights) <= before {
+            if whole(normal, &fitted.weights) <= before {
                 break;
             }
             fitted.weights.iter_mut().zip(&from).for_each(|(weight, from)| *weight = weight.midpoint(*from));
@@ -111,8 +89,8 @@ fn newton(loss: &mut impl Loss, prior: Prior<'_>, fit: &Fit, fitted: &mut Fitted
 }
 
 // Adds the solution for the right-hand side `gradient` to the weights.
-fn step(loss: &mut impl Loss, gradient: &[f64], penalty: f64, fit: &Fit, fitted: &mut Fitted) {
-    let diagonal = loss.diagonal();
+fn step(normal: &mut Normal<'_>, gradient: &[f64], penalty: f64, fit: &Fit, fitted: &mut Fitted) {
+    let diagonal = normal.diagonal();
     let scaled = |rest: &[f64]| -> Vec<f64> {
         rest.iter().zip(&diagonal).map(|(rest, diagonal)| rest / (diagonal + penalty)).collect()
     };
@@ -125,7 +103,7 @@ fn step(loss: &mut impl Loss, gradient: &[f64], penalty: f64, fit: &Fit, fitted:
             return;
         }
         fitted.iterations += 1;
-        let mut image = loss.image(&direction);
+        let mut image = normal.image(&direction);
         image.iter_mut().zip(&direction).for_each(|(image, along)| *image += penalty * along);
         let length = size_of_rest / dot(&direction, &image);
         for (weight, along) in fitted.weights.iter_mut().zip(&direction) {

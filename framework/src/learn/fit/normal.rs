@@ -1,8 +1,8 @@
-//! [`Normal`]: rows with a value each.
+//! [`Normal`]: the normal equations of rows.
 
 use super::super::rows::{Chunk, Rows, sum};
 use super::parts::Parts;
-use super::{Loss, logistic, share};
+use super::{logistic, share};
 
 /// The normal equations, of least squares or of a step of logistic regression.
 pub(super) struct Normal<'a> {
@@ -39,11 +39,9 @@ impl<'a> Normal<'a> {
     pub(super) fn lacking(&mut self, weights: &[f64], lacks: impl Fn(f64, f64) -> f64 + Sync) -> Vec<f64> {
         self.accumulate(|features, value, _| lacks(sum(features, weights), value))
     }
-}
 
-/// Of logistic regression; the curvature that of least squares before it is bent.
-impl Loss for Normal<'_> {
-    fn loss(&self, weights: &[f64]) -> f64 {
+    /// The loss of logistic regression with these weights.
+    pub(super) fn loss(&self, weights: &[f64]) -> f64 {
         let mut loss = 0.0;
         for (features, value) in self.parts.chunks().iter().copied().flatten().flat_map(Chunk::iter) {
             let odds = sum(features, weights);
@@ -53,11 +51,13 @@ impl Loss for Normal<'_> {
         loss
     }
 
-    fn gradient(&mut self, weights: &[f64]) -> Vec<f64> {
+    /// Its gradient, downwards.
+    pub(super) fn gradient(&mut self, weights: &[f64]) -> Vec<f64> {
         self.lacking(weights, |sum, value| share(value) - logistic(sum))
     }
 
-    fn bend(&mut self, weights: &[f64]) {
+    /// Takes its curvature at these weights; before, it is that of least squares.
+    pub(super) fn bend(&mut self, weights: &[f64]) {
         self.parts.each(&mut self.curvature, |_, chunks, curvature| {
             curvature.clear();
             curvature.extend(chunks.iter().flat_map(Chunk::iter).map(|(features, _)| {
@@ -67,11 +67,13 @@ impl Loss for Normal<'_> {
         });
     }
 
-    fn image(&mut self, along: &[f64]) -> Vec<f64> {
+    /// That curvature times a vector.
+    pub(super) fn image(&mut self, along: &[f64]) -> Vec<f64> {
         self.accumulate(|features, _, bend| bend * sum(features, along))
     }
 
-    fn diagonal(&mut self) -> Vec<f64> {
+    /// Its diagonal.
+    pub(super) fn diagonal(&mut self) -> Vec<f64> {
         self.accumulate(|_, _, bend| bend)
     }
 }

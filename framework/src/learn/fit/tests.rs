@@ -2,21 +2,13 @@
 
 use super::super::recipe::Fit;
 use super::super::rows::Rows;
-use super::{Method, Prior, fitted, fitted_to_choices, logistic};
+use super::{Method, Prior, fitted, logistic};
 use nalgebra::{DMatrix, DVector};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 const SIZE: usize = 40;
-const EXACT: Fit = Fit {
-    change: 1.0,
-    ridge: 1.0,
-    move_ridge: 1.0,
-    move_positions: 1000,
-    iterations: 1000,
-    tolerance: 1e-12,
-    memory: 1 << 30,
-};
+const EXACT: Fit = Fit { change: 1.0, ridge: 1.0, iterations: 1000, tolerance: 1e-12, memory: 1 << 30 };
 
 // Rows of five features each, one of them twice in some; never the last feature of all.
 fn rows(count: usize, truth: &[f64], noise: f64, random: &mut Pcg64Mcg) -> Rows {
@@ -130,10 +122,6 @@ fn any_number_of_threads_finds_the_same_to_the_last_bit() {
             [1, 2, 7].map(|threads| fitted(&rows, nothing, method, &Fit::default(), threads));
         assert!(one == two && one == seven);
     }
-    let rows = choices(5000, &[0.1; SIZE], random);
-    let [one, two, seven] =
-        [1, 2, 7].map(|threads| fitted_to_choices(&rows, nothing, &Fit::default(), threads));
-    assert!(one == two && one == seven);
 }
 
 #[test]
@@ -143,54 +131,4 @@ fn no_rows_leave_everything_as_it_is() {
     for method in [Method::LeastSquares, Method::Logistic] {
         assert_eq!(fitted(&Rows::default(), keep, method, &EXACT, 2).weights, prior);
     }
-    assert_eq!(fitted_to_choices(&Rows::default(), keep, &EXACT, 2), prior);
-}
-
-// Positions of four moves each, of which one is played as the truth has it.
-fn choices(count: usize, truth: &[f64], random: &mut Pcg64Mcg) -> Rows {
-    let position = |random: &mut Pcg64Mcg| {
-        let mut moves: Vec<Vec<u32>> =
-            (0..4).map(|_| (0..3).map(|_| random.random_range(0..SIZE as u32 - 1)).collect()).collect();
-        let odds =
-            |features: &Vec<u32>| features.iter().map(|&feature| truth[feature as usize]).sum::<f64>().exp();
-        let mut left = random.random::<f64>() * moves.iter().map(odds).sum::<f64>();
-        let drawn = moves.iter().position(|features| {
-            left -= odds(features);
-            left <= 0.0
-        });
-        moves.swap(0, drawn.unwrap_or(3));
-        moves
-            .into_iter()
-            .enumerate()
-            .map(|(number, features)| (features, if number == 0 { 1.0 } else { 0.0 }))
-    };
-    Rows::of((0..count).flat_map(|_| position(random).collect::<Vec<_>>()).collect::<Vec<_>>())
-}
-
-#[test]
-fn a_fit_to_choices_ends_where_the_gradient_is_nothing_and_finds_what_they_were_drawn_by() {
-    let random = &mut Pcg64Mcg::seed_from_u64(6);
-    let truth: Vec<f64> = truth(random).into_iter().map(|weight| weight / 5.0).collect();
-    let rows = choices(20_000, &truth, random);
-    let prior = vec![0.1; SIZE];
-    let found = fitted_to_choices(&rows, Prior { weights: &prior, penalty: 2.0 }, &EXACT, 2);
-    // By the definition, position by position.
-    let mut gradient = vec![0.0; SIZE];
-    let all: Vec<_> = rows.iter().collect();
-    for moves in all.chunks(4) {
-        let odds =
-            |features: &[u32]| features.iter().map(|&feature| found[feature as usize]).sum::<f64>().exp();
-        let sum: f64 = moves.iter().map(|(features, _)| odds(features)).sum();
-        for (features, played) in moves {
-            let lacks = f64::from(*played) - odds(features) / sum;
-            features.iter().for_each(|&feature| gradient[feature as usize] += lacks);
-        }
-    }
-    let pull: Vec<f64> = found.iter().map(|weight| 2.0 * (weight - 0.1)).collect();
-    close(&gradient, &pull, 1e-5);
-    // What is the same for all moves of a position makes no difference.
-    let mean = |weights: &[f64]| weights[..SIZE - 1].iter().sum::<f64>() / (SIZE - 1) as f64;
-    let (shift, found) = (mean(&found) - mean(&truth), &found[..SIZE - 1]);
-    let off = found.iter().zip(&truth).map(|(found, truth)| (found - shift - truth).powi(2)).sum::<f64>();
-    assert!((off / SIZE as f64).sqrt() < 0.05, "{off}");
 }

@@ -4,23 +4,16 @@ use super::figures::Situation;
 use super::state::PatternsState;
 use super::table::Pattern;
 use super::worth::{COMBINATIONS, Worth, combination, combinations, patterns};
-use super::{Decided, Patterns, moves};
-use crate::board::{MAX_SQUARES, Position, Square};
+use super::{Decided, Patterns};
+use crate::board::{MAX_SQUARES, Position};
 use crate::plugin::NamedSize;
 use crate::rules::{Gomoku, Rule};
+use anyply_framework::Plugin;
 use anyply_framework::learn::{FeatureTable, Features, Weights, WeightsError};
-use anyply_framework::{MoveList, Plugin, View};
 
 /// A logarithm of odds of 1 (73 % of a win) is so many hundredths of a point: then the learned values are about as large as those made by hand,
 /// and margins of the search mean the same for both.
 const CENTS_OF_ODDS: i64 = 200;
-
-/// The same for how likely a move is to be played: about as large as the figures made by hand are too, for the search weighs them against its
-/// experience. With 60, 100 and 170 no difference was seen in 200 games each.
-const CENTS_OF_MOVE_ODDS: i64 = 80;
-
-/// Not so much that it outweighs what is urgent.
-const MOST_PROMISE: i64 = 2_000;
 
 static TABLES: [FeatureTable; 3] = [
     FeatureTable { name: "own squares", weights: COMBINATIONS },
@@ -29,14 +22,7 @@ static TABLES: [FeatureTable; 3] = [
     FeatureTable { name: "situation", weights: Situation::COUNT + 2 },
 ];
 
-/// For a move: what it would make, and what it denies the opponent.
-static MOVE_TABLES: [FeatureTable; 2] = [
-    FeatureTable { name: "move's own square", weights: COMBINATIONS },
-    FeatureTable { name: "move's square of the opponent", weights: COMBINATIONS },
-];
-
-/// The features of `learned-patterns`: for every free square what it would make for either colour, and what both sides threaten. Those of moves
-/// are of the same kind.
+/// The features of `learned-patterns`: for every free square what it would make for either colour, and what both sides threaten.
 #[derive(Clone, Debug)]
 pub(crate) struct PatternFeatures(Patterns);
 
@@ -81,20 +67,6 @@ where
             }
         }
     }
-
-    fn move_tables(&self) -> &[FeatureTable] {
-        &MOVE_TABLES
-    }
-
-    fn find_moves(&self, game: &Gomoku<N>, position: &Position<N>, each: &mut dyn FnMut(Square, &[u32])) {
-        let (state, own) = (&PatternsState::new(&self.0, position), position.side());
-        let mut choices = MoveList::<Gomoku<N>>::new();
-        moves::choices(View { game, position, state }, &mut choices);
-        for square in choices {
-            let [own, opponents] = [own, !own].map(|side| combination(state.key(side, square)) as u32);
-            each(square, &[own, COMBINATIONS as u32 + opponents]);
-        }
-    }
 }
 
 // Most squares of a board have no stone near, and weigh nothing.
@@ -108,8 +80,6 @@ pub(super) struct WeightsByTable {
     /// One's own squares, and the opponent's, by combination.
     pub(super) squares: [Vec<i32>; 2],
     pub(super) situations: [i32; Situation::COUNT],
-    /// How promising a move is for one's own square, and for the opponent's, in hundredths of a point.
-    pub(super) moves: [Vec<i16>; 2],
 }
 
 impl WeightsByTable {
@@ -119,7 +89,7 @@ impl WeightsByTable {
         weights.fit(
             <Gomoku as Plugin>::NAME,
             <PatternFeatures as Features<Gomoku>>::EVALUATOR,
-            &[TABLES.as_slice(), &MOVE_TABLES].concat(),
+            &TABLES,
             1,
         )?;
         let parts = i64::from(Worth::PARTS) * CENTS_OF_ODDS;
@@ -128,20 +98,13 @@ impl WeightsByTable {
         let value = |&weight: &i16| {
             (i64::from(weight) * parts / i64::from(weights.scale())).clamp(-most, most) as i32
         };
-        let (positions, moves) = weights.phase(0).split_at(weights.phase(0).len() - 2 * COMBINATIONS);
-        let all: Vec<i32> = positions.iter().map(value).collect();
+        let all: Vec<i32> = weights.phase(0).iter().map(value).collect();
         let (own, rest) = all.split_at(COMBINATIONS);
         let (opponents, situations) = rest.split_at(COMBINATIONS);
         let squares = [own, opponents].map(|weights| {
             let telling = weights.iter().zip(combinations());
             telling.map(|(&weight, patterns)| if tells(patterns) { weight } else { 0 }).collect()
         });
-        let promise = |&weight: &i16| {
-            let cents = i64::from(weight) * CENTS_OF_MOVE_ODDS / i64::from(weights.scale());
-            cents.clamp(-MOST_PROMISE, MOST_PROMISE) as i16
-        };
-        let (own, opponents) = moves.split_at(COMBINATIONS);
-        let moves = [own, opponents].map(|weights| weights.iter().map(promise).collect());
-        Ok(Self { squares, situations: std::array::from_fn(|number| situations[number]), moves })
+        Ok(Self { squares, situations: std::array::from_fn(|number| situations[number]) })
     }
 }

@@ -18,7 +18,7 @@ pub struct PatternsState<const N: usize> {
     stones: LineStones<N>,
     keys: [[Key; MAX_SQUARES]; 2],
     classes: [[Class; MAX_SQUARES]; 2],
-    promises: [[[i16; 2]; MAX_SQUARES]; 2],
+    promises: [[i16; MAX_SQUARES]; 2],
     sums: Sums,
     log: Vec<Change>,
     moves: Vec<Before>,
@@ -39,7 +39,7 @@ struct Change {
     class: Class,
     square: u16,
     key: Key,
-    promise: [i16; 2],
+    promise: i16,
 }
 
 /// What there was before a move, and how many squares it changed for a colour.
@@ -86,7 +86,7 @@ impl<const N: usize> PatternsState<N> {
             stones: LineStones::new(position),
             keys: [[0; MAX_SQUARES]; 2],
             classes: [[Class::Taken; MAX_SQUARES]; 2],
-            promises: [[[0; 2]; MAX_SQUARES]; 2],
+            promises: [[0; MAX_SQUARES]; 2],
             sums: Sums { counts: [[0; Class::COUNT]; 2], totals: [[0; 2]; 2] },
             log: Vec::with_capacity(Self::CHANGES * position.free()),
             moves: Vec::with_capacity(position.free()),
@@ -124,10 +124,9 @@ impl<const N: usize> PatternsState<N> {
         self.classes[side as usize][index]
     }
 
-    /// How promising a move of `side` to a free square is. See [`Worth::promise`].
+    /// See [`Worth::promise`].
     pub(super) const fn promise(&self, side: Side, index: usize) -> i32 {
-        let [own, opponents] = [side as usize, 1 - side as usize];
-        self.promises[own][index][0] as i32 + self.promises[opponents][index][1] as i32
+        self.promises[side as usize][index] as i32
     }
 
     /// The class that the free square `at` would have for `side` with an enemy stone on the free square `stone`.
@@ -243,7 +242,7 @@ impl<const N: usize> PatternsState<N> {
             self.remember(side, square);
             let worth = evaluator.figures.worths[side].get(self.keys[side][square]);
             self.classes[side][square] = Class::Taken;
-            self.promises[side][square] = [0; 2];
+            self.promises[side][square] = 0;
             self.sums.counts[side][worth.class as usize] -= 1;
             self.sums.add(side, worth.adds.map(|adds| -adds));
         }

@@ -140,8 +140,7 @@ fn a_five_in_caro_is_stopped_at_its_open_end_too() {
 /// Weights by the number of their feature.
 fn some_weights(scale: u32, weight: impl Fn(i64) -> i64) -> Weights {
     let features = PatternFeatures::new(Rule::Freestyle);
-    let tables = Features::<Gomoku>::all_tables(&features);
-    let count: usize = tables.iter().map(|table| table.weights).sum();
+    let (tables, count) = (Features::<Gomoku>::tables(&features), Features::<Gomoku>::weights(&features));
     let origin = Origin {
         game: "gomoku".to_owned(),
         variant: "freestyle".to_owned(),
@@ -153,7 +152,7 @@ fn some_weights(scale: u32, weight: impl Fn(i64) -> i64) -> Weights {
         held_out: Vec::new(),
     };
     let values = (0..count as i64).map(|number| weight(number) as i16).collect();
-    Weights::new(origin, &tables, 1, scale, values)
+    Weights::new(origin, tables, 1, scale, values)
 }
 
 #[test]
@@ -185,38 +184,6 @@ fn the_learned_value_is_the_sum_of_the_weights_of_the_features() {
 }
 
 #[test]
-fn the_learned_order_is_that_of_the_sums_of_the_weights_of_moves() {
-    let scale = 1 << 11;
-    let weights = some_weights(scale, |number| number * number * 31 % 4001 - 2000);
-    let game = Gomoku::<15>::new(Rule::Freestyle);
-    let (evaluator, features) = (
-        Patterns::learned(&weights, Rule::Freestyle).expect("weights for it"),
-        PatternFeatures::new(Rule::Freestyle),
-    );
-    let at = game.parse_position("h8 i9 g7 i7 j8 f8", None).expect("a position");
-    let state = PatternsState::new(&evaluator, &at.position);
-    let (mut sums, mut moves) = (Vec::new(), Vec::new());
-    let first = Features::<Gomoku>::weights(&features);
-    features.find_moves(&game, &at.position, &mut |mv, found| {
-        let weight = |&feature: &u32| f64::from(weights.phase(0)[first + feature as usize]);
-        moves.push(mv);
-        sums.push(found.iter().map(weight).sum::<f64>() / f64::from(scale));
-    });
-    assert!(moves.len() > 40 && moves.iter().all(|&mv| game.allows(&at.position, mv)));
-    let mut priors = vec![0; moves.len()];
-    evaluator.order(view(&game, &at.position, &state), &moves, &mut priors);
-    for (one, other) in (1..moves.len()).map(|number| (number - 1, number)) {
-        // Both figures of a move are cut to hundredths.
-        if sums[one] > sums[other] + 0.05 {
-            assert!(priors[one] > priors[other], "{} before {}", moves[one], moves[other]);
-        }
-    }
-    // Where somebody is about to win there is nothing to choose.
-    let four = game.parse_position("h8 a1 i8 a3 j8 a5", None).expect("a position");
-    features.find_moves(&game, &four.position, &mut |mv, _| panic!("{mv} is a choice"));
-}
-
-#[test]
 fn no_weights_that_a_file_may_hold_are_too_large() {
     let (game, rule) = (Gomoku::<20>::new(Rule::Freestyle), Rule::Freestyle);
     let at = game.parse_position("k10k11l10m13", None).expect("a position");
@@ -225,13 +192,6 @@ fn no_weights_that_a_file_may_hold_are_too_large() {
         let evaluator = Patterns::learned(&weights, rule).expect("weights for it");
         let state = PatternsState::new(&evaluator, &at.position);
         let value = evaluator.evaluate(view(&game, &at.position, &state));
-        let four = game.parse_position("h8 a1 i8 a3 j8 a5 k8 a7", None).expect("a position");
-        let state = PatternsState::new(&evaluator, &four.position);
-        let moves = four.moves(&game);
-        let mut priors = vec![0; moves.len()];
-        evaluator.order(view(&game, &four.position, &state), &moves, &mut priors);
-        let first = moves.iter().zip(&priors).max_by_key(|(_, prior)| **prior).expect("there are moves").0;
-        assert!(game.wins(&four.position, four.side, *first), "{first}");
         assert!(
             value.distance().is_none() && value.cents().signum() == i32::from(largest.signum()),
             "{value}"

@@ -52,9 +52,8 @@ static NUMBERS: LazyLock<Box<[u16]>> = LazyLock::new(|| {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Worth {
     pub(crate) class: Class,
-    /// How promising a move there is, in hundredths of a point: for what the side to move would make, and as a square of the opponent's, for what it
-    /// denies.
-    pub(crate) promise: [i16; 2],
+    /// How promising a stone there is, in hundredths of a point.
+    pub(crate) promise: i16,
     /// What it adds to the value of a position for the side to move: as a square of its own, and as one of the opponent's; in parts of a
     /// hundredth of a point, [`Worth::PARTS`] each.
     pub(crate) adds: [i32; 2],
