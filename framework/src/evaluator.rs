@@ -35,7 +35,7 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
     const DIVIDES: bool = false;
     /// Results of finished games are multiples of this many hundredths: an exact search may round its windows.
     const GRAIN: i32 = 1;
-    /// With at most this many plies [remaining](Game::remaining), [`Evaluator::finish`] answers; 0 for never.
+    /// With at most this many plies [remaining](Game::remaining), [`Evaluator::finish`] is asked; 0 for never.
     const FINISHES: u32 = 0;
 
     /// The features of a position, from scratch. After any number of moves [`Evaluator::advance`] must have
@@ -139,8 +139,8 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
     }
 
     /// The result of the game for the side to move, by straight-line code: fail-soft, so outside `window` a bound. Every
-    /// position made is put on `ledger`; nothing if that refuses one, or has too little left to be sure. Asked where at most
-    /// [`Evaluator::FINISHES`] plies remain, or the game is over. No state is used below: the search does not advance it.
+    /// position made is put on `ledger`; nothing if that refuses one, or has too little left to be sure, or if the ending is too large after all.
+    /// Asked where at most [`Evaluator::FINISHES`] plies remain, or the game is over. No state is used below: the search does not advance it.
     fn finish(&self, game: &G, position: &G::Position, window: Window, ledger: &mut Ledger) -> Option<Score> {
         let _ = (game, position, window, ledger);
         None

@@ -115,6 +115,12 @@ impl Space {
         across == 0 || up == 0 || across == up
     }
 
+    /// The spaces on its lines that are so far away, whatever lies between.
+    #[inline(always)]
+    pub(crate) fn at(self, distance: usize) -> Spaces {
+        if distance > LONGEST { Spaces::EMPTY } else { AT[usize::from(self.0)][distance] }
+    }
+
     /// Where the space lies under a symmetry of the board, see [`SYMMETRIES`].
     pub(crate) const fn image(self, symmetry: usize) -> Self {
         let (column, row) = (self.column(), self.row());
@@ -304,6 +310,21 @@ impl Spaces {
         })
     }
 }
+
+/// See [`Space::at`]; by bit.
+static AT: [[Spaces; LONGEST + 1]; 64] = {
+    let mut table = [[Spaces::EMPTY; LONGEST + 1]; 64];
+    let mut number = 0;
+    while number < SPACES * SPACES {
+        let (from, to) = (Space::ALL[number / SPACES], Space::ALL[number % SPACES]);
+        if from.in_line(to) && from.0 != to.0 {
+            let spaces = &mut table[from.0 as usize][from.distance(to) as usize];
+            *spaces = spaces.with(to);
+        }
+        number += 1;
+    }
+    table
+};
 
 /// By distance: the columns from which one can go that far to the right.
 const LEAVES_ROOM: [u64; LONGEST + 1] = {

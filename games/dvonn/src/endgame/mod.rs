@@ -1,11 +1,14 @@
-//! What can be proved before the end: bounds from what each side can still get at, and parts that have nothing to do with each other.
+//! What can be proved before the end: bounds from what each side can still get at, parts that have nothing to do with each other, and the last moves
+//! by straight-line code.
 
+mod finish;
 mod parts;
 mod reach;
 
 use crate::board::Position;
 use crate::geometry::SPACES;
 use anyply_framework::{Score, Window};
+pub(crate) use finish::{FINISHES, finish};
 pub(crate) use parts::divide;
 use reach::Prospect;
 
@@ -81,6 +84,7 @@ macro_rules! proofs {
         const GRAIN: i32 = $crate::endgame::GRAIN;
         const SYMMETRIC: bool = true;
         const DIVIDES: bool = true;
+        const FINISHES: u32 = $crate::endgame::FINISHES;
 
         #[inline]
         fn bounds(
@@ -90,6 +94,16 @@ macro_rules! proofs {
             window: ::anyply_framework::Window,
         ) -> (Score, Score) {
             $crate::endgame::bounds(position, window)
+        }
+
+        fn finish(
+            &self,
+            _: &$crate::rules::Dvonn,
+            position: &$crate::board::Position,
+            window: ::anyply_framework::Window,
+            ledger: &mut ::anyply_framework::Ledger,
+        ) -> Option<::anyply_framework::Score> {
+            $crate::endgame::finish(position, window, ledger)
         }
 
         fn divide(

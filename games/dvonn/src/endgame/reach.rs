@@ -1,7 +1,7 @@
 //! [`Prospect`]: where stacks can still go.
 
 use crate::board::Position;
-use crate::geometry::{LONGEST, SPACES, Space, Spaces};
+use crate::geometry::{LONGEST, Space, Spaces};
 
 /// A set of heights with which stacks can move: bit 1 to bit 10.
 type HeightSet = u16;
@@ -74,7 +74,7 @@ impl Prospect {
 
     /// A side may take the stack on `from` when it is so high.
     fn land(&mut self, from: Space, height: usize, side: usize) {
-        let targets = AT[from.bit() as usize][height] & self.occupied;
+        let targets = from.at(height) & self.occupied;
         let source = &mut self.stacks[from.bit() as usize];
         source.to[side] |= targets;
         // What leaves a space lands but once, whoever takes it: its height is added once.
@@ -135,23 +135,3 @@ impl Stack {
         }
     }
 }
-
-/// By space (as a bit) and distance: the spaces on its lines that are so far away.
-static AT: [[Spaces; LONGEST + 1]; 64] = {
-    let mut table = [[Spaces::EMPTY; LONGEST + 1]; 64];
-    let mut from = 0;
-    while from < SPACES {
-        let mut to = 0;
-        while to < SPACES {
-            let (source, target) = (Space::ALL[from], Space::ALL[to]);
-            if source.in_line(target) && from != to {
-                let row = &mut table[source.bit() as usize];
-                let distance = source.distance(target) as usize;
-                row[distance] = row[distance].with(target);
-            }
-            to += 1;
-        }
-        from += 1;
-    }
-    table
-};

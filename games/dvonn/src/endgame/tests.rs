@@ -1,12 +1,12 @@
-//! Bounds held against the results of games played to the end in every way.
+//! Bounds and straight-line endings held against the results of games played to the end in every way.
 
-use super::bounds;
 use super::reach::Prospect;
+use super::{bounds, finish};
 use crate::board::Position;
 use crate::geometry::Spaces;
 use crate::rules::{Dvonn, Move};
 use crate::setup::SplitMix;
-use anyply_framework::{Game, MoveList, Score, Turn, Window};
+use anyply_framework::{Game, Ledger, MoveList, Score, Turn, Window};
 
 /// The worst and the best end that any play leads to, for the side to move; nothing if there are too many plays.
 fn ends(position: &Position, budget: &mut u32) -> Option<(Score, Score)> {
@@ -111,4 +111,46 @@ fn every_move_was_foreseen_from_every_position_before() {
             at = at.after(&game, mv);
         }
     }
+}
+
+/// The result at best play by the rules alone, for the side to move; nothing if there are too many plays.
+fn result(position: &Position, budget: &mut u32) -> Option<Score> {
+    *budget = budget.checked_sub(1)?;
+    let game = Dvonn::full();
+    let mut best = game.terminal(position);
+    if best.is_some() {
+        return best;
+    }
+    let mut moves = MoveList::<Dvonn>::new();
+    game.legal_moves(position, &mut moves);
+    for &mv in &moves {
+        let mut child = *position;
+        game.play(&mut child, mv);
+        best = best.max(Some(-result(&child, budget)?));
+    }
+    best
+}
+
+#[test]
+fn what_is_finished_ends_as_by_the_rules_alone() {
+    let mut random = SplitMix(5);
+    let (mut finished, mut largest) = (0, 0);
+    for seed in 0..300 {
+        for played in positions(seed, &mut random) {
+            for position in [Some(played), torn(&played, &mut random)].into_iter().flatten() {
+                let mut ledger = Ledger::new(u64::MAX);
+                let Some(found) = finish(&position, Window::FULL, &mut ledger) else { continue };
+                let Some(result) = result(&position, &mut 20_000) else { continue };
+                assert_eq!(found, result, "{position:?}");
+                (finished, largest) = (finished + 1, largest.max(ledger.made()));
+                for units in -50..50 {
+                    let window = Window::null(Score::from_units(units));
+                    let bound = finish(&position, window, &mut Ledger::new(u64::MAX)).expect("as before");
+                    let holds = if bound >= window.beta { bound <= result } else { bound >= result };
+                    assert!(holds, "{position:?} {window:?}: {bound} for {result}");
+                }
+            }
+        }
+    }
+    assert!(finished > 1000 && largest > 100, "{finished} positions, at most {largest} made for one");
 }
