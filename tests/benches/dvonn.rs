@@ -18,6 +18,8 @@ const GAME: Dvonn = Dvonn::full();
 const HASH: usize = 128 << 20;
 /// For games that are only played, where each move's search begins with an empty table.
 const SMALL_HASH: usize = 1 << 20;
+/// The Dvonns and a piece of each side.
+const BY_LOT: u32 = 5;
 
 fn main() {
     let arguments = arguments();
@@ -40,7 +42,10 @@ fn main() {
         second_on_each(&mut *bench.engine(Preset::BEST, &[], HASH), &boards[..10], 4);
     }
     bench.exact(&boards[..value(&arguments, "games=").unwrap_or(50).min(boards.len())]);
-    bench.placement(value(&arguments, "pairs=").unwrap_or(100));
+    let pairs = value(&arguments, "pairs=").unwrap_or(100);
+    bench.placement("by lot", "random", &[], pairs);
+    bench.placement("by Monte-Carlo tree search", "mcts", &[], pairs);
+    bench.placement("by playouts to the end", "mcts", &[("monte_carlo.playout_plies", "200")], pairs);
 }
 
 fn boards() -> Vec<Situation<Dvonn>> {
@@ -103,18 +108,19 @@ impl Bench<'_> {
         game.iter().rev().take_while(solved).count() as u32
     }
 
-    /// The same player twice, 20,000 positions a move; one of the two has its pieces placed by lot.
-    fn placement(&self, pairs: u64) {
+    /// The same player twice; one of the two has its pieces placed by another preset, both at 20,000 positions a move.
+    fn placement(&self, how: &str, preset: &str, changes: &[(&str, &str)], pairs: u64) {
+        let mut players = [self.engine(Preset::BEST, &[], SMALL_HASH), self.engine(preset, changes, HASH)];
         let mut counted = Pairs::default();
         for number in 0..pairs {
-            let points = [Side::White, Side::Black].map(|side| self.half_points(side, number));
+            let points = [Side::White, Side::Black].map(|side| self.half_points(&mut players, side, number));
             counted.add(points.iter().sum());
         }
         let Some(elo) = counted.elo() else { return };
         let shown =
             |figure: Option<f64>| figure.map_or_else(|| "...".to_owned(), |figure| format!("{figure:+.0}"));
         println!(
-            "placing by search against by lot: {:.1} % of {} games, {} Elo [{}, {}]",
+            "placing by search against {how}: {:.1} % of {} games, {} Elo [{}, {}]",
             100.0 * elo.score,
             2 * pairs,
             shown(elo.elo),
@@ -123,24 +129,33 @@ impl Bench<'_> {
         );
     }
 
-    /// What the side that places by search makes of a game: 2 for a win, 1 for a draw.
-    fn half_points(&self, searches: Side, number: u64) -> usize {
-        let mut player = self.engine(Preset::BEST, &[], SMALL_HASH);
+    /// What the side whose pieces the first player places makes of a game: 2 for a win, 1 for a draw. The first pieces are placed by lot, so that
+    /// no two pairs are alike.
+    fn half_points(
+        &self,
+        [player, other]: &mut [Box<dyn Engine<Dvonn>>; 2],
+        searches: Side,
+        number: u64,
+    ) -> usize {
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-        let mut lot = Pcg64Mcg::seed_from_u64(number);
-        let mut at = GAME.start();
+        let mut at = by_lot(number);
         loop {
             if let Some(result) = GAME.terminal(&at.position) {
                 let own = if at.side == searches { result } else { -result };
                 return (own.cents().signum() + 1) as usize;
             }
-            let moves = at.moves(&GAME);
-            let mv = if at.position.is_placing() && at.side != searches {
-                moves[lot.random_range(0..moves.len())]
-            } else {
-                self.search(&mut *player, &at, &limits).best().expect("the game goes on")
-            };
-            at = at.after(&GAME, mv);
+            let places_otherwise = at.position.is_placing() && at.side != searches;
+            let engine = if places_otherwise { &mut *other } else { &mut *player };
+            at = at.after(&GAME, self.search(&mut **engine, &at, &limits).best().expect("the game goes on"));
         }
     }
+}
+
+/// The empty board with [`BY_LOT`] pieces placed.
+fn by_lot(number: u64) -> Situation<Dvonn> {
+    let mut lot = Pcg64Mcg::seed_from_u64(number);
+    (0..BY_LOT).fold(GAME.start(), |at, _| {
+        let moves = at.moves(&GAME);
+        at.after(&GAME, moves[lot.random_range(0..moves.len())])
+    })
 }

@@ -5,7 +5,7 @@ use super::positions::positions;
 use super::weights::written;
 use super::{Experiment, GameChoice, PositionChoice, SettingChoice};
 use crate::notation::quoted;
-use crate::plugin::{EvaluatorSource, Plugin};
+use crate::plugin::{EvaluatorInfo, EvaluatorSource, Plugin};
 use crate::search::{Preset, SearchConfig, Soundness};
 use crate::settings::unknown;
 use serde::{Deserialize, Serialize};
@@ -363,15 +363,14 @@ fn chosen_evaluators<G: Plugin>(
     names: &[String],
     read: &ReadFiles<'_>,
 ) -> Result<Vec<PlannedEvaluator>, PlanError> {
-    let known: Vec<&str> = G::evaluators().iter().map(|info| info.name).collect();
-    let default = [known[0].to_owned()];
+    let default = [G::evaluators()[0].name.to_owned()];
     let names = if names.is_empty() { &default[..] } else { names };
     let chosen = names.iter().map(|name| {
-        let built_in = known.contains(&name.as_str());
-        if !built_in && !looks_like_file(name) {
-            return Err(PlanError::Said(unknown(&format!("evaluator of {}", G::NAME), name, &known)));
-        }
-        let source = (!built_in).then(|| (read.evaluator)(name)).transpose().map_err(PlanError::File)?;
+        let source = match EvaluatorInfo::named::<G>(name) {
+            Ok(_) => None,
+            Err(_) if looks_like_file(name) => Some((read.evaluator)(name).map_err(PlanError::File)?),
+            Err(unknown) => return Err(PlanError::Said(unknown)),
+        };
         Ok(PlannedEvaluator { name: name.clone(), weights: source.as_ref().and_then(written) })
     });
     chosen.collect()
