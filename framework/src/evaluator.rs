@@ -139,7 +139,7 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
     }
 
     /// The result of the game for the side to move, by straight-line code: fail-soft, so outside `window` a bound. Every
-    /// position made is put on `ledger`; nothing if that refuses one, or has too little left to be sure, or if the ending is too large after all.
+    /// position made is put on `ledger`; nothing if that refuses one or has too little left, or if the evaluator finds the ending too large.
     /// Asked where at most [`Evaluator::FINISHES`] plies remain, or the game is over. No state is used below: the search does not advance it.
     fn finish(&self, game: &G, position: &G::Position, window: Window, ledger: &mut Ledger) -> Option<Score> {
         let _ = (game, position, window, ledger);

@@ -18,7 +18,7 @@ const GAME: Dvonn = Dvonn::full();
 const HASH: usize = 128 << 20;
 /// For games that are only played, where each move's search begins with an empty table.
 const SMALL_HASH: usize = 1 << 20;
-/// The Dvonns and a piece of each side.
+/// So many pieces are placed by lot before the players place theirs: the Dvonns, and one of each side.
 const BY_LOT: u32 = 5;
 
 fn main() {
@@ -108,8 +108,9 @@ impl Bench<'_> {
         game.iter().rev().take_while(solved).count() as u32
     }
 
-    /// The same player twice; one of the two has its pieces placed by another preset, both at 20,000 positions a move.
+    /// The same player twice; one of the two has its pieces placed by another preset, at 20,000 positions a move where it searches.
     fn placement(&self, how: &str, preset: &str, changes: &[(&str, &str)], pairs: u64) {
+        // The tree of Monte-Carlo tree search keeps every move.
         let mut players = [self.engine(Preset::BEST, &[], SMALL_HASH), self.engine(preset, changes, HASH)];
         let mut counted = Pairs::default();
         for number in 0..pairs {

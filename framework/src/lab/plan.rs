@@ -369,7 +369,7 @@ fn chosen_evaluators<G: Plugin>(
         let source = match EvaluatorInfo::named::<G>(name) {
             Ok(_) => None,
             Err(_) if looks_like_file(name) => Some((read.evaluator)(name).map_err(PlanError::File)?),
-            Err(unknown) => return Err(PlanError::Said(unknown)),
+            Err(said) => return Err(PlanError::Said(said)),
         };
         Ok(PlannedEvaluator { name: name.clone(), weights: source.as_ref().and_then(written) })
     });

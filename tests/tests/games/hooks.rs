@@ -265,14 +265,19 @@ struct FinishedAsByMinimax;
 
 impl Check for FinishedAsByMinimax {
     fn check<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, evaluator: &E) {
-        let mut finished = 0;
+        let (mut asked, mut finished) = (0, 0);
         for (at, value) in endings(game, evaluator, E::FINISHES.min(8)) {
+            asked += 1;
+            // A game may leave the larger endings to the search, whatever the window.
+            let whole = evaluator.finish(game, &at.position, Window::FULL, &mut Ledger::new(u64::MAX));
+            if whole.is_none() {
+                continue;
+            }
+            finished += 1;
             for window in windows(value) {
                 let finish = |ledger: &mut Ledger| evaluator.finish(game, &at.position, window, ledger);
                 let mut ledger = Ledger::new(u64::MAX);
-                // It may be too large for that.
-                let Some(found) = finish(&mut ledger) else { continue };
-                finished += 1;
+                let found = finish(&mut ledger).expect("unlimited");
                 let holds = if found <= window.alpha {
                     value <= found
                 } else if found >= window.beta {
@@ -288,7 +293,7 @@ impl Check for FinishedAsByMinimax {
                 assert!(made == 0 || finish(&mut short).is_none(), "{}: {text}", G::NAME);
             }
         }
-        assert!(finished > 0 || E::FINISHES == 0, "{}: nothing is finished", G::NAME);
+        assert!(2 * finished >= asked, "{}: {finished} of {asked} are finished", G::NAME);
     }
 }
 

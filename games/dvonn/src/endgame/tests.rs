@@ -131,6 +131,37 @@ fn result(position: &Position, budget: &mut u32) -> Option<Score> {
     best
 }
 
+/// The plies to the end, and the passes among them, where nobody ever has a choice.
+fn forced(position: &Position) -> Option<(u64, u64)> {
+    let game = Dvonn::full();
+    if game.terminal(position).is_some() {
+        return Some((0, 0));
+    }
+    let mut moves = MoveList::<Dvonn>::new();
+    game.legal_moves(position, &mut moves);
+    let &[mv] = moves.as_slice() else { return None };
+    let mut next = *position;
+    game.play(&mut next, mv);
+    let (plies, passes) = forced(&next)?;
+    Some((plies + 1, passes + u64::from(mv == Move::Pass)))
+}
+
+#[test]
+fn every_position_made_is_paid_for() {
+    let mut random = SplitMix(6);
+    let (mut plies_made, mut passes_made) = (0, 0);
+    for seed in 0..200 {
+        for position in positions(seed, &mut random) {
+            let Some((plies, passes)) = forced(&position) else { continue };
+            let mut ledger = Ledger::new(u64::MAX);
+            finish(&position, Window::FULL, &mut ledger).expect("few moves are left");
+            assert_eq!(ledger.made(), plies, "{position:?}");
+            (plies_made, passes_made) = (plies_made + plies, passes_made + passes);
+        }
+    }
+    assert!(passes_made > 20 && plies_made > 2 * passes_made, "{plies_made} plies, {passes_made} passes");
+}
+
 #[test]
 fn what_is_finished_ends_as_by_the_rules_alone() {
     let mut random = SplitMix(5);
