@@ -202,6 +202,15 @@ impl Window {
         Self { alpha, beta: beta.max(alpha.next()) }
     }
 
+    /// The edges in whole units, alpha down and beta up, and neither further than `most` from 0: what lies outside them lies outside the window, if no result is
+    /// beyond `most`.
+    #[inline]
+    pub fn in_units(self, most: i32) -> (i32, i32) {
+        let Self { alpha, beta } = self;
+        let alpha = alpha.cents().div_euclid(100).clamp(-most, most);
+        (alpha, -(-beta.cents()).div_euclid(100).clamp(-most, most))
+    }
+
     /// The window that only asks whether the value is above `alpha`.
     pub const fn null(alpha: Score) -> Self {
         Self { alpha, beta: alpha.next() }

@@ -27,9 +27,7 @@ pub(crate) fn finish(position: &Position, window: Window, ledger: &mut Ledger) -
     }
     let Position { mine, theirs, dvonns, .. } = *position;
     let stacks = Stacks { mine, theirs, dvonns, margin: position.margin() };
-    // The window in pieces: what lies outside it lies outside the finer one.
-    let alpha = window.alpha.cents().div_euclid(100).clamp(-BEYOND, BEYOND);
-    let beta = -(-window.beta.cents()).div_euclid(100).clamp(-BEYOND, BEYOND);
+    let (alpha, beta) = window.in_units(BEYOND);
     ending.result(stacks, alpha, beta).map(Score::from_units)
 }
 

@@ -19,10 +19,7 @@ const COUNTS_REPLIES: u32 = 6;
 #[inline]
 pub(crate) fn finish<S: Shape>(position: &Position<S>, window: Window, ledger: &mut Ledger) -> Option<Score> {
     debug_assert!(position.empty().count() <= FINISHES);
-    // The window in discs: what lies outside it lies outside the finer one.
-    let most = S::CELLS as i32 + 1;
-    let alpha = window.alpha.cents().div_euclid(100).clamp(-most, most);
-    let beta = -(-window.beta.cents()).div_euclid(100).clamp(-most, most);
+    let (alpha, beta) = window.in_units(S::CELLS as i32 + 1);
     several(*position, position.empty().count(), alpha, beta, ledger).map(Score::from_units)
 }
 
