@@ -45,6 +45,9 @@ pub struct GamesPlan {
     pub played_setups: u32,
     /// Once in so many plies a random move.
     pub slips: u32,
+    /// Whether what searches see is kept, as far as results are not exact; how much it counts is a matter of the fit.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub scores: bool,
     /// Bytes of each search's table.
     pub hash: u64,
     /// What is drawn by lot is drawn from this.
@@ -77,11 +80,19 @@ pub struct GameLine {
     /// What positions are worth to Black, in hundredths of the game's unit; where there is no margin, 100 for a win. Each figure holds for
     /// the plies after those of the figure before, up to and with its own. None where play went astray and the search had no result.
     pub values: Vec<(u32, Option<i32>)>,
+    /// What the search of each ply saw for Black, likewise, from ply `from` on and before results are exact; none where there was nothing to choose. Empty
+    /// where it is not kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<Option<i32>>,
 }
 
 // So that plans are known that were made before there was such a thing.
 fn is_zero(figure: &u32) -> bool {
     *figure == 0
+}
+
+const fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 impl GamesPlan {
@@ -112,6 +123,7 @@ impl GamesPlan {
             balance: recipe.balance,
             played_setups: recipe.played_setups,
             slips: recipe.slips,
+            scores: recipe.by_search > 0,
             hash: recipe.hash,
             seed,
         }

@@ -49,6 +49,10 @@ impl<'a, G: Plugin> SelfPlay<'a, G> {
         seed: u64,
     ) -> Result<Self, SettingsError> {
         let round = &recipe.rounds[number as usize - 1];
+        if recipe.by_search > 0 && !G::HAS_MARGIN {
+            let asked = recipe.by_search;
+            return Err(wrong(format!("'by_search: {asked}': expected 0, as {} has no margin", G::NAME)));
+        }
         let beside = EvaluatorSource::BuiltIn(beside(game, recipe)?);
         let (evaluator, weights) = match (&round.evaluator, before) {
             (Some(name), _) => {
@@ -200,6 +204,7 @@ impl<'a, G: Plugin> Playing<'a, G> {
             from: moves.len() as u32,
             exact: None,
             values: Vec::new(),
+            scores: Vec::new(),
         };
         Self { game, plan, random, at, moves, line }
     }
@@ -238,6 +243,11 @@ impl<'a, G: Plugin> Playing<'a, G> {
             return None;
         }
         let best = &report.lines[0];
+        if self.plan.scores && !solve {
+            // Nothing was seen where there was nothing to choose.
+            self.line.scores.resize(self.moves.len() - self.line.from as usize, None);
+            self.line.scores.push(value::<G>(best.score, self.at.side));
+        }
         if begins && best.certainty == Certainty::Exact {
             self.line.exact = Some(self.moves.len() as u32);
         }
@@ -302,6 +312,30 @@ mod tests {
         assert_ne!(one, played(2, &jobs, &other));
         let different: std::collections::HashSet<&str> = one.iter().map(|line| line.moves.as_str()).collect();
         assert!(different.len() > one.len() / 2, "{} of {}", different.len(), one.len());
+    }
+
+    #[test]
+    fn what_searches_saw_is_kept_where_it_is_asked_for() {
+        let play = SelfPlay::new(&Toy, &Recipe { by_search: 50, ..recipe() }, 1, None, 7).unwrap();
+        let lines = played(2, &play.plan().jobs(), &play);
+        let mut player = play.player().unwrap();
+        for line in &lines {
+            let (moves, _) = Toy.parse_moves(&Toy.start(), &line.moves).unwrap();
+            let mut at = Toy.start();
+            for (ply, mv) in (0_u32..).zip(moves) {
+                let kept = ply.checked_sub(line.from).and_then(|place| *line.scores.get(place as usize)?);
+                let searched = ply >= line.from && ply < line.exact.unwrap() && at.moves(&Toy).len() > 1;
+                let seen = searched.then(|| {
+                    player.plays.clear();
+                    value::<Toy>(player.search(&at, &play.plan, &Stop::default()).lines[0].score, at.side)
+                });
+                assert_eq!(kept, seen.flatten(), "{line:?} ply {ply}");
+                at = at.after(&Toy, mv);
+            }
+        }
+        assert!(lines.iter().any(|line| line.scores.iter().flatten().any(|score| *score < 0)));
+        let without = SelfPlay::new(&Toy, &recipe(), 1, None, 7).unwrap();
+        assert!(played(2, &without.plan().jobs(), &without).iter().all(|line| line.scores.is_empty()));
     }
 
     #[test]

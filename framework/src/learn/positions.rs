@@ -19,24 +19,36 @@ pub(super) struct KnownGame<G: Game> {
     moves: Box<[u16]>,
     from: u32,
     values: Box<[(u32, Option<i32>)]>,
+    /// What searches saw, from ply `from` on and before results are exact.
+    scores: Box<[Option<i32>]>,
+    /// How much that counts, per cent.
+    by_search: u32,
     held_out: bool,
 }
 
 impl<G: Notation> KnownGame<G> {
-    /// Reads a line. Nothing is fitted to the positions of a game that is held out.
+    /// Reads a line. [`by_search`](super::Recipe::by_search) is the recipe's; nothing is fitted to the positions of a game that is held out.
     ///
     /// # Errors
     /// [`ParseError`] for a move that is not legal there.
-    pub(super) fn read(game: &G, line: &GameLine, held_out: bool) -> Result<Self, ParseError> {
+    pub(super) fn read(
+        game: &G,
+        line: &GameLine,
+        by_search: u32,
+        held_out: bool,
+    ) -> Result<Self, ParseError> {
         let start =
             line.start.as_deref().map_or_else(|| Ok(game.start()), |text| game.parse_position(text, None))?;
         let (moves, _) = game.parse_moves(&start, &line.moves)?;
+        let exact = line.exact.map_or(usize::MAX, |exact| exact.saturating_sub(line.from) as usize);
         let index = |mv| u16::try_from(game.index(mv)).expect("indices are below 65,535");
         Ok(Self {
             start,
             moves: moves.into_iter().map(index).collect(),
             from: line.from,
             values: line.values.clone().into(),
+            scores: line.scores.iter().copied().take(exact).collect(),
+            by_search,
             held_out,
         })
     }
@@ -48,8 +60,15 @@ impl<G: Game> KnownGame<G> {
         self.held_out
     }
 
-    // Every position that something is known of, with its value for the side to move in the game's unit.
-    fn each(&self, game: &G, mut visit: impl FnMut(&G::Position, f32)) {
+    // What a position is worth to Black that came to `result`, in hundredths.
+    fn worth(&self, ply: u32, result: i32) -> f32 {
+        let result = result as f32;
+        let seen = self.scores.get((ply - self.from) as usize).copied().flatten();
+        seen.map_or(result, |seen| result + (seen as f32 - result) * self.by_search as f32 / 100.0)
+    }
+
+    /// Every position that something is known of, with its value for the side to move in the game's unit.
+    pub(super) fn each(&self, game: &G, mut visit: impl FnMut(&G::Position, f32)) {
         let mut at = self.start;
         let mut values = self.values.iter();
         let mut value = values.next();
@@ -61,8 +80,9 @@ impl<G: Game> KnownGame<G> {
             if let Some(black) = known
                 && ply >= self.from
             {
-                let own = if at.side == Side::Black { *black } else { -black };
-                visit(&at.position, own as f32 / 100.0);
+                let black = self.worth(ply, *black);
+                let own = if at.side == Side::Black { black } else { -black };
+                visit(&at.position, own / 100.0);
             }
             let mv = game.decode(&at.position, index.into()).expect("it was legal when it was read");
             at = at.after(game, mv);

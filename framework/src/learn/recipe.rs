@@ -41,6 +41,12 @@ pub struct Recipe {
     /// learned weights.
     #[serde(default)]
     pub beside: Option<String>,
+    /// How much of what a position is taken to be worth is what the search of its move saw, per cent; the rest is what the game came to, or, up to a slip, what
+    /// was seen there. A result owes more to chance than a search does, and what a search sees wrongly is set right by results. Exact results stay
+    /// what they are, and where there was nothing to choose nothing was seen. Must be 0 in a game without margin, where a search sees no share of
+    /// a win.
+    #[serde(default)]
+    pub by_search: u32,
     /// One game in so many is held out: nothing is fitted to it.
     #[serde(default = "defaults::held_out")]
     pub held_out: u32,
@@ -145,6 +151,7 @@ impl Recipe {
         within("played_setups", self.played_setups, 0..=1_000_000)?;
         within("slips", self.slips, 0..=1_000_000)?;
         within("exact_from", self.exact_from, 0..=60)?;
+        within("by_search", self.by_search, 0..=100)?;
         within("hash", self.hash, 1 << 10..=1 << 36)?;
         within("held_out", self.held_out, 2..=1_000_000)?;
         self.fit.check()
@@ -204,6 +211,7 @@ mod tests {
         refused("(\n  rounds: [(games: 0, depth: 3)],\n)", "2:13: 'games: 0'");
         refused("(\n  rounds: [(games: 1, depth: 3)],\n  opening: (9, 8),\n)", "3:3: 'opening");
         refused("(\n  rounds: [(games: 1, depth: 3)],\n  fit: (change: 0.0),\n)", "3:9: 'change: 0'");
+        refused("(\n  rounds: [(games: 1, depth: 3)],\n  by_search: 101,\n)", "3:3: 'by_search: 101'");
         refused("(\n  rounds: [(games: 1, depth: 3)],\n  slip: 3,\n)", "3:3: ");
     }
 

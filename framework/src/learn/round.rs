@@ -143,7 +143,7 @@ impl<G: Plugin> Learning<'_, '_, G> {
             let (round, line) = &lines[index];
             let number = line.number().unwrap_or_default();
             let held_out = is_held_out(seed, *round, number, recipe.held_out);
-            KnownGame::read(game, line, held_out)
+            KnownGame::read(game, line, recipe.by_search, held_out)
                 .map_err(|error| LearnError::Game { job: line.job.clone(), error })
         };
         ordered(lines.len(), threads, read).into_iter().collect()

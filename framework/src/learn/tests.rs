@@ -61,7 +61,7 @@ fn any_number_of_threads_and_any_memory_learn_the_same() {
 fn known(lines: &Lines, one_in: u32) -> Vec<KnownGame<Toy>> {
     let read = |(round, line): &(u32, GameLine)| {
         let held_out = is_held_out(1, *round, line.number().unwrap(), one_in);
-        KnownGame::read(&Toy, line, held_out).unwrap()
+        KnownGame::read(&Toy, line, 0, held_out).unwrap()
     };
     lines.iter().map(read).collect()
 }
@@ -98,6 +98,7 @@ fn the_same_position_has_the_mean_of_its_values() {
         from: 1,
         exact: None,
         values: vec![(1, Some(value)), (10, None)],
+        scores: Vec::new(),
     };
     // The second begins as the mirror image of the first.
     let lines = vec![(1, line(1, "a b", 100)), (1, line(2, "j c", 400)), (1, line(3, "b a", -700))];
@@ -109,6 +110,32 @@ fn the_same_position_has_the_mean_of_its_values() {
     let mut values: Vec<f32> = data.train.iter().map(|(_, value)| value).collect();
     values.sort_unstable_by(f32::total_cmp);
     assert_eq!(values, [-2.5, 7.0]);
+}
+
+#[test]
+fn searches_and_results_are_mixed_but_for_what_is_exact() {
+    let line = |exact: Option<u32>| GameLine {
+        job: "1-1".to_owned(),
+        start: None,
+        moves: "a b c d e".to_owned(),
+        from: 1,
+        exact,
+        values: vec![(4, Some(400))],
+        scores: [vec![None, Some(-200)], vec![Some(9_900); 9]].concat(),
+    };
+    // From ply 1 on, for who is to move: White, Black, White, Black.
+    for (exact, by_search, expected) in [
+        (Some(3), 0, [-4.0, 4.0, -4.0, 4.0]),
+        (Some(3), 25, [-4.0, 2.5, -4.0, 4.0]),
+        (Some(3), 100, [-4.0, -2.0, -4.0, 4.0]),
+        (Some(0), 100, [-4.0, 4.0, -4.0, 4.0]),
+        (None, 100, [-4.0, -2.0, -99.0, 99.0]),
+    ] {
+        let mut values = Vec::new();
+        let game = KnownGame::read(&Toy, &line(exact), by_search, false).unwrap();
+        game.each(&Toy, |_, value| values.push(value));
+        assert_eq!(values, expected, "exact from {exact:?}, {by_search} %");
+    }
 }
 
 #[test]

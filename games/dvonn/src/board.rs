@@ -28,8 +28,6 @@ pub struct Reach {
     pub moves: u32,
     /// The stacks that have a move.
     pub stacks: Spaces,
-    /// Those among them that can land on something else than a stack of their own side.
-    pub captures: Spaces,
     /// The spaces on which one can land.
     pub targets: Spaces,
 }
@@ -56,6 +54,25 @@ impl Movers {
         }
     }
 
+    /// Calls `each` with sets of places where stacks of one side and of the other can land, and how many bits these are from where
+    /// the stacks stand. No place is in both sets.
+    #[inline]
+    pub(crate) fn for_landings_of_both(
+        &self,
+        [own, enemy]: [Spaces; 2],
+        mut each: impl FnMut([Spaces; 2], i32),
+    ) {
+        for (height, &stacks) in self.by_height.iter().enumerate() {
+            let stacks = stacks & self.free;
+            if stacks.meets(own | enemy) {
+                let both = (stacks & own).landings(height).into_iter().zip((stacks & enemy).landings(height));
+                for ((own, bits), (enemy, _)) in both {
+                    each([own & self.occupied, enemy & self.occupied], bits);
+                }
+            }
+        }
+    }
+
     #[inline]
     pub(crate) fn reach(&self, owner: Spaces) -> Reach {
         let mut reach = Reach::default();
@@ -63,7 +80,6 @@ impl Movers {
             reach.moves += targets.count();
             reach.targets |= targets;
             reach.stacks |= targets.shifted_back(bits);
-            reach.captures |= targets.without(owner).shifted_back(bits);
         });
         reach
     }

@@ -9,7 +9,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 /// The number of spaces.
 pub const SPACES: usize = 49;
 /// From one row to the next, in bits.
-const STRIDE: u32 = 12;
+pub(crate) const STRIDE: u32 = 12;
 /// The longest way a stack can go: from A3 to K3.
 pub(crate) const LONGEST: usize = 10;
 /// The longest way across the rows.
@@ -223,11 +223,6 @@ impl Spaces {
     pub(crate) const fn neighbours_in_turn(self) -> [u64; 6] {
         let s = self.0;
         [s >> 1, s >> (STRIDE + 1), s >> STRIDE, s << 1, s << (STRIDE + 1), s << STRIDE]
-    }
-
-    /// The spaces of the board among these bits.
-    pub(crate) const fn from_word(word: u64) -> Self {
-        Self(word & Self::BOARD.0)
     }
 
     /// How many groups these spaces form, if they all are neighbours of one space and not all six.

@@ -167,6 +167,9 @@ fn what_is_wrong_is_one_line() {
         fs::write(here.join("b.ron"), text).expect("it can be written");
         refused("learn othello --out b --recipe b.ron", here, 1, &[said]);
     }
+    fs::write(here.join("c.ron"), "(rounds: [(games: 5, depth: 1)], by_search: 50)")
+        .expect("it can be written");
+    refused("learn gomoku --out c --recipe c.ron", here, 1, &["'by_search: 50'", "no margin"]);
     assert_eq!(run(&words("learn --help"), "").status.code(), Some(0));
 }
 

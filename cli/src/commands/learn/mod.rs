@@ -180,8 +180,10 @@ impl<G: Plugin> Learning<'_, G> {
     // What is there already is taken as it is, if it is what this command would make.
     fn check(&self, path: &Path, weights: &Weights) -> Result<()> {
         let origin = weights.origin();
-        let theirs = (origin.game.as_str(), origin.variant.as_str(), origin.recipe.as_str(), origin.seed);
-        if theirs == (G::NAME, self.game.variant().name, to_ron(&self.recipe).as_str(), self.args.seed) {
+        // Not as text: what a recipe leaves out may be written, and the other way round.
+        let recipe = Recipe::from_ron("recipe", &origin.recipe).ok();
+        let theirs = (origin.game.as_str(), origin.variant.as_str(), recipe.as_ref(), origin.seed);
+        if theirs == (G::NAME, self.game.variant().name, Some(&self.recipe), self.args.seed) {
             return Ok(());
         }
         Err(anyhow!(

@@ -1,71 +1,91 @@
-//! What every stack is and can do, as a number: a bit plane for each thing that is known, all 49 spaces at once.
+//! What every stack is and can do, as numbers: a bit plane for each thing that is known, all 49 spaces at once.
 
-use super::spread::bytes;
-use crate::board::{Position, Reach};
+use super::contacts::Contacts;
+use super::counts::{half_within_two, neighbours};
+use super::transpose::transposed;
+use crate::board::Position;
 use crate::geometry::{Space, Spaces};
 
-/// Bits of a code.
-pub(super) const BITS: usize = 14;
+/// What is known of every space, a number for each. Those of empty spaces mean nothing. "Own" is what belongs to the side to move.
+///
+/// From the lowest bit on: the class of its height (3 bits); its moves (2: none, one, two, more); captures among them, own stacks that can land on it, and the
+/// opponent's (2 each: 0 none, 1 one, 3 more); whether it is the opponent's; its steps from a Dvonn, from stack to stack (2); whether it is held in
+/// place, whether two Dvonns are near, whether it holds one; half of the own stacks within two steps as on a full board, itself among them, and of the
+/// opponent's (4 each); own neighbours and the opponent's (3 each).
+pub(super) struct Codes([u32; 64]);
 
-/// The spaces of which something holds, by the bit of the code that says so.
-pub(super) struct Planes([Spaces; BITS]);
+/// The bits where groups of them begin: who can land there, what all three numbers of a stack share, what ties it to its place, what is within two steps, what
+/// is beside it.
+const LANDINGS: usize = 7;
+const SHARED: usize = 11;
+const TIES: usize = 14;
+const AROUND: usize = 17;
+const BESIDE: usize = 25;
+const END: usize = 31;
 
-/// The code of every space, by its bit. Those of empty spaces and of Dvonns that lie alone mean nothing.
-pub(super) struct Codes {
-    low: [u8; 64],
-    high: [u8; 64],
-}
-
-impl Planes {
-    pub(super) fn of(position: &Position, own: &Reach, enemy: &Reach) -> Self {
-        let occupied = position.occupied();
-        let dvonns = position.dvonns();
-        let [low, middle, high] = position.height_classes();
-        let (movable, captures) = (own.stacks | enemy.stacks, own.captures | enemy.captures);
-        // 0: held in place; 1: no place to land; 2: own stacks alone to land on; 3: others too.
-        let free = occupied.without(occupied.surrounded()).without(movable);
-        let (nearer, near) = distances(occupied, dvonns);
-        let (frail, wide) = ties(occupied);
-        Self([
-            low,
-            middle,
-            high,
-            dvonns,
-            free | captures,
-            movable,
-            nearer,
-            near,
-            near_two(occupied, dvonns),
-            own.targets,
-            enemy.targets,
-            frail,
-            wide,
-            position.theirs(),
-        ])
-    }
-
-    /// What is known of a Dvonn that lies alone: who can land on it, and how it hangs together with the rest.
-    pub(super) fn of_lone(&self, space: Space) -> usize {
-        let [.., own, enemy, frail, wide, _] = self.0;
-        let bits = [own, enemy, frail, wide].into_iter().enumerate();
-        bits.map(|(bit, plane)| usize::from(plane.contains(space)) << bit).sum()
-    }
-
-    /// The code of every space.
-    #[inline]
-    pub(super) fn codes(&self) -> Codes {
-        let words = self.0.map(Spaces::word);
-        let [low @ .., _, _, _, _, _, _] = words;
-        let [_, _, _, _, _, _, _, _, high @ ..] = words;
-        Codes { low: bytes::<8>(low), high: bytes::<6>(high) }
-    }
-}
+/// The numbers that [`Codes::stack`] gives. Fewer than half of them mean something: threes are kept as they come.
+pub(super) const STACKS: usize = 1 << TIES;
+/// Those of [`Codes::ground`].
+pub(super) const GROUNDS: usize = 1 << (BESIDE - SHARED);
+/// Those of [`Codes::neighbours`].
+pub(super) const NEIGHBOURS: usize = 1 << (END - BESIDE + TIES - SHARED);
+/// Those of [`Codes::lone`].
+pub(super) const LONES: usize = 1 << (SHARED - LANDINGS);
 
 impl Codes {
     #[inline]
-    pub(super) fn at(&self, space: Space) -> usize {
-        let bit = space.bit() as usize & 63;
-        usize::from(self.low[bit]) | usize::from(self.high[bit]) << 8
+    pub(super) fn of(position: &Position, contacts: &Contacts) -> Self {
+        let (mine, theirs, dvonns) = (position.mine(), position.theirs(), position.dvonns());
+        let occupied = position.occupied();
+        let [low, middle, high] = position.height_classes();
+        let [one, two, three] = contacts.with_moves;
+        let [takes, takes_two] = contacts.with_captures;
+        let stacks = [low, middle, high, one.without(two) | three, two, takes, takes_two].map(Spaces::word);
+        let [own, enemy] = contacts.targets;
+        let [own_twice, enemy_twice] = contacts.targets_of_two;
+        let landings = [own, own_twice, enemy, enemy_twice].map(Spaces::word);
+        let (nearer, near) = distances(occupied, dvonns);
+        let ground = [theirs, nearer, near, occupied.surrounded(), near_two(occupied, dvonns), dvonns]
+            .map(Spaces::word);
+        let mut planes = [0; 32];
+        planes[..LANDINGS].copy_from_slice(&stacks);
+        planes[LANDINGS..SHARED].copy_from_slice(&landings);
+        planes[SHARED..AROUND].copy_from_slice(&ground);
+        planes[AROUND..][..8]
+            .copy_from_slice([half_within_two(mine), half_within_two(theirs)].as_flattened());
+        planes[BESIDE..END].copy_from_slice([neighbours(mine), neighbours(theirs)].as_flattened());
+        Self(transposed(&planes))
+    }
+
+    #[inline]
+    fn at(&self, space: Space) -> usize {
+        self.0[space.bit() as usize & 63] as usize
+    }
+
+    /// What a stack can do and what can be done to it, by whose it is and how far from a Dvonn.
+    #[inline]
+    pub(super) fn stack(&self, space: Space) -> usize {
+        self.at(space) % STACKS
+    }
+
+    /// What stands within two steps, by the same, and what ties a stack to its place.
+    #[inline]
+    pub(super) fn ground(&self, space: Space) -> usize {
+        (self.at(space) >> SHARED) % GROUNDS
+    }
+
+    /// How many neighbours of each side it has, by the same.
+    #[inline]
+    pub(super) fn neighbours(&self, space: Space) -> usize {
+        let code = self.at(space);
+        let beside = (code >> BESIDE) % (1 << (END - BESIDE));
+        beside | ((code >> SHARED) % (1 << (TIES - SHARED))) << (END - BESIDE)
+    }
+
+    /// Who can land on a Dvonn that lies alone.
+    #[inline]
+    pub(super) fn lone(&self, space: Space) -> usize {
+        (self.at(space) >> LANDINGS) % LONES
     }
 }
 
@@ -86,25 +106,4 @@ fn near_two(occupied: Spaces, dvonns: Spaces) -> Spaces {
         one |= reached;
     }
     two
-}
-
-/// How a stack hangs together with its neighbours, as two bits: 0 for one neighbour or none, 1 if its neighbours fall apart without it, 2 for two
-/// to four in a row, 3 for five or six.
-fn ties(occupied: Spaces) -> (Spaces, Spaces) {
-    let ring = occupied.neighbours_in_turn();
-    let (mut some, mut several, mut arcs, mut cut) = (0, 0, 0, 0);
-    let (mut gaps, mut wide_gap) = (0, 0);
-    for (place, &next) in ring.iter().enumerate() {
-        let before = ring[(place + 5) % 6];
-        several |= some & next;
-        some |= next;
-        let begins = next & !before;
-        cut |= arcs & begins;
-        arcs |= begins;
-        wide_gap |= gaps & !next;
-        gaps |= !next;
-    }
-    let set = |word| Spaces::from_word(word) & occupied;
-    let (several, cut, wide) = (set(several), set(cut), set(!wide_gap));
-    (cut | wide, several.without(cut))
 }

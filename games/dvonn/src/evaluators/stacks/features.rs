@@ -1,8 +1,9 @@
 //! [`StackFeatures`]: what the evaluator looks at. Who learns the weights and who adds them up go through the same list.
 
-use super::codes::{BITS, Planes};
+use super::codes::{Codes, GROUNDS, LONES, NEIGHBOURS, STACKS};
+use super::contacts::Contacts;
 use super::placing;
-use crate::board::{Position, Reach};
+use crate::board::Position;
 use crate::geometry::SPACES;
 use crate::rules::Dvonn;
 use anyply_framework::learn::{FeatureTable, Features};
@@ -20,8 +21,10 @@ macro_rules! tables {
 }
 
 tables! {
-    Stacks "stacks" 1 << BITS;
-    Lone "lone Dvonns" 1 << 4;
+    Stacks "stacks" STACKS;
+    Ground "ground" GROUNDS;
+    Neighbours "neighbours" NEIGHBOURS;
+    Lone "lone Dvonns" LONES;
     Moves "moves" MOVES * MOVES;
     Movable "movable stacks" MOVABLE * MOVABLE;
     Margin "pieces" 2 * SPACES + 1;
@@ -80,21 +83,23 @@ pub(super) fn each(position: &Position, mut each: impl FnMut(usize)) {
         placing::dvonns(position, |place| each(begin(Table::Dvonns) + place));
         return each(begin(Table::Turn) + position.placed() as usize);
     }
-    let (own, enemy) = position.reaches();
-    let planes = Planes::of(position, &own, &enemy);
-    let codes = planes.codes();
+    let contacts = Contacts::of(position);
+    let codes = Codes::of(position, &contacts);
     for space in (position.mine() | position.theirs()).iter() {
-        each(begin(Table::Stacks) + codes.at(space));
+        each(begin(Table::Stacks) + codes.stack(space));
+        each(begin(Table::Ground) + codes.ground(space));
+        each(begin(Table::Neighbours) + codes.neighbours(space));
     }
     for space in position.lone_dvonns().iter() {
-        each(begin(Table::Lone) + planes.of_lone(space));
+        each(begin(Table::Lone) + codes.lone(space));
     }
-    let pair = |size: usize, of: fn(&Reach) -> u32| {
-        let [own, enemy] = [&own, &enemy].map(|reach| (of(reach) as usize).min(size - 1));
+    let pair = |size: usize, counts: [u32; 2]| {
+        let [own, enemy] = counts.map(|count| (count as usize).min(size - 1));
         size * own + enemy
     };
-    each(begin(Table::Moves) + pair(MOVES, |reach| reach.moves));
-    each(begin(Table::Movable) + pair(MOVABLE, |reach| reach.stacks.count()));
+    let movable = [position.mine(), position.theirs()].map(|side| (side & contacts.with_moves[0]).count());
+    each(begin(Table::Moves) + pair(MOVES, contacts.moves));
+    each(begin(Table::Movable) + pair(MOVABLE, movable));
     each(begin(Table::Margin) + (SPACES as i32 + position.margin()) as usize);
 }
 

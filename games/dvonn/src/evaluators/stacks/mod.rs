@@ -1,11 +1,13 @@
 //! `stacks`: what every stack is and can do, weighed by figures learned from games.
 
 mod codes;
+mod contacts;
+mod counts;
 mod features;
 mod placing;
-mod spread;
 #[cfg(test)]
 mod tests;
+mod transpose;
 
 use super::opinion;
 use super::order::Order;
@@ -26,8 +28,8 @@ pub(crate) use features::StackFeatures;
 #[serde(deny_unknown_fields)]
 pub struct Stacks {}
 
-/// [`Stacks`] with weights: the sum of those of every stack by its owner, height, place and what it can do, of the numbers of moves, and of the pieces,
-/// by phase.
+/// [`Stacks`] with weights: the sum of those of every stack by its owner, height, contacts and surroundings, of the numbers of moves, and of the pieces, by
+/// phase.
 #[derive(Clone)]
 pub(crate) struct StackEvaluator {
     phases: Arc<[[i16; WEIGHTS]]>,

@@ -1,6 +1,7 @@
 //! What is fast here against what is slow and plain.
 
-use super::codes::Planes;
+use super::codes::Codes;
+use super::contacts::Contacts;
 use super::*;
 use crate::geometry::{Space, Spaces};
 use anyply_framework::Game;
@@ -70,8 +71,8 @@ fn landings(position: &Position, from: Space) -> Spaces {
     if surrounded { Spaces::EMPTY } else { Space::ALL.into_iter().filter(lands).collect() }
 }
 
-/// The code of a stack as one would tell it looking at the board.
-fn slow_code(position: &Position, space: Space) -> usize {
+/// The numbers of a stack as one would tell them looking at the board: what it does and what is done to it, where it stands, its neighbours.
+fn slow_codes(position: &Position, space: Space) -> [usize; 3] {
     let (mine, theirs, dvonns) = (position.mine(), position.theirs(), position.dvonns());
     let height = match position.height(space) {
         height @ 1..=5 => height as usize - 1,
@@ -82,34 +83,30 @@ fn slow_code(position: &Position, space: Space) -> usize {
     let friends = if mine.contains(space) { mine } else { theirs };
     let around = space.neighbours() & position.occupied();
     let to = landings(position, space);
-    let movement = match () {
-        () if around.count() == 6 => 0,
-        () if to.is_empty() => 1,
-        () if to.without(friends).is_empty() => 2,
-        () => 3,
-    };
+    let moves = to.count().min(3) as usize;
+    let captures = [0, 1, 3][to.without(friends).count().min(2) as usize];
     let distance = match steps_to(position, space, dvonns) {
         0 | 1 => 3,
         2 => 2,
         3 => 1,
         _ => 0,
     };
+    let whose = usize::from(theirs.contains(space)) | distance << 1;
     let near = dvonns.iter().filter(|dvonn| steps_to(position, space, dvonn.set()) <= 2).count();
-    let lands_here = |owner: Spaces| owner.iter().any(|from| landings(position, from).contains(space));
-    let mut bits = height | usize::from(dvonns.contains(space)) << 3 | movement << 4 | distance << 6;
-    bits |= usize::from(near >= 2) << 8 | usize::from(lands_here(mine)) << 9;
-    bits |= usize::from(lands_here(theirs)) << 10 | slow_ties(around) << 11;
-    bits | usize::from(theirs.contains(space)) << 13
+    let tied = usize::from(around.count() == 6) | usize::from(near >= 2) << 1;
+    let within_two = |set: Spaces| set.iter().filter(|other| space.distance(*other) <= 2).count() / 2;
+    let beside = |set: Spaces| (space.neighbours() & set).count() as usize;
+    let stack = height | moves << 3 | captures << 5 | slow_lone(position, space) << 7 | whose << 11;
+    let holds = usize::from(dvonns.contains(space));
+    let ground = whose | tied << 3 | holds << 5 | within_two(mine) << 6 | within_two(theirs) << 10;
+    [stack, ground, beside(mine) | beside(theirs) << 3 | whose << 6]
 }
 
-fn slow_ties(around: Spaces) -> usize {
-    let whole = around.iter().next().is_none_or(|first| around.connected_to(first.set()) == around);
-    match around.count() {
-        0 | 1 => 0,
-        _ if !whole => 1,
-        2..=4 => 2,
-        _ => 3,
-    }
+/// How many own stacks can land on a space, and how many of the opponent's.
+fn slow_lone(position: &Position, space: Space) -> usize {
+    let of = |owner: Spaces| owner.iter().filter(|from| landings(position, *from).contains(space)).count();
+    let [own, enemy] = [position.mine(), position.theirs()].map(|owner| [0, 1, 3][of(owner).min(2)]);
+    own | enemy << 2
 }
 
 proptest! {
@@ -118,14 +115,19 @@ proptest! {
     #[test]
     fn codes_tell_what_one_sees(seed: u64, choices in prop::collection::vec(any::<usize>(), 1..60)) {
         playout(Some(seed), &choices, |position| {
-            let (own, enemy) = position.reaches();
-            let planes = Planes::of(position, &own, &enemy);
-            let codes = planes.codes();
+            let contacts = Contacts::of(position);
+            let codes = Codes::of(position, &contacts);
             for space in (position.mine() | position.theirs()).iter() {
-                assert_eq!(codes.at(space), slow_code(position, space), "{space} of {position:?}");
+                let fast = [codes.stack(space), codes.ground(space), codes.neighbours(space)];
+                assert_eq!(fast, slow_codes(position, space), "{space} of {position:?}");
             }
             for space in position.lone_dvonns().iter() {
-                assert_eq!(planes.of_lone(space), slow_code(position, space) >> 9 & 15, "{space} of {position:?}");
+                assert_eq!(codes.lone(space), slow_lone(position, space), "{space} of {position:?}");
+            }
+            for (side, owner) in [position.mine(), position.theirs()].into_iter().enumerate() {
+                let reach = position.reach(owner);
+                assert_eq!(contacts.moves[side], reach.moves);
+                assert_eq!((contacts.targets[side], contacts.with_moves[0] & owner), (reach.targets, reach.stacks));
             }
         });
     }

@@ -1,0 +1,98 @@
+//! [`transposed`]: from words with a bit for each place to a number for each place.
+
+/// Number s holds, from the lowest bit on, bit s of every word.
+#[inline(always)]
+pub(super) fn transposed(words: &[u64; 32]) -> [u32; 64] {
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+    return in_vectors(words);
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+    portable(words)
+}
+
+/// In plain words.
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
+fn portable(words: &[u64; 32]) -> [u32; 64] {
+    std::array::from_fn(|place| {
+        words.iter().enumerate().fold(0, |number, (bit, word)| number | ((word >> place & 1) as u32) << bit)
+    })
+}
+
+/// Eight words at a time: their bytes are brought together by place, then the bits of every eight bytes. At the end the four bytes of each place.
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+#[inline(always)]
+fn in_vectors(words: &[u64; 32]) -> [u32; 64] {
+    use std::arch::x86_64::*;
+    let mut numbers = [0_u32; 64];
+    // SAFETY: compiled only where the whole build has these instructions; loads lie within `words` and stores within `numbers`, eight numbers or four words each, and
+    // need not be aligned.
+    unsafe {
+        // Of two words side by side: the first bytes of both, their second ones, and so on.
+        let side_by_side =
+            _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15));
+        let in_turn = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+        let mut bytes = [[_mm256_setzero_si256(); 2]; 4];
+        for (byte, words) in bytes.iter_mut().zip(words.as_chunks::<8>().0) {
+            let load = |first: usize| {
+                _mm256_shuffle_epi8(_mm256_loadu_si256(words.as_ptr().add(first).cast()), side_by_side)
+            };
+            let (one, other) = (load(0), load(4));
+            let (first, second) = (
+                _mm256_permute2x128_si256::<0x20>(one, other),
+                _mm256_permute2x128_si256::<0x31>(one, other),
+            );
+            let fours = [_mm256_unpacklo_epi16(first, second), _mm256_unpackhi_epi16(first, second)];
+            *byte = fours.map(|fours| turned(_mm256_permutevar8x32_epi32(fours, in_turn)));
+        }
+        for half in 0..2 {
+            let [a, b, c, d] = bytes.map(|byte| byte[half]);
+            let halves = |low: __m256i, high: __m256i| {
+                [_mm256_unpacklo_epi16(low, high), _mm256_unpackhi_epi16(low, high)]
+            };
+            let [q0, q1] = halves(_mm256_unpacklo_epi8(a, b), _mm256_unpacklo_epi8(c, d));
+            let [q2, q3] = halves(_mm256_unpackhi_epi8(a, b), _mm256_unpackhi_epi8(c, d));
+            // Each has four places of the lower sixteen and four of the upper.
+            let to = numbers.as_mut_ptr().add(32 * half);
+            let store = |place: usize, eight: __m256i| _mm256_storeu_si256(to.add(place).cast(), eight);
+            store(0, _mm256_permute2x128_si256::<0x20>(q0, q1));
+            store(8, _mm256_permute2x128_si256::<0x20>(q2, q3));
+            store(16, _mm256_permute2x128_si256::<0x31>(q0, q1));
+            store(24, _mm256_permute2x128_si256::<0x31>(q2, q3));
+        }
+    }
+    numbers
+}
+
+/// Each eight bytes as a matrix of bits, turned about its diagonal (after H. S. Warren, *Hacker's Delight*, 2002).
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+#[inline(always)]
+fn turned(bits: std::arch::x86_64::__m256i) -> std::arch::x86_64::__m256i {
+    use std::arch::x86_64::*;
+    // SAFETY: compiled only where the whole build has these instructions.
+    unsafe {
+        macro_rules! swapped {
+            ($bits:expr, $by:literal, $mask:literal) => {{
+                let differ = _mm256_and_si256(
+                    _mm256_xor_si256($bits, _mm256_srli_epi64::<$by>($bits)),
+                    _mm256_set1_epi64x($mask),
+                );
+                _mm256_xor_si256($bits, _mm256_xor_si256(differ, _mm256_slli_epi64::<$by>(differ)))
+            }};
+        }
+        let bits = swapped!(bits, 7, 0x00aa_00aa_00aa_00aa);
+        let bits = swapped!(bits, 14, 0x0000_cccc_0000_cccc);
+        swapped!(bits, 28, 0x0000_0000_f0f0_f0f0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn both_ways_agree(words: [u64; 32]) {
+            prop_assert_eq!(transposed(&words), portable(&words));
+        }
+    }
+}
