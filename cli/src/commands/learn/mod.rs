@@ -22,7 +22,6 @@ use anyply_framework::learn::{
     learned_evaluator,
 };
 use anyply_framework::search::Stop;
-use anyply_framework::settings::to_ron;
 use anyply_framework::{EvaluatorSource, Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use folder::Folder;
