@@ -49,13 +49,8 @@ pub(crate) struct Analysis<'a> {
     #[serde(flatten)]
     distance: Plies,
     /// Looked up, not searched.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     book: bool,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_false(flag: &bool) -> bool {
-    !flag
 }
 
 /// How far away a win or a loss without margin is.

@@ -46,7 +46,7 @@ pub struct GamesPlan {
     /// Once in so many plies a random move.
     pub slips: u32,
     /// Whether what searches see is kept, as far as results are not exact; how much it counts is a matter of the fit.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub scores: bool,
     /// Bytes of each search's table.
     pub hash: u64,
@@ -89,10 +89,6 @@ pub struct GameLine {
 // So that plans are known that were made before there was such a thing.
 fn is_zero(figure: &u32) -> bool {
     *figure == 0
-}
-
-const fn is_false(flag: &bool) -> bool {
-    !*flag
 }
 
 impl GamesPlan {

@@ -51,7 +51,7 @@ impl Codes {
         planes[..LANDINGS].copy_from_slice(&stacks);
         planes[LANDINGS..SHARED].copy_from_slice(&landings);
         planes[SHARED..AROUND].copy_from_slice(&ground);
-        planes[AROUND..][..8]
+        planes[AROUND..BESIDE]
             .copy_from_slice([half_within_two(mine), half_within_two(theirs)].as_flattened());
         planes[BESIDE..END].copy_from_slice([neighbours(mine), neighbours(theirs)].as_flattened());
         Self(transposed(&planes))

@@ -1,5 +1,8 @@
 //! [`transposed`]: from words with a bit for each place to a number for each place.
 
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+use std::arch::x86_64::*;
+
 /// Number s holds, from the lowest bit on, bit s of every word.
 #[inline(always)]
 pub(super) fn transposed(words: &[u64; 32]) -> [u32; 64] {
@@ -21,7 +24,6 @@ fn portable(words: &[u64; 32]) -> [u32; 64] {
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 #[inline(always)]
 fn in_vectors(words: &[u64; 32]) -> [u32; 64] {
-    use std::arch::x86_64::*;
     let mut numbers = [0_u32; 64];
     // SAFETY: compiled only where the whole build has these instructions; loads lie within `words` and stores within `numbers`, eight numbers or four words each, and
     // need not be aligned.
@@ -65,22 +67,21 @@ fn in_vectors(words: &[u64; 32]) -> [u32; 64] {
 /// Each eight bytes as a matrix of bits, turned about its diagonal (after H. S. Warren, *Hacker's Delight*, 2002).
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 #[inline(always)]
-fn turned(bits: std::arch::x86_64::__m256i) -> std::arch::x86_64::__m256i {
-    use std::arch::x86_64::*;
+fn turned(bits: __m256i) -> __m256i {
+    let bits = swapped::<7>(bits, 0x00aa_00aa_00aa_00aa);
+    let bits = swapped::<14>(bits, 0x0000_cccc_0000_cccc);
+    swapped::<28>(bits, 0x0000_0000_f0f0_f0f0)
+}
+
+/// The bits of `mask` exchanged with those so many places above, in each eight bytes.
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+#[inline(always)]
+fn swapped<const ABOVE: i32>(bits: __m256i, mask: i64) -> __m256i {
     // SAFETY: compiled only where the whole build has these instructions.
     unsafe {
-        macro_rules! swapped {
-            ($bits:expr, $by:literal, $mask:literal) => {{
-                let differ = _mm256_and_si256(
-                    _mm256_xor_si256($bits, _mm256_srli_epi64::<$by>($bits)),
-                    _mm256_set1_epi64x($mask),
-                );
-                _mm256_xor_si256($bits, _mm256_xor_si256(differ, _mm256_slli_epi64::<$by>(differ)))
-            }};
-        }
-        let bits = swapped!(bits, 7, 0x00aa_00aa_00aa_00aa);
-        let bits = swapped!(bits, 14, 0x0000_cccc_0000_cccc);
-        swapped!(bits, 28, 0x0000_0000_f0f0_f0f0)
+        let above = _mm256_srli_epi64::<ABOVE>(bits);
+        let differ = _mm256_and_si256(_mm256_xor_si256(bits, above), _mm256_set1_epi64x(mask));
+        _mm256_xor_si256(bits, _mm256_xor_si256(differ, _mm256_slli_epi64::<ABOVE>(differ)))
     }
 }
 
