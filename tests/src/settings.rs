@@ -90,7 +90,7 @@ pub fn selective() -> impl Strategy<Value = SearchConfig> {
     ));
     let singular = proptest::option::of((3..5u8, 0..50u32))
         .prop_map(|figures| figures.map(|(from_depth, margin)| Singular { from_depth, margin }));
-    let others = (0..4u8, any::<bool>(), singular);
+    let others = (0..4u8, 0..4u8, singular);
     (value_preserving(), margins, late, reductions, probcut, others).prop_map(
         |(
             config,
@@ -98,7 +98,7 @@ pub fn selective() -> impl Strategy<Value = SearchConfig> {
             late_move_pruning,
             reductions,
             probcut,
-            (internal_reduction, single_reply, singular),
+            (internal_reduction, few_replies, singular),
         )| {
             let [futility, reverse_futility, razoring] = margins;
             let singular = singular.filter(|_| config.table);
@@ -110,7 +110,7 @@ pub fn selective() -> impl Strategy<Value = SearchConfig> {
                 reductions,
                 probcut,
                 internal_reduction,
-                single_reply,
+                few_replies,
                 singular,
                 ..config
             }

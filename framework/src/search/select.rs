@@ -210,8 +210,10 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         if self.ending {
             return (0, 0);
         }
-        if number == 1 {
-            return (0, self.extension(node, mv, picker));
+        if self.may_extend(node)
+            && (self.has_few_replies(node, picker) || number == 1 && self.is_singular(node, mv))
+        {
+            return (0, 1);
         }
         (self.reduction::<PV>(node, mv, number, picker), 0)
     }
@@ -234,20 +236,21 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         (hundredths / 100).clamp(0, i64::from(node.depth) - 1) as u32
     }
 
-    // One ply more for the first move: the only one there is, or far better than the others.
-    fn extension(&mut self, node: &Node<G>, mv: G::Move, picker: &mut Picker<G>) -> u32 {
-        if node.ply == 0 || node.ply as u32 >= 2 * self.root_depth || node.without.is_some() {
-            return 0;
-        }
-        if self.config.single_reply {
-            self.generate(node, picker);
-            if picker.number() == 1 {
-                return 1;
-            }
-        }
-        u32::from(self.is_singular(node, mv))
+    // Twice the nominal depth is the end of all extending.
+    fn may_extend(&self, node: &Node<G>) -> bool {
+        node.ply > 0 && (node.ply as u32) < 2 * self.root_depth && node.without.is_none()
     }
 
+    fn has_few_replies(&mut self, node: &Node<G>, picker: &mut Picker<G>) -> bool {
+        let few = usize::from(self.config.few_replies);
+        if few == 0 {
+            return false;
+        }
+        self.generate(node, picker);
+        picker.number() <= few && picker.claim != Claim::Selective
+    }
+
+    // Whether the first move is far better than the others.
     fn is_singular(&mut self, node: &Node<G>, mv: G::Move) -> bool {
         let Some(singular) = &self.config.singular else { return false };
         if node.depth < u32::from(singular.from_depth) {

@@ -180,7 +180,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     pub(super) fn set_ending(&mut self, ending: bool) {
         let config = self.config;
         let quiesces = E::QUIESCES && config.quiescence > 0;
-        let prunes = config.futility.is_some() || config.late_move_pruning.is_some() || config.single_reply;
+        let prunes =
+            config.futility.is_some() || config.late_move_pruning.is_some() || config.few_replies > 0;
         self.ending = ending;
         self.table_from = match (self.table, config.endings_table_from) {
             (None, _) => u32::MAX,

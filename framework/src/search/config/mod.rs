@@ -121,8 +121,8 @@ pub struct SearchConfig {
     /// With at least this many plies left and no move from the table, one ply less is searched: the next deepening will know
     /// one. 0 for never. Selective.
     pub internal_reduction: u8,
-    /// A forced reply, the only move there is, costs no depth. Selective.
-    pub single_reply: bool,
+    /// Where at most so many moves matter, each of them costs no depth: with 1 the forced reply alone (one-reply extension). 0 for none. Selective.
+    pub few_replies: u8,
     /// If the opponent may move twice and it still is not enough, the node is cut off. Selective; off where a game has no
     /// [null move](crate::Game::SKIPS).
     pub null_move: Option<NullMove>,
@@ -188,7 +188,7 @@ impl Default for SearchConfig {
             quiescence: 0,
             threats: 0,
             internal_reduction: 0,
-            single_reply: false,
+            few_replies: 0,
             null_move: None,
             reductions: None,
             late_move_pruning: None,
@@ -354,7 +354,7 @@ impl SearchConfig {
     /// Whether some node may be cut off, or some move searched less or more deeply, on an opinion.
     pub(super) fn selects(&self) -> bool {
         self.internal_reduction > 0
-            || self.single_reply
+            || self.few_replies > 0
             || self.null_move.is_some()
             || self.reductions.is_some()
             || self.late_move_pruning.is_some()
