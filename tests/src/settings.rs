@@ -90,7 +90,8 @@ pub fn selective() -> impl Strategy<Value = SearchConfig> {
     ));
     let singular = proptest::option::of((3..5u8, 0..50u32))
         .prop_map(|figures| figures.map(|(from_depth, margin)| Singular { from_depth, margin }));
-    let others = (0..4u8, 0..4u8, singular);
+    // The trees have up to four moves a node: with three as few, hardly a search would end.
+    let others = (0..4u8, 0..3u8, singular);
     (value_preserving(), margins, late, reductions, probcut, others).prop_map(
         |(
             config,
