@@ -3,6 +3,7 @@
 //! What is asked, and of which moves, is the affair of an [`Asker`]: all moves (`baseline`), or threats and what answers them
 //! (`search::threats`). No position of a game is ever repeated, so what is proven of one holds however it was reached.
 
+mod likewise;
 mod prover;
 mod table;
 
@@ -30,6 +31,11 @@ pub(crate) trait Asker<G: Game, E: Evaluator<G>> {
     /// Whether the evaluator's favourites come first.
     fn sorts(&self) -> bool {
         true
+    }
+
+    /// Whether what refutes one reply is tried against the others: it pays where most replies change little.
+    fn tries_likewise(&self) -> bool {
+        false
     }
 
     /// Pays for one position; `false` if it may not be made and the search must end.

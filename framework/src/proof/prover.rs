@@ -14,10 +14,10 @@ const STRICT: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A position and the question.
 #[derive(Debug)]
-struct Node<G: Game> {
-    position: G::Position,
-    strict: bool,
-    ply: u32,
+pub(super) struct Node<G: Game> {
+    pub(super) position: G::Position,
+    pub(super) strict: bool,
+    pub(super) ply: u32,
 }
 
 // Not derived: the derives would ask the same of `G` itself.
@@ -31,12 +31,12 @@ impl<G: Game> Copy for Node<G> {}
 
 /// A move of an open node.
 #[derive(Debug)]
-struct Child<G: Game> {
-    node: Node<G>,
-    mv: G::Move,
+pub(super) struct Child<G: Game> {
+    pub(super) node: Node<G>,
+    pub(super) mv: G::Move,
     turn: Turn,
     /// For whoever moves after it.
-    numbers: Numbers,
+    pub(super) numbers: Numbers,
 }
 
 impl<G: Game> Child<G> {
@@ -68,17 +68,17 @@ struct Weighed {
 
 /// A proof in the making.
 pub(crate) struct Prover<'p, G: Game, E: Evaluator<G>, A> {
-    game: &'p G,
+    pub(super) game: &'p G,
     evaluator: &'p E,
-    asker: &'p mut A,
+    pub(super) asker: &'p mut A,
     table: &'p mut ProofTable,
     /// Positions so many plies from the root are not looked into; there nobody has won.
-    horizon: Option<u32>,
+    pub(super) horizon: Option<u32>,
     /// The evaluator's features along the line: one for each ply, or a single one that is taken back.
     states: Vec<E::State>,
     /// The moves of all open nodes, one after the other.
-    open: Vec<Child<G>>,
-    stopped: bool,
+    pub(super) open: Vec<Child<G>>,
+    pub(super) stopped: bool,
 }
 
 /// The answer to a question.
@@ -114,6 +114,12 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         Some(Answer { yes: numbers.answer()?, plies: numbers.length.into(), moves: self.line(root) })
     }
 
+    /// The best move of a position so many plies from the root, as far as it is remembered.
+    pub(crate) fn best(&mut self, position: &G::Position, strict: bool, ply: u32) -> Option<G::Move> {
+        let (_, best) = self.probe(&Node { position: *position, strict, ply })?;
+        self.game.decode(position, usize::from(best?))
+    }
+
     // Under which wins are kept: they hold whatever else was asked, and within whatever horizon.
     fn key_of_win(&self, node: &Node<G>) -> u64 {
         self.game.key(&node.position) ^ if node.strict { STRICT } else { 0 }
@@ -125,7 +131,7 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         self.key_of_win(node) ^ self.asker.kind() ^ self.horizon.map_or(0, horizon)
     }
 
-    fn probe(&mut self, node: &Node<G>) -> Option<(Numbers, Option<u16>)> {
+    pub(super) fn probe(&mut self, node: &Node<G>) -> Option<(Numbers, Option<u16>)> {
         let (key, key_of_win) = (self.key(node), self.key_of_win(node));
         let found = self.table.probe(key_of_win);
         if key == key_of_win {
@@ -138,7 +144,7 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
             .or_else(|| self.table.probe(key))
     }
 
-    fn store(&mut self, node: &Node<G>, numbers: Numbers, best: Option<u16>, made: u64) {
+    pub(super) fn store(&mut self, node: &Node<G>, numbers: Numbers, best: Option<u16>, made: u64) {
         let key = if is_won(node, numbers) { self.key_of_win(node) } else { self.key(node) };
         self.table.store(key, numbers, best, made);
     }
@@ -165,11 +171,12 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
             if self.stopped || proof >= limit.proof || disproof >= limit.disproof {
                 break weighed;
             }
-            self.descend(
-                node,
-                first + weighed.best,
-                child_limit(limit, &weighed, &self.open[first + weighed.best]),
-            );
+            let best = first + weighed.best;
+            self.descend(node, best, child_limit(limit, &weighed, &self.open[best]));
+            let Child { node: child, numbers, .. } = &self.open[best];
+            if !node.strict && is_won(child, *numbers) && self.asker.tries_likewise() {
+                self.refute_likewise(node, first, best);
+            }
         };
         if !self.stopped {
             let best = self.open.get(first + weighed.best).map(|child| self.game.index(child.mv) as u16);
@@ -265,7 +272,7 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
     }
 
     // The moves of the node that the states stand at.
-    fn list(&mut self, node: &Node<G>, moves: &mut MoveList<G>) -> Listed {
+    pub(super) fn list(&mut self, node: &Node<G>, moves: &mut MoveList<G>) -> Listed {
         let state = state_of::<G, E>(&self.states, node);
         let at = View { game: self.game, position: &node.position, state };
         let listed = self.asker.list(at, node.strict, moves);
@@ -295,7 +302,7 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         *moves = order.into_iter().map(|i| moves[i]).collect();
     }
 
-    fn advance(&mut self, node: &Node<G>, mv: G::Move, child: &Node<G>) {
+    pub(super) fn advance(&mut self, node: &Node<G>, mv: G::Move, child: &Node<G>) {
         if !E::TAKES_BACK {
             self.states.truncate(node.ply as usize + 1);
             self.states.push(self.states[node.ply as usize].clone());
@@ -304,7 +311,7 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         self.evaluator.advance(self.game, state, &node.position, mv, &child.position);
     }
 
-    fn retreat(&mut self, node: &Node<G>, mv: G::Move, child: &Node<G>) {
+    pub(super) fn retreat(&mut self, node: &Node<G>, mv: G::Move, child: &Node<G>) {
         if E::TAKES_BACK {
             self.evaluator.retreat(self.game, &mut self.states[0], &node.position, mv, &child.position);
         }
@@ -348,7 +355,7 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
 }
 
 // Whether it is won for whoever is asked whether he wins.
-fn is_won<G: Game>(node: &Node<G>, numbers: Numbers) -> bool {
+pub(super) fn is_won<G: Game>(node: &Node<G>, numbers: Numbers) -> bool {
     numbers.answer() == Some(node.strict)
 }
 

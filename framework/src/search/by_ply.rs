@@ -22,6 +22,11 @@ impl<T> ByPly<T> {
 }
 
 impl ByPly<u64> {
+    /// The sum of the counts.
+    pub(super) fn total(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
     /// The counts down to the last ply that has any.
     pub(super) fn until_last(&self) -> Vec<u64> {
         let end = self.0.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);

@@ -54,7 +54,7 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
                 }
                 break;
             }
-            lookout.iter_mut().for_each(|lookout| self.confirm(lookout, &lines[0]));
+            lookout.iter_mut().for_each(|lookout| self.confirm(lookout, &lines[0], step.depth));
             self.proven.iter().for_each(|proven| proven.put_first(&mut lines, wanted));
             let (game, old, new) = (self.worker.game, &report.lines[0], &lines[0]);
             let same = game.index(old.moves[0]) == game.index(new.moves[0]);

@@ -198,6 +198,13 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         self.plain_frontier = self.has_frontier && !self.selects && (G::HAS_MARGIN || !config.mate_distance);
     }
 
+    /// From now on searches begin at `position`.
+    pub(super) fn stand_at(&mut self, position: &G::Position) {
+        let state = self.evaluator.state(self.game, position);
+        let place = if has_copies::<G, E>() { &mut self.states[0] } else { &mut self.state };
+        *place = state;
+    }
+
     /// The root of a search of `depth` plies.
     pub(super) fn root(&mut self, position: G::Position, side: Side, depth: u32) -> Node<G> {
         self.root_depth = depth;

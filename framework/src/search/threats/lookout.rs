@@ -4,7 +4,7 @@ use super::{Purse, Threats};
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Situation};
 use crate::proof::Answer;
-use crate::score::{Bound, Certainty, Distance, Score};
+use crate::score::{Bound, Certainty, Distance, Score, Window};
 use crate::search::clock::Budget;
 use crate::search::deepen::Deepening;
 use crate::search::report::Line;
@@ -91,18 +91,60 @@ impl<'a, G: Game> Lookout<'a, G> {
 impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
     /// Tries to prove a win that the search believes in, with its moves and threats. Nothing better could be searched for meanwhile: as much is
     /// spent on it as one thread of the search took so far.
-    pub(in super::super) fn confirm(&mut self, lookout: &mut Lookout<'_, G>, best: &Line<G>) {
+    pub(in super::super) fn confirm(&mut self, lookout: &mut Lookout<'_, G>, best: &Line<G>, depth: u32) {
         if self.proven.is_some() || !best.is_believed_win() {
             return;
         }
         self.worker.settle();
         let budget = self.worker.budget;
         let searched = lookout.searched(budget) / lookout.threads;
-        let mut purse = Purse::new(budget, searched.min(budget.left() / 2));
-        let (threats, position) = (&mut *lookout.threats, &self.root.position);
-        let answer = threats.ask_with_hints(&self.worker, position, lookout.horizon, &mut purse);
-        self.proven = answer.filter(|answer| answer.yes).map(Line::won);
-        lookout.confirming += purse.close();
+        let mut left = searched.min(budget.left() / 2);
+        loop {
+            let mut purse = Purse::new(budget, left);
+            let (threats, position) = (&mut *lookout.threats, &self.root.position);
+            let answer = threats.ask_with_hints(&self.worker, position, lookout.horizon, &mut purse);
+            let asked = purse.close();
+            left = left.saturating_sub(asked);
+            lookout.confirming += asked;
+            let gap = match answer {
+                Ok(won) => return self.proven = Some(Line::won(won)),
+                Err(gap) => gap,
+            };
+            let (filled, made) = self.fills(&gap, depth, left);
+            left = left.saturating_sub(made);
+            lookout.confirming += made;
+            if !filled || left == 0 {
+                return;
+            }
+        }
+    }
+
+    // Whether a win is found for the side to move after the moves to a gap, looking as far ahead as the root's search did; and the positions made for it,
+    // hardly more than `most`.
+    fn fills(&mut self, gap: &[G::Move], depth: u32, most: u64) -> (bool, u64) {
+        if gap.is_empty() {
+            return (false, 0);
+        }
+        let worker = &mut self.worker;
+        let at = gap.iter().fold(self.root, |at, &mv| at.after(worker.game, mv));
+        let before = worker.made.total();
+        worker.stand_at(&at.position);
+        worker.set_ending(false);
+        worker.excluded.clear();
+        worker.root_first = None;
+        let (mut won, mut made) = (false, 0);
+        for depth in 1..=depth.saturating_sub(gap.len() as u32).max(1) {
+            let root = worker.root(at.position, at.side, depth);
+            let value = worker.node::<true>(&root, Window::FULL).value;
+            won = matches!(value.distance(), Some(Distance::Win(_))) && !worker.stopped;
+            made = worker.made.total() - before;
+            if won || worker.stopped || made >= most {
+                break;
+            }
+        }
+        worker.stand_at(&self.root.position);
+        worker.settle();
+        (won, made)
     }
 
     /// Looks for a win by threats, one's own and then the other side's, and goes on where the last look stopped.

@@ -5,7 +5,8 @@
 //! [`Evaluator::replies`] says. That nothing was found proves nothing.
 //!
 //! What a selective search believes to be won it has not proven: it looks at few of the replies. It knows which moves won, though. With those beside
-//! the threats, and every legal reply where nothing is threatened, the same search proves many of these wins.
+//! the threats, and every legal reply where nothing is threatened, the same search proves many of these wins. Where it fails at a reply that the
+//! search did not look at, the search looks at that one, and the proof is tried again.
 
 mod lookout;
 
@@ -15,7 +16,7 @@ use super::account::Account;
 use super::clock::Budget;
 use super::worker::Worker;
 use crate::evaluator::{Evaluator, View};
-use crate::game::{Game, MoveList};
+use crate::game::{Game, MoveList, Turn};
 use crate::proof::{Answer, Asker, Listed, Numbers, ProofTable, Prover};
 
 /// What is known of threats, kept from search to search.
@@ -55,24 +56,53 @@ impl Threats {
         Prover::new((game, evaluator), &mut asker, &mut self.table, horizon).ask(position, true)
     }
 
-    /// The same with the moves, too, with which a search believes to win.
+    /// The same with the moves, too, with which a search believes to win; without a proof, the moves to where it knows none.
     fn ask_with_hints<G: Game, E: Evaluator<G>>(
         &mut self,
         believer: &Worker<'_, G, E>,
         position: &G::Position,
         horizon: Option<u32>,
         purse: &mut Purse<'_>,
-    ) -> Option<Answer<G>> {
+    ) -> Result<Answer<G>, Vec<G::Move>> {
         /// Kept apart from what threats alone win.
         const HINTED: u64 = 0xd1b5_4a32_d192_ed03;
         let Worker { game, evaluator, .. } = *believer;
         let kind = HINTED.wrapping_mul(2 * self.hints + 1);
         let mut asker = Forcing { evaluator, purse, believer: Some(believer), kind };
-        let answer = Prover::new((game, evaluator), &mut asker, &mut self.table, horizon).ask(position, true);
+        let mut prover = Prover::new((game, evaluator), &mut asker, &mut self.table, horizon);
+        let answer = prover.ask(position, true).ok_or_else(Vec::new)?;
+        if answer.yes {
+            return Ok(answer);
+        }
+        let gap = gap(&mut prover, believer, *position);
         // Other hints may do what these did not.
-        self.hints += u64::from(answer.as_ref().is_some_and(|answer| !answer.yes));
-        answer
+        self.hints += 1;
+        Err(gap)
     }
+}
+
+// The moves with which a search believes to win, each with the reply that refutes it, to where it has no such move.
+fn gap<G: Game, E: Evaluator<G>>(
+    prover: &mut Prover<'_, G, E, Forcing<'_, '_, '_, G, E>>,
+    believer: &Worker<'_, G, E>,
+    mut position: G::Position,
+) -> Vec<G::Move> {
+    let game = believer.game;
+    let mut moves = Vec::new();
+    let mut goes_on = |position: &mut G::Position, mv| {
+        moves.push(mv);
+        game.play(position, mv) == Turn::Next && game.terminal(position).is_none()
+    };
+    let mut ply = 0;
+    while let Some(hint) = believer.believed_win(&position) {
+        let found = goes_on(&mut position, hint)
+            && prover.best(&position, false, ply + 1).is_some_and(|reply| goes_on(&mut position, reply));
+        if !found {
+            return Vec::new();
+        }
+        ply += 2;
+    }
+    moves
 }
 
 /// So many positions may be made, on the budget of a search.
@@ -157,6 +187,10 @@ impl<G: Game, E: Evaluator<G>> Asker<G, E> for Forcing<'_, '_, '_, G, E> {
 
     fn kind(&self) -> u64 {
         self.kind
+    }
+
+    fn tries_likewise(&self) -> bool {
+        true
     }
 
     fn pay(&mut self) -> bool {

@@ -6,6 +6,7 @@ use crate::board::{MAX_SQUARES, Position, Square, squares};
 use crate::lines::{CENTRE, Goal, Line};
 use crate::rules::{Gomoku, Rule};
 use anyply_framework::{Claim, Game, MoveList, Side, StandPat, View};
+use smallvec::SmallVec;
 
 /// A search weighs promise against its experience, which reaches 16,384: a difference of a good three counts about as much.
 const SCALE: i32 = 16;
@@ -166,21 +167,19 @@ pub(super) fn push_legal<const N: usize>(at: At<'_, N>, square: Square, moves: &
 /// The most promising squares near the stones, at most `breadth` of them.
 fn best_near<const N: usize>(at: At<'_, N>, breadth: usize, moves: &mut Moves<N>) {
     let side = at.position.side();
-    let mut found = [(0, Square::new(0, 0)); MAX_SQUARES];
-    let mut count = 0;
+    // Smaller is better, and the square settles ties: as one number they are compared at once.
+    let mut found = SmallVec::<[i64; MAX_SQUARES]>::new();
     near(at.position).for_each(|square| {
-        // Smaller is better, and the square settles ties.
-        found[count] = (-promise(at.state, side, square.index(N)), square);
-        count += 1;
+        let index = square.index(N);
+        found.push(i64::from(-promise(at.state, side, index)) << 16 | index as i64);
     });
-    let found = &mut found[..count];
-    if count > breadth {
+    if found.len() > breadth {
         found.select_nth_unstable(breadth);
+        found.truncate(breadth);
     }
-    let best = &mut found[..count.min(breadth)];
-    best.sort_unstable();
-    moves
-        .extend(best.iter().map(|&(_, square)| square).filter(|&square| at.game.allows(at.position, square)));
+    found.sort_unstable();
+    let squares = found.iter().map(|&found| Square::from_index((found & 0xffff) as usize, N));
+    moves.extend(squares.filter(|&square| at.game.allows(at.position, square)));
 }
 
 /// The free squares within two of a stone, or the middle of an empty board.
