@@ -116,6 +116,9 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
 
     /// The best move of a position so many plies from the root, as far as it is remembered.
     pub(crate) fn best(&mut self, position: &G::Position, strict: bool, ply: u32) -> Option<G::Move> {
+        if self.horizon.is_some_and(|horizon| ply >= horizon) {
+            return None;
+        }
         let (_, best) = self.probe(&Node { position: *position, strict, ply })?;
         self.game.decode(position, usize::from(best?))
     }

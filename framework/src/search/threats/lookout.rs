@@ -119,8 +119,8 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         }
     }
 
-    // Whether a win is found for the side to move after the moves to a gap, looking as far ahead as the root's search did; and the positions made for it,
-    // hardly more than `most`.
+    // Whether a win is found for the side to move after the moves to a gap, looking as far ahead as the root's search did; and the positions made for it:
+    // a depth that was begun is finished, be it beyond `most`.
     fn fills(&mut self, gap: &[G::Move], depth: u32, most: u64) -> (bool, u64) {
         if gap.is_empty() {
             return (false, 0);
@@ -130,19 +130,24 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         let before = worker.made.total();
         worker.stand_at(&at.position);
         worker.set_ending(false);
+        (worker.level, worker.deviations) = (0, 0);
+        let watch = worker.watch.take();
         worker.excluded.clear();
         worker.root_first = None;
         let (mut won, mut made) = (false, 0);
         for depth in 1..=depth.saturating_sub(gap.len() as u32).max(1) {
             let root = worker.root(at.position, at.side, depth);
-            let value = worker.node::<true>(&root, Window::FULL).value;
-            won = matches!(value.distance(), Some(Distance::Win(_))) && !worker.stopped;
+            worker.node::<true>(&root, Window::FULL);
+            won = worker.believed_win(&at.position).is_some();
             made = worker.made.total() - before;
             if won || worker.stopped || made >= most {
                 break;
             }
         }
         worker.stand_at(&self.root.position);
+        worker.watch = watch;
+        // The next step would take it for the root's line, were it stopped before it began.
+        worker.lines.clear(0);
         worker.settle();
         (won, made)
     }
