@@ -42,8 +42,9 @@ impl<G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'_, G, E, A> {
         let (numbers, best) = self.probe(&Node { position: *model, ..*node })?;
         let best = best.filter(|_| is_won(node, numbers))?;
         let mv = self.game.decode(&node.position, usize::from(best))?;
+        let before = self.asker.nodes();
         let length = self.follow(node, mv, model, Self::loses_likewise)? + 1;
-        self.store(node, Numbers::answered(true, length), Some(best), 1);
+        self.store(node, Numbers::answered(true, length), Some(best), self.asker.nodes() - before);
         Some(length)
     }
 
@@ -53,6 +54,7 @@ impl<G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'_, G, E, A> {
             Err(known) => return known,
             Ok(listed) => listed.others,
         };
+        let before = self.asker.nodes();
         let (mut longest, mut best) = (0, None);
         for mv in replies {
             let length = self.follow(node, mv, model, Self::wins_likewise)? + 1;
@@ -61,7 +63,7 @@ impl<G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'_, G, E, A> {
             }
         }
         let length = longest.max(others);
-        self.store(node, Numbers::answered(false, length), best, 1);
+        self.store(node, Numbers::answered(false, length), best, self.asker.nodes() - before);
         Some(length)
     }
 

@@ -114,9 +114,10 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         Some(Answer { yes: numbers.answer()?, plies: numbers.length.into(), moves: self.line(root) })
     }
 
-    /// The best move of a position so many plies from the root, as far as it is remembered.
+    /// The best move of a position so many plies from the root, as far as it is remembered and something is left to ask after it. Within a
+    /// horizon that depends on the plies.
     pub(crate) fn best(&mut self, position: &G::Position, strict: bool, ply: u32) -> Option<G::Move> {
-        if self.horizon.is_some_and(|horizon| ply >= horizon) {
+        if self.horizon.is_some_and(|horizon| ply + 1 >= horizon) {
             return None;
         }
         let (_, best) = self.probe(&Node { position: *position, strict, ply })?;

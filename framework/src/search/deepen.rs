@@ -262,6 +262,8 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
 
     fn search(&mut self, depth: u32, window: Window) -> Found {
         let node = self.worker.root(self.root.position, self.root.side, depth);
+        // Were it stopped before it began, the line of another search would be taken for its own.
+        self.worker.lines.clear(0);
         self.worker.node::<true>(&node, window)
     }
 

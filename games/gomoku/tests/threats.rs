@@ -205,19 +205,25 @@ fn what_a_search_did_not_look_at_is_looked_at_before_a_win_is_proven() {
     assert_eq!(winner(&format!("{moves} f4 m11")), "k9");
 }
 
-/// Wherever a search ends, in the midst of mending a proof too, it answers with a move of its own position: the win it believes in.
+/// Whenever a search is stopped, in the midst of mending a proof too, it answers with a move of its own position: the win it believes in.
 #[test]
-fn a_search_that_ends_while_it_mends_a_proof_keeps_its_move() {
+fn a_search_that_is_stopped_while_it_mends_a_proof_keeps_its_move() {
     let game = Gomoku::<15>::new(Rule::Freestyle);
     let source = EvaluatorSource::BuiltIn(&Gomoku::<15>::evaluators()[0]);
     let config = Gomoku::<15>::preset(Preset::BEST).expect("every game has it").config;
     let (position, _) = won().find(|(position, _)| position["id"] == "win134").expect("it is in the set");
     let at = game.parse_position(position["moves"].as_str().expect("moves"), None).expect("legal moves");
     let mut engine = game.engine(&source, config, Resources::default()).expect("memory");
-    for nodes in (220_000..260_000).step_by(2_500) {
+    let mut search = |time| {
         engine.clear();
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let report = engine.search(&at, &limits, &Stop::default(), &mut ());
-        assert_eq!(report.best().map(|mv| mv.to_string()).as_deref(), Some("f4"), "{nodes}");
+        let limits = Limits { nodes: Some(420_000), time, ..Limits::default() };
+        engine.search(&at, &limits, &Stop::default(), &mut ())
+    };
+    // From a third of this time on, the proof is mended for a tenth of it.
+    let whole = search(None).elapsed;
+    for percent in 30..42 {
+        let report = search(Some(whole * percent / 100));
+        let best = report.best().map(|mv| mv.to_string());
+        assert_eq!(best.as_deref(), Some("f4"), "after {percent} % of {whole:?}");
     }
 }

@@ -121,7 +121,8 @@ pub struct SearchConfig {
     /// With at least this many plies left and no move from the table, one ply less is searched: the next deepening will know
     /// one. 0 for never. Selective.
     pub internal_reduction: u8,
-    /// Where at most so many moves matter, each of them costs no depth: with 1 the forced reply alone (one-reply extension). 0 for none. Selective.
+    /// Where at most so many moves matter, each of them costs no depth: with 1 the forced reply alone (one-reply extension). Moves that are left out
+    /// selectively still matter, and beyond twice the depth nothing is extended. 0 for none. Selective.
     pub few_replies: u8,
     /// If the opponent may move twice and it still is not enough, the node is cut off. Selective; off where a game has no
     /// [null move](crate::Game::SKIPS).

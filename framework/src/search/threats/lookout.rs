@@ -103,17 +103,18 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
             let mut purse = Purse::new(budget, left);
             let (threats, position) = (&mut *lookout.threats, &self.root.position);
             let answer = threats.ask_with_hints(&self.worker, position, lookout.horizon, &mut purse);
-            let asked = purse.close();
-            left = left.saturating_sub(asked);
-            lookout.confirming += asked;
+            let mut spend = |made| {
+                lookout.confirming += made;
+                left = left.saturating_sub(made);
+                left
+            };
+            let still = spend(purse.close());
             let gap = match answer {
                 Ok(won) => return self.proven = Some(Line::won(won)),
                 Err(gap) => gap,
             };
-            let (filled, made) = self.fills(&gap, depth, left);
-            left = left.saturating_sub(made);
-            lookout.confirming += made;
-            if !filled || left == 0 {
+            let (filled, made) = self.fills(&gap, depth, still);
+            if spend(made) == 0 || !filled {
                 return;
             }
         }
@@ -146,8 +147,6 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         }
         worker.stand_at(&self.root.position);
         worker.watch = watch;
-        // The next step would take it for the root's line, were it stopped before it began.
-        worker.lines.clear(0);
         worker.settle();
         (won, made)
     }

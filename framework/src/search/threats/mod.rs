@@ -5,8 +5,8 @@
 //! [`Evaluator::replies`] says. That nothing was found proves nothing.
 //!
 //! What a selective search believes to be won it has not proven: it looks at few of the replies. It knows which moves won, though. With those beside
-//! the threats, and every legal reply where nothing is threatened, the same search proves many of these wins. Where it fails at a reply that the
-//! search did not look at, the search looks at that one, and the proof is tried again.
+//! the threats, and every legal reply where nothing is threatened, the same search proves many of these wins. Where it fails after a reply to
+//! which the search remembers no win, because it left that reply out or its table forgot, the search looks there, and the proof is tried again.
 
 mod lookout;
 
