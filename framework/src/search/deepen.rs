@@ -1,14 +1,16 @@
 //! Iterative deepening: one depth after the other, the windows of each, and when to stop.
 
+use super::confidence::Confidence;
 use super::config::{SearchConfig, Soundness, Subsets};
 use super::found::Found;
+use super::order::generate;
 use super::report::{Line, Observer, Report};
 use super::steps::{Step, Steps};
 use super::table::Entry;
 use super::threats::Lookout;
 use super::worker::Worker;
 use crate::evaluator::Evaluator;
-use crate::game::{Game, Situation};
+use crate::game::{Game, MoveList, Situation};
 use crate::score::{Bound, Certainty, Distance, Score, Window};
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
@@ -154,11 +156,19 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         self.worker.root_first =
             old.filter(|index| !excluded.contains(index)).map(|index| index as u16).next();
         let guess = before.get(rank).map(|line| line.score).filter(|_| depth > 1);
-        let (found, mut moves) = match self.worker.ending && self.asks_for_sign() {
+        let (mut found, mut moves) = match self.worker.ending && self.asks_for_sign() {
             true => self.sign(depth, before),
             false if self.worker.config.mtdf => self.mtdf(depth, guess, |_| false),
             false => self.aspire(depth, guess),
         };
+        if self.worker.stopped
+            && !moves.is_empty()
+            && let Some(guess) = guess.filter(|&guess| is_lost(found.value) && !is_lost(guess))
+            && let Some(other) = self.move_at_hand(depth)
+        {
+            // All moves that the broken depth had seen lose. Of the one it was at, nothing is known but that it seemed no better than the best.
+            (found.value, moves) = (guess, vec![other]);
+        }
         // What leaves out nothing that matters is sure of every end of the game that it sees.
         let sees_all = self.worker.config.soundness() < Soundness::Selective;
         let sure = !self.worker.stopped && (!found.opinion || sees_all && found.value.distance().is_some());
@@ -168,6 +178,16 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         }
         self.lengthen(&mut moves, depth);
         Some(Line { score: found.value, certainty, moves })
+    }
+
+    // The root move at which the search was stopped, if it is one that the evaluator thinks worth it.
+    fn move_at_hand(&mut self, depth: u32) -> Option<G::Move> {
+        let root = self.worker.root(self.root.position, self.root.side, depth);
+        let worker = &self.worker;
+        let mut moves = MoveList::<G>::new();
+        generate(worker.evaluator, worker.subsets(&root), worker.view(&root), &mut moves);
+        let at_hand = worker.game.decode(&self.root.position, worker.trail[1]);
+        at_hand.filter(|mv| moves.contains(mv))
     }
 
     // Aspiration: a narrow window first, opened on the side where it fails, four times as wide each time.
@@ -290,83 +310,6 @@ fn is_settled<G: Game>(config: &SearchConfig, depth: u32, lines: &[Line<G>]) -> 
     lines.iter().all(|line| line.certainty == Certainty::Exact || decided(line))
 }
 
-/// How the time for a move is stretched or shortened: a best move that stays is trusted sooner, one that just changed or
-/// whose value falls is looked at longer.
-#[derive(Default, Debug)]
-struct Confidence {
-    /// Depths since the best move changed.
-    unchanged: u32,
-    depths: i64,
-    /// The sum of the changes of value from depth to depth, in hundredths of the game's unit.
-    changes: i64,
-    /// By how much the value has just fallen.
-    fall: i64,
-}
-
-impl Confidence {
-    /// One depth more: whether the best move stayed, and its values.
-    fn hear(&mut self, same: bool, before: Score, now: Score) {
-        self.unchanged = if same { self.unchanged + 1 } else { 0 };
-        let change = i64::from(now.cents()) - i64::from(before.cents());
-        self.fall = -change;
-        self.changes += change.abs();
-        self.depths += 1;
-    }
-
-    /// The share of the usual time to take.
-    fn percent(&self) -> u32 {
-        let usual = self.changes / self.depths.max(1);
-        let by_move = match self.unchanged {
-            0 => 150,
-            1 => 120,
-            2..=4 => 90,
-            _ => 60,
-        };
-        if self.fall > 2 * usual { by_move + 60 } else { by_move }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What is left of the usual time after these depths: whether the best move stayed, and its value in hundredths.
-    fn after(depths: &[(bool, i32)]) -> u32 {
-        let mut confidence = Confidence::default();
-        let mut before = Score::DRAW;
-        for &(same, cents) in depths {
-            let now = Score::from_cents(cents);
-            confidence.hear(same, before, now);
-            before = now;
-        }
-        confidence.percent()
-    }
-
-    #[test]
-    fn a_move_that_stays_is_trusted_sooner_than_one_that_just_changed() {
-        let stays: Vec<_> = (0..5).map(|depth| after(&vec![(true, 0); depth])).collect();
-        assert!(stays.is_sorted_by(|sooner, later| sooner >= later), "{stays:?}");
-        assert!(stays[0] > 100 && stays[4] < 100, "{stays:?}");
-        let changed = after(&[(true, 0), (true, 0), (true, 0), (true, 0), (true, 0), (false, 0)]);
-        assert_eq!(changed, stays[0]);
-    }
-
-    #[test]
-    fn a_value_that_falls_is_looked_at_longer() {
-        let steady = [(true, 10), (true, 0), (true, 10), (true, 0)];
-        let with = |last| after(&[&steady[..], &[(true, last)]].concat());
-        assert!(with(-500) > with(0), "a fall");
-        assert_eq!(with(500), with(0), "a rise");
-        assert_eq!(with(-10), with(0), "no more than usual");
-    }
-
-    #[test]
-    fn distances_to_a_win_are_no_trouble() {
-        let mut confidence = Confidence::default();
-        for _ in 0..100 {
-            confidence.hear(true, Score::WIN, Score::LOSS);
-            confidence.hear(false, Score::LOSS, Score::WIN);
-        }
-        assert!(confidence.percent() > 100);
-    }
+fn is_lost(score: Score) -> bool {
+    matches!(score.distance(), Some(Distance::Loss(_)))
 }

@@ -3,6 +3,7 @@
 mod account;
 mod by_ply;
 mod clock;
+mod confidence;
 mod config;
 mod deepen;
 mod ending;

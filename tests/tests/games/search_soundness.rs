@@ -196,6 +196,30 @@ fn a_stopped_search_keeps_the_best_move_of_the_last_finished_depth() {
     assert_eq!(finished, full.best());
 }
 
+/// The first move of the next depth may lose where another holds: a search that ends between the two does not say that all is lost.
+#[test]
+fn a_search_says_that_it_loses_only_where_every_move_does() {
+    let config = Preset::named("full-sound").expect("a preset").config;
+    let config = SearchConfig { aspiration: 0, ..config };
+    let resources = Resources { hash: 1 << 16, ..Resources::default() };
+    let mut losses = 0;
+    for seed in 0..400 {
+        let game = Tree::<false> { seed, height: 9 };
+        let engine = Search::new(game.clone(), TreeEvaluator::<true>, config.clone(), resources);
+        let mut engine = engine.expect("memory");
+        for nodes in (20..1_000).step_by(20) {
+            engine.clear();
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let report = engine.search(&game.start(), &limits, &Stop::default(), &mut ());
+            if let Some(Distance::Loss(_)) = report.lines[0].score.distance() {
+                assert_eq!(class(result(&game)), Score::LOSS, "tree {seed}, {nodes} nodes");
+                losses += 1;
+            }
+        }
+    }
+    assert!(losses > 0);
+}
+
 #[test]
 fn a_search_on_the_opponents_time_ends_by_time_only_after_the_move_was_made() {
     let game = Tree::<true> { seed: 5, height: 60 };
