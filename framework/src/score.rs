@@ -71,6 +71,16 @@ impl Score {
         }
     }
 
+    /// Whether it says that the game is won, certainly or not.
+    pub(crate) const fn is_win(self) -> bool {
+        matches!(self.distance(), Some(Distance::Win(_)))
+    }
+
+    /// Whether it says that the game is lost, certainly or not.
+    pub(crate) const fn is_loss(self) -> bool {
+        matches!(self.distance(), Some(Distance::Loss(_)))
+    }
+
     /// How far away the end of the game is, if the value says so and is certain: what may be claimed. A selective search sees wins that it has
     /// not proven, too.
     ///

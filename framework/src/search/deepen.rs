@@ -163,7 +163,7 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         };
         if self.worker.stopped
             && !moves.is_empty()
-            && let Some(guess) = guess.filter(|&guess| is_lost(found.value) && !is_lost(guess))
+            && let Some(guess) = guess.filter(|guess| found.value.is_loss() && !guess.is_loss())
             && let Some(other) = self.move_at_hand(depth)
         {
             // All moves that the broken depth had seen lose. Of the one it was at, nothing is known but that it seemed no better than the best.
@@ -308,8 +308,4 @@ fn is_settled<G: Game>(config: &SearchConfig, depth: u32, lines: &[Line<G>]) -> 
         None => false,
     };
     lines.iter().all(|line| line.certainty == Certainty::Exact || decided(line))
-}
-
-fn is_lost(score: Score) -> bool {
-    matches!(score.distance(), Some(Distance::Loss(_)))
 }

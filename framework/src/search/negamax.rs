@@ -10,7 +10,7 @@ use super::order::Picker;
 use super::worker::{Node, Worker};
 use crate::evaluator::{Claim, Evaluator};
 use crate::game::{Game, MoveList, Turn};
-use crate::score::{Distance, Score, Window};
+use crate::score::{Score, Window};
 
 /// So far from the root, more is looked at than what the evaluator selected: one's own moves and the replies to them.
 const WIDER_TO_PLY: usize = 1;
@@ -163,7 +163,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         tried: &mut Tried<G::Move>,
         picker: &mut Picker<G>,
     ) {
-        let lost = matches!(tried.best.distance(), Some(Distance::Loss(_))) && !tried.opinions;
+        let lost = tried.best.is_loss() && !tried.opinions;
         let open = tried.number > 0 && tried.best < window.beta;
         if node.ply <= WIDER_TO_PLY && picker.claim == Claim::Selective && lost && open && !self.stopped {
             self.try_others::<PV>(node, window, tried, picker);
@@ -255,8 +255,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             return Found::proven(if node.without.is_some() { window.alpha } else { self.terminal(node) });
         }
         // A move that cuts off, or wins, alone proves its bound, whatever the others rest on.
-        let alone = tried.best >= window.beta
-            || !G::HAS_MARGIN && matches!(tried.best.distance(), Some(Distance::Win(_)));
+        let alone = tried.best >= window.beta || !G::HAS_MARGIN && tried.best.is_win();
         let opinion = if alone { tried.opinion } else { tried.opinions || picker.claim == Claim::Selective };
         let found = Found { value: tried.best, opinion };
         if let Some(place) = node.place {

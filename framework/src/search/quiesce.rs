@@ -5,7 +5,7 @@ use super::found::Found;
 use super::worker::{Node, Worker};
 use crate::evaluator::{Evaluator, StandPat};
 use crate::game::{Game, MoveList, Turn};
-use crate::score::{Distance, Score, Window};
+use crate::score::{Score, Window};
 
 impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     /// The value of a leaf of the full-width tree, after at most `plies` noisy moves.
@@ -50,7 +50,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                     window.alpha = found.value;
                     self.lines.extend(node.ply, mv);
                 }
-                if matches!(found.value.distance(), Some(Distance::Win(_))) || found.value >= window.beta {
+                if found.value.is_win() || found.value >= window.beta {
                     return best;
                 }
             }

@@ -106,7 +106,7 @@ impl<G: Game> Line<G> {
 
     /// Won, as far as is seen, but not for certain.
     pub(crate) fn is_believed_win(&self) -> bool {
-        self.certainty != Certainty::Exact && matches!(self.score.distance(), Some(Distance::Win(_)))
+        self.certainty != Certainty::Exact && self.score.is_win()
     }
 
     /// Makes this proven line the first of at most `wanted`; the others stay as they are.

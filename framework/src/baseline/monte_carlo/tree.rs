@@ -3,7 +3,7 @@
 use super::super::arena::Arena;
 use super::reward::Reward;
 use crate::game::{Game, Turn};
-use crate::score::{Distance, Score};
+use crate::score::Score;
 use crate::search::MonteCarlo;
 use std::cmp::Reverse;
 use std::ops::Index;
@@ -172,7 +172,7 @@ impl<G: Game> Tree<G> {
         let children = self.children(at);
         let best = children.iter().max_by_key(|child| (child.proof, child.sure))?;
         let value = best.proof?;
-        if matches!(value.distance(), Some(Distance::Win(_))) {
+        if value.is_win() {
             return Some((value, best.sure));
         }
         let all = children.iter().all(|child| child.proof.is_some());

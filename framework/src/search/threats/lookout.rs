@@ -4,7 +4,7 @@ use super::{Purse, Threats};
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Situation};
 use crate::proof::Answer;
-use crate::score::{Bound, Certainty, Distance, Score, Window};
+use crate::score::{Bound, Certainty, Score, Window};
 use crate::search::clock::Budget;
 use crate::search::deepen::Deepening;
 use crate::search::report::Line;
@@ -211,9 +211,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     pub(super) fn believed_win(&self, position: &G::Position) -> Option<G::Move> {
         // Where images share a place near the root: there or here, for it is not known how near this is.
         let plies: &[usize] = if self.config.symmetry > 0 { &[0, usize::MAX] } else { &[0] };
-        let wins = |entry: &Entry| {
-            entry.bound != Bound::Upper && matches!(entry.value.distance(), Some(Distance::Win(_)))
-        };
+        let wins = |entry: &Entry| entry.bound != Bound::Upper && entry.value.is_win();
         let entry = plies.iter().find_map(|&ply| self.probe(self.place(position, ply)).filter(wins))?;
         self.game.decode(position, usize::from(entry.best?))
     }
