@@ -223,7 +223,8 @@ impl Table {
         said
     }
 
-    /// The computer takes the colour that its search likes better, and says so.
+    /// The computer takes the colour that its search likes better, and says so. It makes no more moves where it may: the first player would then choose the
+    /// better colour, so that the most they could be worth, by the computer's own opinion, is an even game, and the choice is never worth less.
     pub(super) fn computer_chooses(&mut self, found: &Found) -> String {
         let to_move = self.game.side();
         let (colour, reason) = match &found.report {
