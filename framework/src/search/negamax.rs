@@ -137,9 +137,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                 }
                 if self.selects && self.prunes::<PV>(node, window, &mut tried, picker) {
                     tried.opinions = true;
-                    // All that is thought of it is that it does not raise alpha.
+                    // All that is thought of it, and of those after it, is that they do not raise alpha.
                     tried.best = tried.best.max(window.alpha);
-                    continue;
+                    break;
                 }
                 if node.ply == 0 {
                     self.tell_root_move(tried.number + 1);
