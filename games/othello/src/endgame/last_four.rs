@@ -1,4 +1,6 @@
 //! At most four empty squares: a function for each number of them, and nothing kept but the discs.
+//!
+//! All are fail-soft. Nearly every window asks one question alone, so that there is nothing to raise `alpha` for as squares are tried: none does.
 
 use super::finish::after;
 use crate::bits::Bits;
@@ -12,162 +14,160 @@ pub(super) const MOST_OF_FOUR: u64 = 128;
 /// Below every result.
 pub(super) const NONE: i32 = i32::MIN;
 
-/// The result in discs with `left` empty squares, at most four, fail-soft. The positions are paid for together: the ledger affords [`MOST_OF_FOUR`].
-#[inline(always)]
+/// At most four empty squares, `left` of them. The positions are paid for together: the ledger affords [`MOST_OF_FOUR`].
 pub(super) fn last_four<S: Shape>(
     position: Position<S>,
     left: u32,
-    window: (i32, i32),
+    (alpha, beta): (i32, i32),
     ledger: &mut Ledger,
 ) -> i32 {
+    let [a, b, c] = firsts(position.empty());
     match left {
         0 => position.margin(),
-        1 => one(position, position.empty().first(), window.0, ledger),
-        2 => two(position, Squares::of(position.empty()), window, ledger),
-        3 => three(position, Squares::of(position.empty()), window, ledger),
-        _ => four(position, Squares::odd_first::<S>(position.empty()), window, ledger),
+        1 => one(position, a, alpha, ledger),
+        2 => two::<S, false>(position, [a, b], (alpha, beta), ledger),
+        3 => three::<S, false>(position, [a, b, c], (alpha, beta), ledger),
+        _ => four(position, position.moves(), (alpha, beta), ledger),
     }
 }
 
-/// Squares in the order in which they are tried, a byte each, the first lowest: in memory they would be waited for.
-#[derive(Clone, Copy)]
-struct Squares<const N: u32>(u32);
-
-impl<const N: u32> Squares<N> {
-    #[inline(always)]
-    fn of<B: Bits>(mut set: B) -> Self {
-        let mut squares = 0;
-        for place in 0..N {
-            squares |= (set.first() as u32) << (8 * place);
-            set = set.without_first();
-        }
-        Self(squares)
-    }
-
-    #[inline(always)]
-    fn first(self) -> usize {
-        self.0 as usize & 0x7f
-    }
-
-    /// The first one goes behind the others.
-    #[inline(always)]
-    fn turned(self) -> Self {
-        Self(self.0 >> 8 | (self.0 & 0x7f) << (8 * (N - 1)))
-    }
-}
-
-impl Squares<4> {
-    /// Those in odd quarters before the others.
-    #[inline(always)]
-    fn odd_first<S: Shape>(empty: S::Bits) -> Self {
-        let odd = S::odd_quarters(empty);
-        let (mut odd, mut even) = (empty & odd, empty & !odd);
-        let mut squares = 0;
-        for place in 0..4 {
-            let from = if odd.is_empty() { &mut even } else { &mut odd };
-            squares |= (from.first() as u32) << (8 * place);
-            *from = from.without_first();
-        }
-        Self(squares)
-    }
-
-    /// All but the first: the one that is alone in its quarter before the others, if there is one.
-    #[inline(always)]
-    fn others<S: Shape>(self) -> Squares<3> {
-        let left = Squares::<3>(self.0 >> 8);
-        let (second, third) = (left.turned(), left.turned().turned());
-        let [a, b, c] = [left, second, third].map(|squares| S::quarter(squares.first()));
-        let single = if a == c { second } else { left };
-        if a == b { third } else { single }
-    }
-}
-
-impl Squares<3> {
-    #[inline(always)]
-    fn others(self) -> Squares<2> {
-        Squares(self.0 >> 8)
-    }
-}
-
-impl Squares<2> {
-    #[inline(always)]
-    fn other(self) -> usize {
-        (self.0 >> 8) as usize & 0x7f
-    }
-}
-
-fn four<S: Shape>(
-    position: Position<S>,
-    squares: Squares<4>,
-    window: (i32, i32),
-    ledger: &mut Ledger,
-) -> i32 {
-    best_of(position, squares, window, ledger, |child, squares, window, ledger| {
-        three(child, squares.others::<S>(), window, ledger)
-    })
-}
-
-fn three<S: Shape>(
-    position: Position<S>,
-    squares: Squares<3>,
-    window: (i32, i32),
-    ledger: &mut Ledger,
-) -> i32 {
-    best_of(position, squares, window, ledger, |child, squares, window, ledger| {
-        two(child, squares.others(), window, ledger)
-    })
-}
-
-fn two<S: Shape>(position: Position<S>, squares: Squares<2>, window: (i32, i32), ledger: &mut Ledger) -> i32 {
-    best_of(position, squares, window, ledger, |child, squares, (alpha, _), ledger| {
-        one(child, squares.other(), alpha, ledger)
-    })
-}
-
-/// Tries squares, each with those that are then left: the best of what moves there are, or the first that reaches `beta`. Without any the turn passes
-/// to the opponent; if it has none either, the game is over.
+// The first squares of a set; what comes after its last one is no square.
 #[inline(always)]
-fn best_of<S: Shape, const N: u32>(
-    mut position: Position<S>,
-    mut squares: Squares<N>,
-    (mut alpha, mut beta): (i32, i32),
+fn firsts<B: Bits, const N: usize>(mut set: B) -> [usize; N] {
+    [(); N].map(|()| {
+        let first = set.first();
+        set = set.without_first();
+        first
+    })
+}
+
+/// Four empty squares, where the mover may play on `targets`: those in quarters with an odd number of empty squares before the others.
+pub(super) fn four<S: Shape>(
+    position: Position<S>,
+    targets: S::Bits,
+    (alpha, beta): (i32, i32),
     ledger: &mut Ledger,
-    search: impl Fn(Position<S>, Squares<N>, (i32, i32), &mut Ledger) -> i32,
 ) -> i32 {
-    let mut passed = false;
-    loop {
-        let mut best = NONE;
-        for _ in 0..N {
-            let (square, others) = (squares.first(), squares);
-            squares = squares.turned();
-            if (S::neighbours(square) & position.opponent).is_empty() {
-                continue;
-            }
-            let flips = position.flips(square);
-            if flips.is_empty() {
-                continue;
-            }
-            ledger.charge();
-            best = best.max(-search(after(position, square, flips), others, (-beta, -alpha), ledger));
-            if best >= beta {
-                break;
-            }
-            alpha = alpha.max(best);
+    if targets.is_empty() {
+        let passed = position.swapped();
+        let targets = passed.moves();
+        if targets.is_empty() {
+            return position.margin();
         }
-        if best > NONE {
-            if !passed {
+        ledger.charge();
+        return -four(passed, targets, (-beta, -alpha), ledger);
+    }
+    let empty = position.empty();
+    let odd = S::odd_quarters(empty);
+    let (mut now, mut later) = (targets & odd, targets & !odd);
+    let mut best = NONE;
+    loop {
+        if now.is_empty() {
+            if later.is_empty() {
                 return best;
             }
-            ledger.charge();
-            return -best;
+            (now, later) = (later, S::Bits::EMPTY);
         }
-        if passed {
-            return position.swapped().margin();
+        let square = now.first();
+        now = now.without_first();
+        ledger.charge();
+        let child = after(position, square, position.flips(square));
+        // Of three squares one at least is in an odd quarter: the one that is alone there, if two are together.
+        let rest = empty & !S::disc(square);
+        let first = (rest & S::odd_quarters(rest)).first();
+        let [second, third] = firsts(rest & !S::disc(first));
+        let value = -three::<S, false>(child, [first, second, third], (-beta, -alpha), ledger);
+        if value >= beta {
+            return value;
         }
-        passed = true;
-        position = position.swapped();
-        (alpha, beta) = (-beta, -alpha);
+        best = best.max(value);
     }
+}
+
+/// The best that squares give, tried one after the other up to one that gives `beta`; [`NONE`] where none may be played. If the turn was
+/// `passed` to the mover, that is paid for too. Written out for each square: a loop over so few takes longer than what it does.
+macro_rules! best_of {
+    ($position:ident, $beta:ident, $ledger:ident, $passed:expr, { $($square:ident => |$child:ident| $value:expr,)+ }) => {
+        'tried: {
+            let mut best = NONE;
+            $(
+                if !(S::neighbours($square) & $position.opponent).is_empty() {
+                    let flips = $position.flips($square);
+                    if !flips.is_empty() {
+                        $ledger.charge();
+                        if $passed && best == NONE {
+                            $ledger.charge();
+                        }
+                        let $child = after($position, $square, flips);
+                        let value = -$value;
+                        if value >= $beta {
+                            break 'tried value;
+                        }
+                        best = best.max(value);
+                    }
+                }
+            )+
+            best
+        }
+    };
+}
+
+#[inline(always)]
+fn three<S: Shape, const PASSED: bool>(
+    position: Position<S>,
+    [a, b, c]: [usize; 3],
+    (alpha, beta): (i32, i32),
+    ledger: &mut Ledger,
+) -> i32 {
+    let best = best_of!(position, beta, ledger, PASSED, {
+        a => |child| two::<S, false>(child, [b, c], (-beta, -alpha), ledger),
+        b => |child| two::<S, false>(child, [a, c], (-beta, -alpha), ledger),
+        c => |child| two::<S, false>(child, [a, b], (-beta, -alpha), ledger),
+    });
+    match best {
+        NONE if PASSED => position.margin(),
+        NONE => three_passed(position, [a, b, c], (alpha, beta), ledger),
+        best => best,
+    }
+}
+
+// Apart, as it is rare.
+#[inline(never)]
+fn three_passed<S: Shape>(
+    position: Position<S>,
+    squares: [usize; 3],
+    (alpha, beta): (i32, i32),
+    ledger: &mut Ledger,
+) -> i32 {
+    -three::<S, true>(position.swapped(), squares, (-beta, -alpha), ledger)
+}
+
+#[inline(always)]
+fn two<S: Shape, const PASSED: bool>(
+    position: Position<S>,
+    [a, b]: [usize; 2],
+    (alpha, beta): (i32, i32),
+    ledger: &mut Ledger,
+) -> i32 {
+    let best = best_of!(position, beta, ledger, PASSED, {
+        a => |child| one(child, b, -beta, ledger),
+        b => |child| one(child, a, -beta, ledger),
+    });
+    match best {
+        NONE if PASSED => position.margin(),
+        NONE => two_passed(position, [a, b], (alpha, beta), ledger),
+        best => best,
+    }
+}
+
+#[inline(never)]
+fn two_passed<S: Shape>(
+    position: Position<S>,
+    squares: [usize; 2],
+    (alpha, beta): (i32, i32),
+    ledger: &mut Ledger,
+) -> i32 {
+    -two::<S, true>(position.swapped(), squares, (-beta, -alpha), ledger)
 }
 
 /// One empty square: what a disc there turns is counted. The position after it is charged, but never made.
