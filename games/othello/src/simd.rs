@@ -61,18 +61,29 @@ pub(crate) fn stable(own: u64, empty: u64) -> u64 {
         }
         let ends = _mm256_or_si256(ENDS[0].upper.load(), ENDS[0].lower.load());
         let safe = _mm256_or_si256(_mm256_and_si256(up, down), ends);
-        let mut stable = own & all(safe);
-        while stable != 0 {
-            let discs = _mm256_set1_epi64x(stable as i64);
+        let discs = _mm256_set1_epi64x(own as i64);
+        // In every lane, so that it need not leave the registers from step to step.
+        let mut stable = everywhere(_mm256_and_si256(safe, discs));
+        loop {
             // What these shifts wrap around comes to lie at the end of a line, where it is safe anyway.
-            let beside = _mm256_or_si256(_mm256_sllv_epi64(discs, step), _mm256_srlv_epi64(discs, step));
-            let more = own & all(_mm256_or_si256(safe, beside));
-            if more == stable {
-                break;
+            let beside = _mm256_or_si256(_mm256_sllv_epi64(stable, step), _mm256_srlv_epi64(stable, step));
+            let more = everywhere(_mm256_and_si256(_mm256_or_si256(safe, beside), discs));
+            let new = _mm256_andnot_si256(stable, more);
+            if _mm256_testz_si256(new, new) != 0 {
+                return _mm_cvtsi128_si64(_mm256_castsi256_si128(stable)) as u64;
             }
             stable = more;
         }
-        stable
+    }
+}
+
+/// The intersection of the four lanes, in each.
+#[inline(always)]
+fn everywhere(lanes: __m256i) -> __m256i {
+    // SAFETY: compiled only where the whole build has these instructions (see the `cfg`s).
+    unsafe {
+        let pairs = _mm256_and_si256(lanes, _mm256_permute4x64_epi64::<0b01_00_11_10>(lanes));
+        _mm256_and_si256(pairs, _mm256_shuffle_epi32::<0b01_00_11_10>(pairs))
     }
 }
 
@@ -119,16 +130,6 @@ static ENDS: [Ends; 3] = {
     }
     [ends(1), ends(2), ends(4)]
 };
-
-/// The intersection of the four lanes.
-#[inline(always)]
-fn all(lanes: __m256i) -> u64 {
-    // SAFETY: compiled only where the whole build has these instructions (see the `cfg`s).
-    unsafe {
-        let half = _mm_and_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
-        (_mm_cvtsi128_si64(half) & _mm_extract_epi64::<1>(half)) as u64
-    }
-}
 
 /// What the mover turns by a disc on the empty `square`: [`crate::portable::flips`], four rays a register.
 #[inline(always)]
