@@ -47,9 +47,6 @@ pub trait Shape: Copy + Eq + Debug + Default + Send + Sync + 'static {
     /// The squares beside `square`, in all eight directions.
     fn neighbours(square: usize) -> Self::Bits;
 
-    /// The number of the quarter that `square` lies in: where in [`Shape::QUARTERS`].
-    fn quarter(square: usize) -> u8;
-
     /// Where the mover brackets at least one disc.
     #[inline(always)]
     fn moves(mover: Self::Bits, opponent: Self::Bits) -> Self::Bits {
@@ -246,14 +243,6 @@ macro_rules! shape {
                     let (x, y): (usize, usize) = (square % $size, square / $size);
                     let around = block($size, (x.saturating_sub(1), x + 2), (y.saturating_sub(1), y + 2));
                     around as $bits & !(1 << square)
-                })[square % ENTRIES]
-            }
-
-            #[inline(always)]
-            fn quarter(square: usize) -> u8 {
-                debug_assert!(square < Self::CELLS);
-                by_square!(u8, $size, |square| {
-                    (square % $size >= $size / 2) as u8 + 2 * (square / $size >= $size / 2) as u8
                 })[square % ENTRIES]
             }
 

@@ -68,8 +68,8 @@ pub(crate) fn stable(own: u64, empty: u64) -> u64 {
             // What these shifts wrap around comes to lie at the end of a line, where it is safe anyway.
             let beside = _mm256_or_si256(_mm256_sllv_epi64(stable, step), _mm256_srlv_epi64(stable, step));
             let more = everywhere(_mm256_and_si256(_mm256_or_si256(safe, beside), discs));
-            let new = _mm256_andnot_si256(stable, more);
-            if _mm256_testz_si256(new, new) != 0 {
+            // Nothing of it is new.
+            if _mm256_testc_si256(stable, more) != 0 {
                 return _mm_cvtsi128_si64(_mm256_castsi256_si128(stable)) as u64;
             }
             stable = more;

@@ -1,4 +1,4 @@
-//! The last few squares by straight-line code: no table, no list, and in the end nothing but counting.
+//! The last few squares by straight-line code: no table, nothing kept but the discs and what they lead to, and in the end nothing but counting.
 
 use super::last_four::{MOST_OF_FOUR, NONE, four, last_four};
 use crate::bits::Bits;
@@ -11,7 +11,7 @@ pub(crate) const FINISHES: u32 = 7;
 
 /// The result with at most [`FINISHES`] empty squares, fail-soft; nothing if the ledger refuses a position.
 ///
-/// Those moves come first that leave the fewest replies, with four empty squares and fewer those in quarters with an odd number of empty ones.
+/// Those moves come first that leave the fewest replies; with four empty squares, and from there on, those in quarters with an odd number of empty ones.
 #[inline]
 pub(crate) fn finish<S: Shape>(position: &Position<S>, window: Window, ledger: &mut Ledger) -> Option<Score> {
     let left = position.empty().count();
@@ -30,6 +30,7 @@ pub(crate) fn finish<S: Shape>(position: &Position<S>, window: Window, ledger: &
 
 /// Room for what at most [`FINISHES`] moves lead to, and one more place, so that all fill a vector register.
 const ROOM: usize = 8;
+const _: () = assert!(FINISHES < ROOM as u32);
 
 /// Five empty squares or more, where the mover may play on `targets`: those moves first that leave the fewest replies, corners counted twice; of equals,
 /// those in odd quarters.
@@ -54,9 +55,9 @@ fn many<S: Shape>(
     let odd = S::odd_quarters(position.empty());
     let nothing = Position::<S> { mover: S::Bits::EMPTY, opponent: S::Bits::EMPTY };
     let mut children = [(nothing, S::Bits::EMPTY); ROOM];
-    // The number of the child in the lowest bits.
+    // With the number of the child, below what it is ordered by.
     let mut figures = [TRIED; ROOM];
-    // The first is found on the way: figures just written one by one cannot be read in one go at once.
+    // The least is found on the way: all of them read in one go, right after each was written, would be waited for.
     let mut least = TRIED;
     let mut squares = targets;
     for (number, (figure, child)) in figures.iter_mut().zip(&mut children).enumerate() {
@@ -65,7 +66,7 @@ fn many<S: Shape>(
         let replies = after.moves();
         let is_even = (odd & S::disc(square)).is_empty();
         let order = 2 * (replies.count() + (replies & S::CORNER_SQUARES).count()) + u32::from(is_even);
-        *figure = order << 3 | number as u32;
+        *figure = order * ROOM as u32 + number as u32;
         least = least.min(*figure);
         *child = (after, replies);
         squares = squares.without_first();

@@ -1,6 +1,7 @@
 //! At most four empty squares: a function for each number of them, and nothing kept but the discs.
 //!
-//! All are fail-soft. Nearly every window asks one question alone, so that there is nothing to raise `alpha` for as squares are tried: none does.
+//! All are fail-soft. Nearly every window is a null window, within which nothing can raise `alpha`; so none of them does, which in a wider one costs
+//! a few positions more.
 
 use super::finish::after;
 use crate::bits::Bits;
@@ -14,24 +15,24 @@ pub(super) const MOST_OF_FOUR: u64 = 128;
 /// Below every result.
 pub(super) const NONE: i32 = i32::MIN;
 
-/// At most four empty squares, `left` of them. The positions are paid for together: the ledger affords [`MOST_OF_FOUR`].
+/// The result in discs with `left` empty squares, at most four. The positions are paid for together: the ledger affords [`MOST_OF_FOUR`].
 pub(super) fn last_four<S: Shape>(
     position: Position<S>,
     left: u32,
     (alpha, beta): (i32, i32),
     ledger: &mut Ledger,
 ) -> i32 {
-    let [a, b, c] = firsts(position.empty());
+    let empty = position.empty();
     match left {
         0 => position.margin(),
-        1 => one(position, a, alpha, ledger),
-        2 => two::<S, false>(position, [a, b], (alpha, beta), ledger),
-        3 => three::<S, false>(position, [a, b, c], (alpha, beta), ledger),
+        1 => one(position, empty.first(), alpha, ledger),
+        2 => two(position, firsts(empty), (alpha, beta), ledger),
+        3 => three(position, firsts(empty), (alpha, beta), ledger),
         _ => four(position, position.moves(), (alpha, beta), ledger),
     }
 }
 
-// The first squares of a set; what comes after its last one is no square.
+/// The first `N` squares of a set that has as many.
 #[inline(always)]
 fn firsts<B: Bits, const N: usize>(mut set: B) -> [usize; N] {
     [(); N].map(|()| {
@@ -49,125 +50,97 @@ pub(super) fn four<S: Shape>(
     ledger: &mut Ledger,
 ) -> i32 {
     if targets.is_empty() {
-        let passed = position.swapped();
-        let targets = passed.moves();
-        if targets.is_empty() {
-            return position.margin();
-        }
-        ledger.charge();
-        return -four(passed, targets, (-beta, -alpha), ledger);
+        let search = |position: Position<S>, ledger: &mut Ledger| {
+            four(position, position.moves(), (-beta, -alpha), ledger)
+        };
+        return passed(position, ledger, search);
     }
     let empty = position.empty();
     let odd = S::odd_quarters(empty);
-    let (mut now, mut later) = (targets & odd, targets & !odd);
     let mut best = NONE;
-    loop {
-        if now.is_empty() {
-            if later.is_empty() {
-                return best;
+    for mut squares in [targets & odd, targets & !odd] {
+        while !squares.is_empty() {
+            let square = squares.first();
+            squares = squares.without_first();
+            ledger.charge();
+            let child = after(position, square, position.flips(square));
+            // Of three squares one at least is in an odd quarter: the one that is alone there, if two are together.
+            let rest = empty & !S::disc(square);
+            let first = (rest & S::odd_quarters(rest)).first();
+            let [second, third] = firsts(rest & !S::disc(first));
+            let value = -three(child, [first, second, third], (-beta, -alpha), ledger);
+            if value >= beta {
+                return value;
             }
-            (now, later) = (later, S::Bits::EMPTY);
+            best = best.max(value);
         }
-        let square = now.first();
-        now = now.without_first();
-        ledger.charge();
-        let child = after(position, square, position.flips(square));
-        // Of three squares one at least is in an odd quarter: the one that is alone there, if two are together.
-        let rest = empty & !S::disc(square);
-        let first = (rest & S::odd_quarters(rest)).first();
-        let [second, third] = firsts(rest & !S::disc(first));
-        let value = -three::<S, false>(child, [first, second, third], (-beta, -alpha), ledger);
-        if value >= beta {
-            return value;
-        }
-        best = best.max(value);
     }
+    best
 }
 
-/// The best that squares give, tried one after the other up to one that gives `beta`; [`NONE`] where none may be played. If the turn was
-/// `passed` to the mover, that is paid for too. Written out for each square: a loop over so few takes longer than what it does.
+/// The best that squares give, tried one after the other up to one that gives `beta`; what `otherwise` says where none may be played. Written out for
+/// each square: a loop over so few takes longer than what it does.
 macro_rules! best_of {
-    ($position:ident, $beta:ident, $ledger:ident, $passed:expr, { $($square:ident => |$child:ident| $value:expr,)+ }) => {
-        'tried: {
-            let mut best = NONE;
-            $(
-                if !(S::neighbours($square) & $position.opponent).is_empty() {
-                    let flips = $position.flips($square);
-                    if !flips.is_empty() {
-                        $ledger.charge();
-                        if $passed && best == NONE {
-                            $ledger.charge();
-                        }
-                        let $child = after($position, $square, flips);
-                        let value = -$value;
-                        if value >= $beta {
-                            break 'tried value;
-                        }
-                        best = best.max(value);
+    ($position:ident, $beta:ident, $ledger:ident, { $($square:ident => |$child:ident| $value:expr,)+ }, $otherwise:expr) => {{
+        let mut best = NONE;
+        $(
+            if !(S::neighbours($square) & $position.opponent).is_empty() {
+                let flips = $position.flips($square);
+                if !flips.is_empty() {
+                    $ledger.charge();
+                    let $child = after($position, $square, flips);
+                    let value = -$value;
+                    if value >= $beta {
+                        return value;
                     }
+                    best = best.max(value);
                 }
-            )+
-            best
-        }
-    };
+            }
+        )+
+        if best > NONE { best } else { $otherwise }
+    }};
 }
 
 #[inline(always)]
-fn three<S: Shape, const PASSED: bool>(
+fn three<S: Shape>(
     position: Position<S>,
     [a, b, c]: [usize; 3],
     (alpha, beta): (i32, i32),
     ledger: &mut Ledger,
 ) -> i32 {
-    let best = best_of!(position, beta, ledger, PASSED, {
-        a => |child| two::<S, false>(child, [b, c], (-beta, -alpha), ledger),
-        b => |child| two::<S, false>(child, [a, c], (-beta, -alpha), ledger),
-        c => |child| two::<S, false>(child, [a, b], (-beta, -alpha), ledger),
-    });
-    match best {
-        NONE if PASSED => position.margin(),
-        NONE => three_passed(position, [a, b, c], (alpha, beta), ledger),
-        best => best,
-    }
-}
-
-// Apart, as it is rare.
-#[inline(never)]
-fn three_passed<S: Shape>(
-    position: Position<S>,
-    squares: [usize; 3],
-    (alpha, beta): (i32, i32),
-    ledger: &mut Ledger,
-) -> i32 {
-    -three::<S, true>(position.swapped(), squares, (-beta, -alpha), ledger)
+    best_of!(position, beta, ledger, {
+        a => |child| two(child, [b, c], (-beta, -alpha), ledger),
+        b => |child| two(child, [a, c], (-beta, -alpha), ledger),
+        c => |child| two(child, [a, b], (-beta, -alpha), ledger),
+    }, passed(position, ledger, |position, ledger| three(position, [a, b, c], (-beta, -alpha), ledger)))
 }
 
 #[inline(always)]
-fn two<S: Shape, const PASSED: bool>(
+fn two<S: Shape>(
     position: Position<S>,
     [a, b]: [usize; 2],
     (alpha, beta): (i32, i32),
     ledger: &mut Ledger,
 ) -> i32 {
-    let best = best_of!(position, beta, ledger, PASSED, {
+    best_of!(position, beta, ledger, {
         a => |child| one(child, b, -beta, ledger),
         b => |child| one(child, a, -beta, ledger),
-    });
-    match best {
-        NONE if PASSED => position.margin(),
-        NONE => two_passed(position, [a, b], (alpha, beta), ledger),
-        best => best,
-    }
+    }, passed(position, ledger, |position, ledger| two(position, [a, b], (-beta, -alpha), ledger)))
 }
 
+/// The mover has no move: the turn passes, if the opponent has one. Apart, as it is rare.
 #[inline(never)]
-fn two_passed<S: Shape>(
+fn passed<S: Shape>(
     position: Position<S>,
-    squares: [usize; 2],
-    (alpha, beta): (i32, i32),
     ledger: &mut Ledger,
+    search: impl Fn(Position<S>, &mut Ledger) -> i32,
 ) -> i32 {
-    -two::<S, true>(position.swapped(), squares, (-beta, -alpha), ledger)
+    let passed = position.swapped();
+    if passed.moves().is_empty() {
+        return position.margin();
+    }
+    ledger.charge();
+    -search(passed, ledger)
 }
 
 /// One empty square: what a disc there turns is counted. The position after it is charged, but never made.

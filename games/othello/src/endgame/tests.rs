@@ -74,8 +74,8 @@ fn finishes<S: Shape>() {
         let mut ledger = Ledger::new(u64::MAX);
         assert_eq!(finish(&position, Window::FULL, &mut ledger), Some(value), "{position:?}");
         assert!((1..=nodes).contains(&ledger.made()));
-        if position.empty().count() == 1 {
-            // There is nothing to choose and so nothing to save: the disc, and the pass before it if there is one.
+        if position.empty().count() <= 4 {
+            // With every result asked for nothing is saved: each disc is paid for, and each pass.
             assert_eq!(ledger.made(), nodes, "{position:?}");
         }
         refuses_what_is_not_paid(&position, ledger.made());
