@@ -1,6 +1,6 @@
 //! Openings that one makes and another judges: by search, for protocols and tables alike.
 
-use anyply_framework::search::Limits;
+use anyply_framework::search::{Limits, Stop};
 use anyply_framework::{Geometry, Side};
 use anyply_games::{AnyGame, TextGame, TextMove, TextReport};
 use rand::RngExt;
@@ -54,8 +54,17 @@ pub(crate) fn most_even(
     (best.map_or_else(Vec::new, |(_, moves)| moves), spent)
 }
 
+/// The rest of an opening, one nearest to even, since another will judge it: so many moves from here on.
+pub(crate) fn even(game: &mut AnyGame, plies: usize, random: &mut Pcg64Mcg) -> Vec<String> {
+    let openings = drawn(game, plies, random);
+    let (best, _) = most_even(openings, LONGEST, |moves, limits| {
+        Some(after(game, moves, |game| game.search(&limits, &Stop::default(), &mut |_| {})))
+    });
+    best
+}
+
 /// Looks at a game as it stands after some more moves.
-pub(crate) fn after<T>(game: &mut AnyGame, moves: &[String], look: impl FnOnce(&mut AnyGame) -> T) -> T {
+fn after<T>(game: &mut AnyGame, moves: &[String], look: impl FnOnce(&mut AnyGame) -> T) -> T {
     let made = moves.iter().take_while(|mv| game.play_text(mv).is_ok()).count();
     let seen = look(game);
     (0..made).for_each(|_| drop(game.undo()));
@@ -97,7 +106,6 @@ fn is_near(geometry: &Geometry, first: Option<usize>, place: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use anyply_framework::search::Stop;
     use rand::SeedableRng;
 
     #[test]

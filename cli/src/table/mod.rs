@@ -3,6 +3,7 @@
 //! Nothing here prints or reads: what there is to say is returned, and the screen says it in its own way.
 
 mod ending;
+mod opening;
 pub(crate) mod order;
 mod orders;
 mod people;
@@ -14,7 +15,7 @@ pub(crate) mod walk;
 pub(crate) use ending::Ended;
 pub(crate) use people::People;
 pub(crate) use program::{Answer, Answered, Question};
-pub(crate) use swap::{FREE, Swap};
+pub(crate) use swap::{Choice, FREE, Step, Swap};
 pub(crate) use thinking::{Found, Plan};
 
 use crate::auto_level;
@@ -209,15 +210,10 @@ impl Table {
 
     /// How to speak of who sits on a side, in the middle of a sentence.
     pub(crate) fn called(&self, side: Side) -> &'static str {
+        if let Some(swap) = self.swap.filter(|_| self.is_opening()) {
+            return swap.called(side, self.people());
+        }
         match self.person() {
-            // Their colours are not theirs yet.
-            None if self.is_opening() => {
-                if self.swap.is_some_and(|swap| swap.first() == side) {
-                    "the first player"
-                } else {
-                    "the second player"
-                }
-            }
             Some(person) if person == side => "you",
             Some(_) if matches!(self.seats[side.index()], Seat::Program(_)) => "the program",
             Some(_) => "the computer",
@@ -239,7 +235,7 @@ impl Table {
             _ => format!("the computer is {} ({})", side.name(), self.spoken_strength()),
         };
         if let Some(swap) = self.swap.filter(|_| self.is_opening()) {
-            let (name, told) = (capitalised(self.game.name()), self.opening_told(&swap));
+            let (name, told) = (capitalised(self.game.name()), swap.told(self.people()));
             let strength = if self.seats.contains(&Seat::Computer) {
                 format!(" The computer is at {}.", self.spoken_strength())
             } else {

@@ -57,8 +57,7 @@ impl Table {
     fn stops(&self, by_one: bool) -> impl Fn(&AnyGame) -> bool + use<> {
         let (people, swap, lasting) = (self.people(), self.swap, self.lasting());
         move |game| {
-            let turn = Swap::turn(swap.as_ref(), game);
-            game.moves_made().len() >= lasting && (by_one || people.may_choose(turn, game))
+            if by_one { game.moves_made().len() >= lasting } else { people.may_choose(swap.as_ref(), game) }
         }
     }
 

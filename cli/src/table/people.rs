@@ -1,5 +1,6 @@
 //! [`People`]: where people sit at a board. What is taken back, and who may give up, depends on nothing else.
 
+use super::Swap;
 use anyply_framework::Side;
 use anyply_games::{AnyGame, TextGame};
 
@@ -22,11 +23,14 @@ impl People {
         }
     }
 
-    /// Whether taking back, or making again, comes to its end here, where it is that side's turn: at a choice of a person's own; where there is none, at
-    /// any choice.
-    pub(crate) fn may_choose(self, turn: Side, game: &AnyGame) -> bool {
+    /// Whether taking back, or making again, comes to its end here: at a choice of a person's own; where there are no people, at any choice. What led to
+    /// the colours stays.
+    pub(crate) fn may_choose(self, swap: Option<&Swap>, game: &AnyGame) -> bool {
+        let lasting = swap.map_or(0, Swap::lasting);
         let nobody = self.0 == [false; 2];
-        (nobody || self.play(turn)) && game.forced_pass().is_none()
+        game.moves_made().len() >= lasting
+            && (nobody || self.play(Swap::turn(swap, game)))
+            && game.forced_pass().is_none()
     }
 
     /// Who gives up when somebody at the board does: the one to move, or whoever waits for another's move.
@@ -57,7 +61,7 @@ mod tests {
         for (people, may) in
             [([true, false], true), ([false, true], false), ([true; 2], true), ([false; 2], true)]
         {
-            assert_eq!(People(people).may_choose(game.side(), &game), may, "{people:?}");
+            assert_eq!(People(people).may_choose(None, &game), may, "{people:?}");
         }
     }
 }

@@ -3,17 +3,12 @@
 //! Who makes the first moves, for both colours, sits on the side that begins; the other chooses a colour, or makes some more moves
 //! and leaves the choice to the first. Until then a seat's colour is for the time being: whoever chooses the other one changes seats.
 
-use super::Table;
-use super::thinking::Found;
-use crate::openings::{LONGEST, after, better_colour, drawn, most_even};
+use super::People;
 use crate::protocols::ProgramText;
-use crate::report::{self, capitalised};
-use crate::values::Seat;
-use anyhow::{Result, anyhow};
-use anyply_framework::search::Stop;
+use crate::report::capitalised;
 use anyply_framework::settings::unknown;
 use anyply_framework::{Record, Side, SwapOpening, quoted};
-use anyply_games::{AnyGame, TextGame, TextReport};
+use anyply_games::{AnyGame, TextGame};
 
 /// No such opening: the colours are as people sit.
 pub(crate) const FREE: &str = "free";
@@ -33,13 +28,22 @@ pub(crate) struct Swap {
 
 /// What is to be done next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Step {
+pub(crate) enum Step {
     /// A move of the opening, by whoever sits there.
     Make(Side),
     /// A colour is chosen by whoever sits there.
     Choose(Side),
     /// The game goes on as any other.
     Over,
+}
+
+/// What is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Choice {
+    /// That colour.
+    Take(Side),
+    /// To make more moves.
+    More,
 }
 
 impl Swap {
@@ -86,12 +90,13 @@ impl Swap {
         Ok(Some(swap))
     }
 
-    pub(super) const fn first(&self) -> Side {
-        self.first
+    /// The name for `--opening`.
+    pub(crate) fn name(&self) -> &'static str {
+        self.rule.name
     }
 
     /// As a record has it; nothing once the colours are chosen.
-    pub(super) fn text(&self) -> Option<String> {
+    pub(crate) fn text(&self) -> Option<String> {
         let more = if self.more { format!(", {MORE}") } else { String::new() };
         self.chosen.is_none().then(|| format!("{}{more}", self.rule.name))
     }
@@ -111,7 +116,8 @@ impl Swap {
         self.rule.first + if self.more { self.rule.more } else { 0 }
     }
 
-    fn step(&self, made: usize) -> Step {
+    /// What is next after so many moves.
+    pub(crate) fn step(&self, made: usize) -> Step {
         let maker = if made < self.rule.first { self.first } else { !self.first };
         match self.chosen {
             Some(_) => Step::Over,
@@ -120,67 +126,97 @@ impl Swap {
         }
     }
 
+    /// How many moves are to be made before the choice, after so many.
+    pub(crate) fn left(&self, made: usize) -> usize {
+        self.moves().saturating_sub(made)
+    }
+
     /// The moves that stay, whatever is taken back: they led to a choice.
     pub(super) fn lasting(&self) -> usize {
         self.chosen.unwrap_or(if self.more { self.rule.first } else { 0 })
     }
 
-    /// The side on whose seat the one sits whose turn it is.
-    pub(super) fn turn(swap: Option<&Self>, game: &AnyGame) -> Side {
-        match swap.map_or(Step::Over, |swap| swap.step(game.moves_made().len())) {
+    /// What is next in a game that may have such an opening.
+    pub(crate) fn step_of(swap: Option<&Self>, game: &AnyGame) -> Step {
+        swap.map_or(Step::Over, |swap| swap.step(game.moves_made().len()))
+    }
+
+    /// The side on whose seat the one sits whose turn it is: the side to move, but in an opening by swap.
+    pub(crate) fn turn(swap: Option<&Self>, game: &AnyGame) -> Side {
+        match Self::step_of(swap, game) {
             Step::Make(side) | Step::Choose(side) => side,
             Step::Over => game.side(),
         }
     }
-}
 
-impl Table {
-    fn step(&self) -> Step {
-        self.swap.map_or(Step::Over, |swap| swap.step(self.game.moves_made().len()))
+    fn may_make_more(&self) -> bool {
+        self.rule.more > 0 && !self.more
     }
 
-    /// The side on whose seat the one sits whose turn it is: the side to move, but in an opening by swap.
-    pub(crate) fn turn(&self) -> Side {
-        Swap::turn(self.swap.as_ref(), &self.game)
+    /// The words for what may be chosen.
+    pub(crate) fn choices(&self) -> &'static [&'static str] {
+        if self.may_make_more() { &["black", "white", MORE] } else { &["black", "white"] }
     }
 
-    /// Whether the colours are still to be found out.
-    pub(super) fn is_opening(&self) -> bool {
-        self.step() != Step::Over
+    // `black, white or more`
+    fn choices_told(&self) -> &'static str {
+        if self.may_make_more() { "black, white or more" } else { "black or white" }
     }
 
-    /// Whether a colour is to be chosen now.
-    pub(crate) fn is_choice(&self) -> bool {
-        matches!(self.step(), Step::Choose(_))
+    /// The choice in a person's word.
+    ///
+    /// # Errors
+    /// It is none.
+    pub(crate) fn read(&self, word: &str) -> Result<Choice, String> {
+        match word.trim().to_lowercase().as_str() {
+            "black" => Ok(Choice::Take(Side::Black)),
+            "white" => Ok(Choice::Take(Side::White)),
+            MORE if self.may_make_more() => Ok(Choice::More),
+            _ => Err(format!("{}: expected {}, for example white", quoted(word), self.choices_told())),
+        }
     }
 
-    /// What is asked of a person in an opening: `Your opening, White 2 of 3`.
-    pub(crate) fn opening_question(&self) -> Option<String> {
-        let swap = self.swap?;
-        let whose = |side| match self.called(side) {
+    /// Goes on from the choice after so many moves, and says whether the players change seats: whoever chooses has that colour from now on.
+    pub(crate) fn choose(&mut self, choice: Choice, made: usize) -> bool {
+        let Step::Choose(chooser) = self.step(made) else { return false };
+        match choice {
+            Choice::Take(_) => self.chosen = Some(made),
+            Choice::More => self.more = true,
+        }
+        choice == Choice::Take(!chooser)
+    }
+
+    /// How to speak of who sits on a side until the colours are chosen, in the middle of a sentence: they are not theirs yet.
+    pub(crate) fn called(&self, side: Side, people: People) -> &'static str {
+        match people.only() {
+            Some(person) if person == side => "you",
+            Some(_) => "the computer",
+            None if side == self.first => "the first player",
+            None => "the second player",
+        }
+    }
+
+    /// What is asked of a person: `Your opening, White 2 of 3`.
+    pub(crate) fn question(&self, game: &AnyGame, people: People) -> Option<String> {
+        let made = game.moves_made().len();
+        let whose = |side| match self.called(side, people) {
             "you" => "Your".to_owned(),
             other => format!("{}'s", capitalised(other)),
         };
-        match self.step() {
+        match self.step(made) {
             Step::Make(side) => {
-                let (number, all) = (self.game.moves_made().len() + 1, swap.moves());
-                Some(format!("{} opening, {} {number} of {all}", whose(side), self.game.side().name()))
+                let (number, all) = (made + 1, self.moves());
+                Some(format!("{} opening, {} {number} of {all}", whose(side), game.side().name()))
             }
-            Step::Choose(side) => Some(format!("{} choice, {}", whose(side), self.choices())),
+            Step::Choose(side) => Some(format!("{} choice, {}", whose(side), self.choices_told())),
             Step::Over => None,
         }
     }
 
-    // `black, white or more`
-    fn choices(&self) -> &'static str {
-        let may_make_more = self.swap.is_some_and(|swap| swap.rule.more > 0 && !swap.more);
-        if may_make_more { "black, white or more" } else { "black or white" }
-    }
-
     /// How the opening goes, in a sentence or two.
-    pub(super) fn opening_told(&self, swap: &Swap) -> String {
-        let SwapOpening { name, first, more } = *swap.rule;
-        let (one, other) = (self.called(swap.first), self.called(!swap.first));
+    pub(crate) fn told(&self, people: People) -> String {
+        let SwapOpening { name, first, more } = *self.rule;
+        let (one, other) = (self.called(self.first, people), self.called(!self.first, people));
         let verb = |who: &str, verb: &str| if who == "you" { verb.to_owned() } else { format!("{verb}s") };
         let makes = verb(one, "make");
         let mut told = format!(
@@ -192,76 +228,28 @@ impl Table {
         }
         told + "."
     }
+}
 
-    /// The choice that a person types, and what comes of it.
-    pub(super) fn choose(&mut self, text: &str) -> Result<String> {
-        if *self.seat() != Seat::Human {
-            return Err(anyhow!("the colour is not yours to choose"));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_chooses_the_others_colour_changes_seats() {
+        let game = AnyGame::open("gomoku", None, None).expect("a game");
+        let swap = Swap::named(&game, "swap2").expect("it is known").expect("an opening");
+        assert_eq!((swap.step(2), swap.left(2)), (Step::Make(Side::Black), 1));
+        assert_eq!(swap.step(3), Step::Choose(Side::White));
+        for (colour, changes) in [(Side::White, false), (Side::Black, true)] {
+            let mut swap = swap;
+            assert_eq!(swap.choose(Choice::Take(colour), 3), changes);
+            assert_eq!((swap.step(3), swap.lasting()), (Step::Over, 3));
         }
-        match text.trim().to_lowercase().as_str() {
-            "black" => Ok(self.take(Side::Black, "")),
-            "white" => Ok(self.take(Side::White, "")),
-            MORE if self.choices().ends_with(MORE) => {
-                self.swap = self.swap.map(|swap| Swap { more: true, ..swap });
-                Ok(String::new())
-            }
-            _ => Err(anyhow!("{}: expected {}, for example white", quoted(text), self.choices())),
-        }
-    }
-
-    // Whoever chooses has that colour from now on.
-    fn take(&mut self, colour: Side, reason: &str) -> String {
-        let chooser = self.turn();
-        let who = self.called(chooser);
-        let takes = if who == "you" { "take" } else { "takes" };
-        let said = format!("{} {takes} {}{reason}.", capitalised(who), colour.name());
-        if colour != chooser {
-            self.swap_seats();
-        }
-        let made = self.game.moves_made().len();
-        self.swap = self.swap.map(|swap| Swap { chosen: Some(made), ..swap });
-        said
-    }
-
-    /// The computer takes the colour that its search likes better, and says so. It makes no more moves where it may: the first player would then choose the
-    /// better colour, so that the most they could be worth, by the computer's own opinion, is an even game, and the choice is never worth less.
-    pub(super) fn computer_chooses(&mut self, found: &Found) -> String {
-        let to_move = self.game.side();
-        let (colour, reason) = match &found.report {
-            Some(report) => (better_colour(to_move, report), self.opinion(report)),
-            None => (to_move, String::new()),
-        };
-        let chooser = self.turn();
-        self.spend(chooser, found.time);
-        self.take(colour, &reason)
-    }
-
-    /// What the computer would choose.
-    pub(super) fn advised(&self, found: &TextReport) -> String {
-        let colour = better_colour(self.game.side(), found);
-        format!("Hint: {}{}", colour.name().to_lowercase(), self.opinion(found))
-    }
-
-    // ` (+0.30 points for White)`
-    fn opinion(&self, found: &TextReport) -> String {
-        found.lines.first().map_or_else(String::new, |line| {
-            let score = report::value(line.score, line.certainty, self.game.unit());
-            format!(" ({score} for {}, depth {})", self.game.side().name(), found.depth)
-        })
-    }
-
-    /// The computer's next move of an opening: one nearest to even, since the other will judge it. Nothing where it is no such turn.
-    pub(super) fn opening_move(&mut self) -> Option<String> {
-        let Step::Make(_) = self.step() else { return None };
-        if self.laid.is_empty() {
-            let left = self.swap?.moves() - self.game.moves_made().len();
-            let openings = drawn(&mut self.game, left, &mut self.random);
-            let game = &mut self.game;
-            let (best, _) = most_even(openings, LONGEST, |moves, limits| {
-                Some(after(game, moves, |game| game.search(&limits, &Stop::default(), &mut |_| {})))
-            });
-            self.laid = best.into();
-        }
-        self.laid.pop_front()
+        let mut swap = swap;
+        assert!(!swap.choose(Choice::More, 3));
+        assert_eq!((swap.step(3), swap.left(3)), (Step::Make(Side::White), 2));
+        assert_eq!((swap.step(5), swap.lasting()), (Step::Choose(Side::Black), 3));
+        assert!(swap.read("more").is_err(), "only once");
+        assert!(swap.choose(swap.read("White").expect("a colour"), 5));
     }
 }

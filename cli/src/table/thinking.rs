@@ -48,6 +48,11 @@ impl Plan {
         if slips && let Some(mv) = game.random_move(random) {
             return Self::Known(mv);
         }
+        Self::of_colour(level, limits)
+    }
+
+    /// For the choice of a colour: no move, at which a level might slip.
+    pub(crate) fn of_colour(level: Option<Level>, limits: Limits) -> Self {
         Self::Search(tighter(level.map_or_else(Limits::default, Level::limits), limits))
     }
 }
@@ -61,8 +66,7 @@ impl Table {
         let limits = Limits { clock: self.clocks[self.turn().index()], ..self.strength.limits.clone() };
         let level = self.level();
         if self.is_choice() {
-            // A colour is no move, at which a level might slip.
-            return Plan::Search(tighter(level.map_or_else(Limits::default, Level::limits), limits));
+            return Plan::of_colour(level, limits);
         }
         Plan::new(&mut self.game, level, limits, &mut self.random)
     }

@@ -55,6 +55,36 @@ fn a_game_of_dvonn_is_played_by_clicks() {
 }
 
 #[test]
+fn colours_are_chosen_by_clicks() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    browser.go(&server.link);
+    browser.wait("return document.querySelector('.starter')");
+    browser.click(".game-card:has(input[value='gomoku'])");
+    let chosen = "const form = document.querySelector('.starter'); form.opening.value = 'swap2'; form.side.value = 'white'; form.strength.value = 'level 2'";
+    browser.run(chosen);
+    browser.click(".starter button.primary");
+    browser.wait("return document.querySelector('[data-choice=more]')");
+    assert!(text(&browser, ".turn").starts_with("Your choice"), "{}", text(&browser, ".turn"));
+    assert_eq!(
+        browser.run("return document.querySelectorAll('.place.can').length"),
+        json!(0),
+        "a stone is no choice"
+    );
+    browser.click("[data-choice=more]");
+    for _ in 0..2 {
+        let choices = choices(&browser);
+        click(&browser, &choices[0]);
+    }
+    // The computer takes a colour, and White moves.
+    browser.wait("return !document.querySelector('[data-choice]') && document.querySelector('.place.can')");
+    assert_eq!(text(&browser, ".turn"), "Your move");
+    assert!(text(&browser, "#toast").contains("You play"));
+    assert!(shown(&browser) >= 5);
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
 fn moves_are_taken_back_hinted_typed_and_announced() {
     let Some(browser) = Browser::open(1100, 900, false) else { return };
     let server = Server::start();

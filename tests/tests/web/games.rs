@@ -30,6 +30,49 @@ fn a_whole_game_of_each_kind_is_played_against_the_computer() {
 }
 
 #[test]
+fn colours_are_found_by_swap2() {
+    let server = Server::start();
+    let wanted = |black: &str, white: &str| json!({ "game": "gomoku", "black": black, "white": white, "strength": "level 2", "opening": "swap2" });
+    // A person makes the opening, and the computer takes a colour.
+    let game = server.begin(&wanted("human", "computer"));
+    let state = game.play("h8");
+    assert_eq!(state["opening"]["question"], "Your opening, White 2 of 3");
+    assert_eq!(game.try_order(&json!({ "do": "hint" })).status, 422);
+    assert_eq!(game.try_order(&json!({ "do": "swap" })).status, 422);
+    game.play("j8");
+    game.play("h9");
+    let state = game.wait(|state| state["computers"] == false);
+    assert!(state["opening"]["question"].is_null(), "{state}");
+    let taken = if state["seats"] == json!(["human", "computer"]) { 4 } else { 3 };
+    assert_eq!(moves(&state).len(), taken, "as White it has moved: {state}");
+    assert_eq!(game.try_order(&json!({ "do": "undo" })).status, 422, "what led to the choice stays");
+    // The computer makes it, and a person has the computer choose after two stones more.
+    let game = server.begin(&wanted("computer", "human"));
+    let state = game.wait(|state| state["computers"] == false);
+    assert_eq!(moves(&state).len(), 3);
+    assert_eq!(state["opening"]["choices"], json!(["black", "white", "more"]));
+    let legal = legal(&state);
+    let refused = game.try_order(&json!({ "do": "move", "text": legal[0] }));
+    assert!(
+        refused.status == 422 && refused.text().contains("expected black, white or more"),
+        "{}",
+        refused.text()
+    );
+    game.play("more");
+    game.play(&legal[0]);
+    game.play(&legal[1]);
+    let state = game.wait(|state| state["computers"] == false);
+    assert!(state["opening"]["question"].is_null() && moves(&state).len() >= 5, "{state}");
+    // It begins on a free board, in games that have it.
+    for wrong in [json!({ "moves": "h8" }), json!({ "opening": "swap3" }), json!({ "game": "othello" })] {
+        let mut wanted = wanted("human", "human");
+        wanted.as_object_mut().expect("one").extend(wrong.as_object().expect("one").clone());
+        let answer = server.post("/api/games", &wanted);
+        assert!(answer.status == 400 && answer.text().contains("opening"), "{wrong}: {}", answer.text());
+    }
+}
+
+#[test]
 fn every_variant_can_be_begun_and_shown() {
     let server = Server::start();
     let about = server.get("/api/about").json();

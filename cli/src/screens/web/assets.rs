@@ -34,6 +34,7 @@ assets! {
     "/pieces.js" SCRIPT "pieces.js",
     "/thought.js" SCRIPT "thought.js",
     "/moves.js" SCRIPT "moves.js",
+    "/opening.js" SCRIPT "opening.js",
     "/graph.js" SCRIPT "graph.js",
     "/records.js" SCRIPT "records.js",
     "/status.js" SCRIPT "status.js",

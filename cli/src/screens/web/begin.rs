@@ -6,7 +6,8 @@ use super::api::App;
 use super::hosted::Hosted;
 use super::id::seed;
 use super::view;
-use anyply_framework::{Level, Side};
+use crate::table::{FREE, Swap};
+use anyply_framework::{Level, Side, SwapOpening};
 use anyply_games::{AnyGame, TextGame};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -31,6 +32,8 @@ struct Offer {
     name: &'static str,
     summary: &'static str,
     variants: Vec<OfferedVariant>,
+    /// The openings in which the players find out who has which colour.
+    openings: Vec<OfferedOpening>,
     board: Picture,
 }
 
@@ -65,12 +68,26 @@ struct OfferedVariant {
     summary: &'static str,
 }
 
+#[derive(Serialize)]
+struct OfferedOpening {
+    name: &'static str,
+    summary: String,
+}
+
+impl OfferedOpening {
+    fn of(SwapOpening { name, first, more }: &SwapOpening) -> Self {
+        let or = if *more > 0 { format!(", or makes {more} more") } else { String::new() };
+        Self { name, summary: format!("Black's seat makes {first} moves, White's takes a colour{or}") }
+    }
+}
+
 impl About {
     /// All of it as JSON.
     pub(super) fn text() -> Arc<str> {
         let games = AnyGame::names().into_iter().map(|name| Offer {
             name,
             summary: opened(name).summary(),
+            openings: opened(name).swaps().iter().map(OfferedOpening::of).collect(),
             board: Picture::of(name),
             variants: AnyGame::variants(name)
                 .into_iter()
@@ -108,6 +125,8 @@ pub(super) struct Begin {
     black: Sitting,
     white: Sitting,
     strength: Option<String>,
+    /// One of the game's openings by swap, or `free`. Then there is nothing else to begin with.
+    opening: Option<String>,
     /// A position in the game's notation, in the place of the usual start.
     position: Option<String>,
     side: Option<Side>,
@@ -133,6 +152,11 @@ impl Begin {
     pub(super) fn hosted(self, app: &App) -> Result<Hosted, No> {
         let mut game = AnyGame::open(&self.game, self.variant.as_deref(), self.size).map_err(No::bad)?;
         game.new_game(seed());
+        let opening = self.opening.as_deref().unwrap_or(FREE);
+        let swap = Swap::named(&game, opening).map_err(No::bad)?;
+        if swap.is_some() && (self.from.is_some() || self.position.is_some() || self.moves.is_some()) {
+            return Err(No::bad(format!("opening {opening}: it begins on the free board")));
+        }
         if let Some(From { id, ply }) = &self.from {
             let record = app.room(id)?.look(|hosted| hosted.at(*ply, |game| game.record(["", ""])));
             game.load(&record).map_err(|error| No::bad(error.to_string()))?;
@@ -146,6 +170,7 @@ impl Begin {
         }
         let strength = self.strength.unwrap_or_default();
         let names = [String::new(), String::new()];
-        Hosted::new(game, [self.black, self.white], &strength, names).map_err(No::bad)
+        let hosted = Hosted::new(game, [self.black, self.white], &strength, names).map_err(No::bad)?;
+        Ok(hosted.with_opening(swap))
     }
 }

@@ -1,5 +1,6 @@
 //! [`Pool`]: a fixed number of threads that search for all games in turn.
 
+use super::hosted::Due;
 use super::id::Id;
 use super::queue::{Customer, Queue};
 use super::room::Room;
@@ -48,6 +49,8 @@ pub(super) struct Task {
 pub(super) enum Wanted {
     /// The computer's move.
     Move {
+        /// What kind of one.
+        due: Due,
         /// How strong, with what is left on its clock.
         strength: Strength,
         /// Where it was broken off.

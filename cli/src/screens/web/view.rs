@@ -102,6 +102,26 @@ impl From<Geometry> for Ground {
     }
 }
 
+/// An opening in which the players find out who has which colour.
+#[derive(Serialize)]
+struct Opening {
+    name: &'static str,
+    /// How it goes.
+    told: String,
+    /// Whose turn it is for what: `Your opening, White 2 of 3`; nothing once the colours are chosen.
+    question: Option<String>,
+    /// What a person may choose now.
+    choices: &'static [&'static str],
+}
+
+impl Opening {
+    fn of(hosted: &Hosted) -> Option<Self> {
+        let (swap, people) = (hosted.swap.as_ref()?, hosted.people());
+        let question = swap.question(&hosted.game, people);
+        Some(Self { name: swap.name(), told: swap.told(people), question, choices: hosted.choices() })
+    }
+}
+
 /// A game with all that belongs to it.
 #[derive(Serialize)]
 pub(super) struct State<'a> {
@@ -122,6 +142,7 @@ pub(super) struct State<'a> {
     undone: usize,
     judged: &'a [Option<Judged>],
     board: Board,
+    opening: Option<Opening>,
     /// How it ended, in words.
     result: Option<String>,
     winner: Option<Side>,
@@ -151,6 +172,7 @@ impl<'a> State<'a> {
             moves: moves.map(|((side, text), made)| (side, text, made.seconds)).collect(),
             undone: hosted.undone(),
             board: Board::of(&hosted.game),
+            opening: Opening::of(hosted),
             result,
             winner,
             computers: hosted.is_computers(),

@@ -1,7 +1,9 @@
 //! [`Worker`]: what one thread searches with: engines of the games that were asked for last.
 
+use super::hosted::Due;
 use super::judged::{Judged, SearchState, Value};
 use super::pool::{Begun, Task, Wanted};
+use crate::openings::{better_colour, even};
 use crate::setup;
 use crate::table::Plan;
 use crate::values::{Strength, tighter};
@@ -47,9 +49,12 @@ impl Worker {
         };
         let was_move = matches!(task.wanted, Wanted::Move { .. });
         match task.wanted.clone() {
-            Wanted::Move { strength, begun } => {
-                let begun = self.moves(&mut game, &task, &strength, begun);
-                task.wanted = Wanted::Move { strength, begun };
+            Wanted::Move { due: Due::Opening(plies), .. } => {
+                task.room.lays(task.ticket, &even(&mut game, plies, &mut self.random));
+            }
+            Wanted::Move { due, strength, begun } => {
+                let begun = self.moves(&mut game, &task, due, &strength, begun);
+                task.wanted = Wanted::Move { due, strength, begun };
             }
             Wanted::Hint => {
                 let limits = Limits { time: Some(FOR_HINT), ..Limits::default() };
@@ -107,6 +112,7 @@ impl Worker {
         &mut self,
         game: &mut AnyGame,
         task: &Task,
+        due: Due,
         strength: &Strength,
         begun: Option<Box<Begun>>,
     ) -> Option<Box<Begun>> {
@@ -114,7 +120,12 @@ impl Worker {
             Some(Begun { limits, spent, found }) => (limits, spent, Some(found)),
             None => {
                 let level = setup::fixed_level(strength).ok().flatten();
-                match Plan::new(game, level, strength.limits.clone(), &mut self.random) {
+                let limits = strength.limits.clone();
+                let plan = match due {
+                    Due::Colour => Plan::of_colour(level, limits),
+                    _ => Plan::new(game, level, limits, &mut self.random),
+                };
+                match plan {
                     Plan::Known(mv) => {
                         task.room.plays(task.ticket, &mv, Duration::ZERO, None);
                         return None;
@@ -132,6 +143,10 @@ impl Worker {
         let found = earlier.filter(|earlier| earlier.depth > found.depth).unwrap_or(found);
         if task.yielded.load(Relaxed) {
             return Some(Box::new(Begun { limits, spent, found }));
+        }
+        if due == Due::Colour {
+            task.room.takes(task.ticket, better_colour(game.side(), &found));
+            return None;
         }
         let judged = Judged::best(&found, game.unit(), game.side());
         if let Some(mv) = found.best() {

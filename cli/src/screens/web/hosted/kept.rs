@@ -3,6 +3,7 @@
 use super::{Hosted, strength_of};
 use crate::screens::web::action::Sitting;
 use crate::screens::web::judged::Judged;
+use crate::table::Swap;
 use anyply_framework::{Record, Side};
 use anyply_games::{AnyGame, TextGame};
 use serde::{Deserialize, Serialize};
@@ -33,6 +34,7 @@ impl Hosted {
     pub(crate) fn kept(&mut self) -> Kept {
         let undone = self.undone;
         let record = self.at(self.plies() + undone, |game| game.record(["", ""]));
+        let record = Record { opening: self.swap.and_then(|swap| swap.text()), ..record };
         Kept {
             anyply_board: Kept::VERSION,
             seats: self.seats,
@@ -63,6 +65,7 @@ impl Hosted {
             strength: strength_of(&kept.strength)?,
             names: kept.names,
             resigned: kept.resigned,
+            swap: Swap::of_record(&kept.record)?,
             undone: kept.undone,
             judged: kept.judged,
             changed: Instant::now(),

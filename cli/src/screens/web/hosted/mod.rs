@@ -1,14 +1,16 @@
 //! [`Hosted`]: a game that the server keeps for its pages: who sits at it, and what was found out about it.
 
 mod kept;
+mod opening;
 
 pub(super) use kept::Kept;
+pub(super) use opening::Due;
 
 use super::action::{Action, Sitting};
 use super::judged::Judged;
 use crate::report::capitalised;
 use crate::table::walk::{at_ply, redo_to, undo_to};
-use crate::table::{Ended, HUMAN, People, computer_of};
+use crate::table::{Ended, HUMAN, People, Swap, computer_of};
 use crate::values::{LevelChoice, Strength};
 use anyply_framework::search::Clock;
 use anyply_framework::{Record, Side};
@@ -31,6 +33,8 @@ pub(super) struct Hosted {
     /// Who played, where that was read in a record; empty where it is played here.
     names: [String; 2],
     resigned: Option<Side>,
+    /// The opening in which the colours are found out, if there is one. Until then the seats are for the time being.
+    pub(super) swap: Option<Swap>,
     /// Moves taken back that can be made again.
     undone: usize,
     /// What was found out about each move; as long as the game, or shorter.
@@ -57,6 +61,7 @@ impl Hosted {
             strength,
             names,
             resigned: None,
+            swap: None,
             undone: 0,
             judged: Vec::new(),
             changed: Instant::now(),
@@ -75,8 +80,8 @@ impl Hosted {
         }
         let game = AnyGame::resume(record)?;
         let names = [&record.black, &record.white].map(|name| name.chars().take(NAME).collect());
-        let resigned = record.resigned();
-        Ok(Self { resigned, ..Self::new(game, [Sitting::Human; 2], "", names)? })
+        let (resigned, swap) = (record.resigned(), Swap::of_record(record)?);
+        Ok(Self { resigned, ..Self::new(game, [Sitting::Human; 2], "", names)?.with_opening(swap) })
     }
 
     /// How many moves there are on the board.
@@ -99,6 +104,7 @@ impl Hosted {
         let names = self.names();
         let whole = ply >= self.plies();
         let mut record = self.at(ply, |game| game.record([&names[0], &names[1]]));
+        record.opening = self.swap.filter(|_| whole).and_then(|swap| swap.text());
         if let Some(ended) = self.ended().filter(|_| whole) {
             ended.note_in(&mut record);
         }
@@ -132,7 +138,7 @@ impl Hosted {
     /// How strong the computer is to play its next move: its clock as it stands now.
     pub(super) fn strength_now(&self) -> Strength {
         let mut strength = self.strength.clone();
-        strength.limits.clock = self.clock(self.game.side());
+        strength.limits.clock = self.clock(self.turn());
         strength
     }
 
@@ -153,9 +159,13 @@ impl Hosted {
         self.judged[ply] = judged;
     }
 
-    /// Whether the computer is to move.
+    /// Whether it is the computer's turn.
     pub(super) fn is_computers(&self) -> bool {
-        self.ended().is_none() && self.seats[self.game.side().index()] == Sitting::Computer
+        self.is_turn_of(Sitting::Computer)
+    }
+
+    fn is_turn_of(&self, who: Sitting) -> bool {
+        self.ended().is_none() && self.seats[self.turn().index()] == who
     }
 
     /// Does what was asked for.
@@ -168,6 +178,9 @@ impl Hosted {
             Action::Undo => self.undo()?,
             Action::Redo => self.redo()?,
             Action::Resign => self.resign()?,
+            Action::Swap if self.open().is_some() => {
+                return Err("the opening is to decide who has which colour".to_owned());
+            }
             Action::Swap => self.seats.swap(0, 1),
             Action::Seats { black, white } => self.seats = [*black, *white],
             Action::Strength { text } => self.strength = strength_of(text)?,
@@ -176,7 +189,7 @@ impl Hosted {
                 return Ok(());
             }
         }
-        self.changed = Instant::now();
+        self.changed_now();
         Ok(())
     }
 
@@ -187,8 +200,15 @@ impl Hosted {
         if self.is_computers() {
             return Err("it is the computer's turn".to_owned());
         }
+        if self.due() == Due::Colour {
+            return self.read_choice(text);
+        }
         let time = self.changed.elapsed();
         self.play(text, time, "")
+    }
+
+    fn changed_now(&mut self) {
+        self.changed = Instant::now();
     }
 
     /// Makes a move, and the passes that follow by themselves.
@@ -202,7 +222,7 @@ impl Hosted {
         self.undone = 0;
         self.judged.truncate(ply);
         self.pass();
-        self.changed = Instant::now();
+        self.changed_now();
         Ok(())
     }
 
@@ -218,8 +238,8 @@ impl Hosted {
         if self.resigned.take().is_some() {
             return Ok(());
         }
-        let people = self.people();
-        let taken = undo_to(&mut self.game, |game| people.may_choose(game.side(), game));
+        let (people, swap) = (self.people(), self.swap);
+        let taken = undo_to(&mut self.game, |game| people.may_choose(swap.as_ref(), game));
         self.undone += taken.len();
         if taken.is_empty() { Err("there is no move to take back".to_owned()) } else { Ok(()) }
     }
@@ -228,8 +248,8 @@ impl Hosted {
         if self.resigned.is_some() {
             return Err("the game is over".to_owned());
         }
-        let people = self.people();
-        let made = redo_to(&mut self.game, |game| people.may_choose(game.side(), game));
+        let (people, swap) = (self.people(), self.swap);
+        let made = redo_to(&mut self.game, |game| people.may_choose(swap.as_ref(), game));
         self.undone -= made.len();
         if made.is_empty() { Err("there is no move to make again".to_owned()) } else { Ok(()) }
     }
@@ -238,12 +258,13 @@ impl Hosted {
         if self.ended().is_some() {
             return Err("the game is over".to_owned());
         }
-        let resigned = self.people().who_resigns(self.game.side());
+        let resigned = self.people().who_resigns(self.turn());
         self.resigned = Some(resigned.ok_or("no person plays here who could give up")?);
         Ok(())
     }
 
-    fn people(&self) -> People {
+    /// Where people sit.
+    pub(super) fn people(&self) -> People {
         People(self.seats.map(|seat| seat == Sitting::Human))
     }
 }

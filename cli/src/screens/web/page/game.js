@@ -1,10 +1,11 @@
 // A game: the board, and all that can be done with it.
 import { Board } from './board.js';
 import { button, capitalised, choice, el, field, say, sideName, tell } from './dom.js';
-import { bar, thought } from './thought.js';
+import { bar, judgement, thought } from './thought.js';
 import { graph, scaleOf } from './graph.js';
 import { clocks } from './clock.js';
-import { moves, point, sign, verdict } from './moves.js';
+import { moves, point, verdict } from './moves.js';
+import { advice, announce, opening, question } from './opening.js';
 import { share as shareMenu } from './records.js';
 import { status } from './status.js';
 import { strengths } from './strength.js';
@@ -59,7 +60,8 @@ export class Game {
     frame.style.setProperty('--ratio', this.board.ratio.toFixed(4));
     main.replaceChildren(el('div', { class: 'table' },
       el('div', { class: 'stage' }, part('banner'), frame, walking, type),
-      el('div', { class: 'side' }, part('status', 'section', { 'aria-label': 'The game' }), part('acts'),
+      el('div', { class: 'side' }, part('status', 'section', { 'aria-label': 'The game' }),
+        part('opening', 'section', { 'aria-label': 'The opening' }), part('acts'),
         part('engine', 'section', { 'aria-label': 'Analysis' }), part('list', 'section', { 'aria-label': 'Moves' }),
         part('more', 'section'))));
     this.lookingBack = el('span', {});
@@ -134,13 +136,14 @@ export class Game {
     if (moved || !this.open().length) this.picked = [];
     this.render();
     if (before && moved) this.announce(before);
+    if (before) announce(before, state);
     if (another) this.watch();
   }
 
   announce(before) {
     const { board, result, moves } = this.state;
     const made = moves.slice(before.moves.length).map(([side, text]) => `${sideName(side)} plays ${text}.`).join(' ');
-    say(`${made || 'A move was taken back.'} ${result ? `${result}.` : `${sideName(board.side)} to move.`} ${board.counts}`);
+    say(`${made || 'A move was taken back.'} ${result ? `${result}.` : `${question(this.state) || `${sideName(board.side)} to move`}.`} ${board.counts}`);
     if (!board.passed || moves.length <= before.moves.length || result) return;
     tell(`${sideName(moves[moves.length - 1][0])} has no move and passes.`);
   }
@@ -150,10 +153,7 @@ export class Game {
     this.thinking = told;
     if (this.stands() !== stood) this.renderStatus();
     if (told?.what === 'hint' && told.done && told.lines.length && told.ply === this.plies) {
-      const text = told.lines[0].moves[0];
-      if (this.hinted !== text) say(`A good move is ${text}.`);
-      this.hinted = text;
-      this.marks();
+      this.advise(told.lines[0]);
     }
     this.renderThought();
     // A problem that is told as one begins to listen is an old one.
@@ -161,6 +161,14 @@ export class Game {
     // What was looked at in between is done, or nobody has looked on: thinking along goes on.
     else if (this.listened || (told?.done && ['hint', 'review'].includes(told.what))) this.watch();
     this.listened = false;
+  }
+
+  advise(line) {
+    const { opening, board } = this.state, [text] = line.moves;
+    if (opening?.choices.length) { tell(advice(line, board.side)); return; }
+    if (this.hinted !== text) say(`A good move is ${text}.`);
+    this.hinted = text;
+    this.marks();
   }
 
   // Whether it is the computer's turn, and nothing is being searched: it was too busy, or somebody has ended its thinking.
@@ -208,7 +216,10 @@ export class Game {
     return this.mayPlay() ? this.state.board.legal.filter(fits) : [];
   }
 
-  mayPlay() { return this.seen === undefined && !this.state.computers && !this.state.result; }
+  mayPlay() {
+    const { computers, result, opening } = this.state;
+    return this.seen === undefined && !computers && !result && !opening?.choices.length;
+  }
 
   clicked(place) {
     if (this.seen !== undefined) { tell('You are looking at an earlier move.'); return; }
@@ -276,9 +287,9 @@ export class Game {
   }
 
   async begin(swap) {
-    const { game, variant, size, strength } = this.state;
+    const { game, variant, size, strength, opening } = this.state;
     const [black, white] = swap ? [...this.state.seats].reverse() : this.state.seats;
-    const begun = await server.begin({ game, variant, size, black, white, strength });
+    const begun = await server.begin({ game, variant, size, black, white, strength, opening: opening?.name });
     location.hash = `#/game/${begun.id}`;
   }
 
@@ -346,6 +357,7 @@ export class Game {
   renderStatus() {
     const { state, view } = this;
     status(this.status, state, view, this.stands(), this.clocks);
+    this.opening.replaceChildren(...opening(state, word => this.play(word)));
     const back = this.seen !== undefined;
     if (!back) this.newest = this.plies;
     const since = state.moves.slice(this.newest).map(([, text]) => text).join(' ');
@@ -370,9 +382,10 @@ export class Game {
     const computer = state.seats.includes('computer'), person = state.seats.includes('human');
     this.undo.disabled = !state.moves.length;
     this.redo.disabled = !state.undone;
-    this.hint.disabled = !!state.result || state.computers;
+    // Of an opening, the best moves are even ones: the other judges them.
+    this.hint.disabled = !!state.result || state.computers || (question(state) && !state.opening.choices.length);
     this.hint.hidden = this.resign.hidden = this.swap.hidden = !!state.result;
-    this.swap.hidden ||= !computer || !person;
+    this.swap.hidden ||= !computer || !person || !!question(state);
     this.resign.hidden ||= !person;
     this.swapped.hidden = !state.result || !computer;
     this.review.disabled = !state.moves.length || (state.computers && person);
@@ -387,18 +400,8 @@ export class Game {
     const known = live || judged[Math.min(this.ply, judged.length - 1)]?.worth;
     this.evaluation.replaceChildren(bar(known, scaleOf(judged)));
     const again = this.stands() || (this.watching.checked && thinking?.what !== 'move');
-    this.told.replaceChildren(this.judgement() || thought(thinking, state, again && (() => this.retry())));
+    const looksBack = this.seen !== undefined && !(thinking?.what === 'watch' && !thinking.done);
+    this.told.replaceChildren((looksBack && judgement(state, this.ply)) || thought(thinking, state, again && (() => this.retry())));
     this.curve.replaceChildren(...(judged.some(entry => entry) ? [graph(judged, this.plies, this.ply, ply => this.look(ply))] : []));
-  }
-
-  // What was found of the move that led here, while an earlier one is looked at.
-  judgement() {
-    const entry = this.seen !== undefined && this.state.judged[this.ply];
-    if (!entry || (this.thinking?.what === 'watch' && !this.thinking.done)) return undefined;
-    const [side, text] = this.state.moves[this.ply];
-    const [best, ...then] = entry.best, { text: worth } = entry.worth;
-    const lost = entry.lost ? `, which lost ${entry.lost}. ` : '. ';
-    return el('p', {}, `Here ${side} played `, el('strong', {}, `${text}${sign(entry)}`), lost,
-      best === text ? `The best: ${worth}.` : el('span', {}, 'Best is ', el('strong', {}, best), ` (${worth}), then ${then.join(' ')}`));
   }
 }

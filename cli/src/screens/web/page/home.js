@@ -28,18 +28,24 @@ function starter(about) {
   const variant = el('select', { name: 'variant' });
   const sides = [['black', 'Black'], ['white', 'White'], ['two', 'both: two people'], ['none', 'neither: watch the computer']];
   const side = choice('side', sides, last.side || 'black');
+  const openings = el('select', { name: 'opening' });
+  const opening = field('Colours', openings);
   const strength = strengths(about, last.strength || `level ${about.levels[2]}`);
   const rules = el('a', { href: `#/rules/${first.name}` }, 'The rules');
   const key = ({ name, size }) => (size ? `${name} ${size}` : name);
   const form = el('form', { class: 'card starter' }, el('h1', {}, 'Play'),
     el('div', { class: 'game-cards', role: 'radiogroup', 'aria-label': 'Game' }, about.games.map(game => card(game, game === first))),
-    el('div', { class: 'fields' }, field('Variant', variant), field('You play', side), field('The computer plays at', strength)),
+    el('div', { class: 'fields' }, field('Variant', variant), opening, field('You play', side), field('The computer plays at', strength)),
     el('div', { class: 'row' }, el('button', { class: 'primary large' }, 'Start the game'), rules));
   const chosen = () => about.games.find(({ name }) => name === new FormData(form).get('game'));
   const fill = () => {
     const game = chosen();
     variant.replaceChildren(...game.variants.map(entry => el('option', { value: key(entry), selected: key(entry) === last.variant },
       `${entry.name}${entry.size ? ` ${entry.size}×${entry.size}` : ''} – ${entry.summary}`)));
+    const offered = [{ name: 'free', summary: 'as you say' }, ...game.openings];
+    openings.replaceChildren(...offered.map(({ name, summary }) => el('option', { value: name, selected: name === last.opening },
+      name === 'free' ? summary : `${name}: ${summary}`)));
+    opening.hidden = !game.openings.length;
     rules.href = `#/rules/${game.name}`;
   };
   form.addEventListener('change', event => { if (event.target.name === 'game') fill(); });
@@ -48,9 +54,11 @@ function starter(about) {
     const game = chosen();
     const picked = game.variants.find(entry => key(entry) === variant.value) || game.variants[0];
     const [black, white] = SEATS[side.value];
-    remember({ game: game.name, variant: variant.value, side: side.value, strength: strength.value });
+    remember({ game: game.name, variant: variant.value, opening: openings.value, side: side.value, strength: strength.value });
     try {
-      const wanted = { game: game.name, variant: picked.name, size: picked.size, black, white, strength: strength.value };
+      const wanted = {
+        game: game.name, variant: picked.name, size: picked.size, opening: openings.value, black, white, strength: strength.value,
+      };
       const begun = await server.begin(wanted);
       location.hash = `#/game/${begun.id}`;
     } catch (error) { tell(error.message); }

@@ -1,5 +1,6 @@
 // Who plays, whose turn it is, how it has ended: beside the board, and in the title of the window.
 import { capitalised, el, sideName } from './dom.js';
+import { question } from './opening.js';
 
 const SIDES = ['black', 'white'];
 
@@ -13,9 +14,10 @@ export function status(part, state, view, stands, clocks) {
   const person = seats.indexOf('human'), single = person >= 0 && seats[1 - person] === 'computer';
   const own = single ? SIDES[person] : undefined;
   const whose = view.side === own ? 'Your move' : `${sideName(view.side)} to move`;
-  const turn = result || (state.computers && !stands ? `The computer (${view.side}) is thinking…` : whose);
+  const asked = question(state);
+  const turn = result || asked || (state.computers && !stands ? `The computer (${view.side}) is thinking…` : whose);
   const won = result && single && winner ? (winner === own ? 'You win. ' : 'You lose. ') : '';
-  const called = number => (names[number] !== 'human' ? shorter(names[number]) : single ? 'you' : sideName(SIDES[number]));
+  const called = number => (asked ? 'to be chosen' : names[number] !== 'human' ? shorter(names[number]) : single ? 'you' : sideName(SIDES[number]));
   const player = (side, number) => el('div', { class: `player${view.side === side && !result ? ' on-move' : ''}` },
     el('span', { class: `stone ${side}` }), el('span', {}, called(number), clocks[number]));
   part.replaceChildren(el('div', { class: 'players' }, SIDES.map(player)),
@@ -23,5 +25,5 @@ export function status(part, state, view, stands, clocks) {
     state.warning ? el('p', { class: 'fault' }, state.warning) : '');
   const game = capitalised(state.game);
   document.getElementById('where').textContent = `${game} ${state.variant}${state.size ? ` ${state.size}×${state.size}` : ''}`;
-  document.title = `${result || (view.side === own ? 'Your move' : turn)} – ${game} – anyply`;
+  document.title = `${result || (!asked && view.side === own ? 'Your move' : turn)} – ${game} – anyply`;
 }

@@ -1,6 +1,7 @@
 // What the machine thinks, as it thinks it.
 import { button, capitalised, el } from './dom.js';
 import { share } from './graph.js';
+import { sign } from './moves.js';
 
 const compact = figure => (figure >= 999.5e6 ? `${(figure / 1e9).toFixed(2)} G` : figure >= 999.5e3 ? `${(figure / 1e6).toFixed(1)} M`
   : figure >= 999.5 ? `${(figure / 1e3).toFixed(0)} k` : String(figure));
@@ -20,7 +21,9 @@ export function bar(worth, scale) {
 
 // `again` asks for the same once more, where that makes sense: nothing that fails is tried over and over by itself.
 export function thought(told, state, again) {
-  if (!told) return el('p', { class: 'faint' }, 'Nothing is being thought about.');
+  // Some moves of the computer's need no search.
+  const nothing = !told || (told.what === 'move' && told.done && !told.problem && !told.lines.length);
+  if (nothing) return el('p', { class: 'faint' }, 'Nothing is being thought about.');
   if (told.problem) return el('div', {}, el('p', { class: 'fault' }, capitalised(told.problem)), again && button('Try again', again));
   if (told.what === 'review') {
     const first = state.judged.findIndex(entry => entry), seen = first < 0 ? 0 : state.judged.length - first;
@@ -42,4 +45,15 @@ export function thought(told, state, again) {
       el('strong', { class: 'score', title: `for ${mover}` }, line.text), line.sure && el('small', { class: 'faint' }, ` ${line.sure}`),
       el('span', { class: 'variation' }, ` ${line.moves.join(' ')}`)))),
     told.what !== 'hint' && told.done && again && button('Think on', again));
+}
+
+// What was found of the move that was made after so many; nothing where it was not looked at.
+export function judgement(state, ply) {
+  const entry = state.judged[ply];
+  if (!entry) return undefined;
+  const [side, text] = state.moves[ply];
+  const [best, ...then] = entry.best, { text: worth } = entry.worth;
+  const lost = entry.lost ? `, which lost ${entry.lost}. ` : '. ';
+  return el('p', {}, `Here ${side} played `, el('strong', {}, `${text}${sign(entry)}`), lost,
+    best === text ? `The best: ${worth}.` : el('span', {}, 'Best is ', el('strong', {}, best), ` (${worth}), then ${then.join(' ')}`));
 }

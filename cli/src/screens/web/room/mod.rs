@@ -3,7 +3,7 @@
 mod reports;
 
 use super::action::{Action, Sitting};
-use super::hosted::Hosted;
+use super::hosted::{Due, Hosted};
 use super::id::Id;
 use super::judged::SearchState;
 use super::pool::{Pool, Task, Wanted};
@@ -232,7 +232,7 @@ impl Room {
             return Ok(());
         }
         let (ply, strength) = (hosted.plies(), hosted.strength_now());
-        self.ask(hosted, Wanted::Move { strength, begun: None }, ply)
+        self.ask(hosted, Wanted::Move { due: hosted.due(), strength, begun: None }, ply)
     }
 
     fn study(self: &Arc<Self>, hosted: &mut Hosted, order: &Action) -> Result<(), Refused> {
@@ -242,6 +242,11 @@ impl Room {
         let reviews = |wanted: &Wanted| matches!(wanted, Wanted::Review { .. });
         if matches!(order, Action::Watch { .. }) && self.pool.is_at_work(&self.id, reviews) {
             return Err(Refused::Because("the mistakes are being looked for".to_owned()));
+        }
+        if matches!((order, hosted.due()), (Action::Hint, Due::Opening(_))) {
+            return Err(Refused::Because(
+                "the best opening is an even one, since the other judges it".to_owned(),
+            ));
         }
         let plies = hosted.plies();
         let (wanted, ply) = match order {

@@ -1,7 +1,10 @@
 //! What searches report to their room. Those of an older ticket are of no use any more.
 
 use super::Room;
+use crate::screens::web::hosted::Hosted;
 use crate::screens::web::judged::{Judged, SearchState};
+use crate::table::Choice;
+use anyply_framework::Side;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -26,13 +29,33 @@ impl Room {
 
     /// It has found a move for the computer.
     pub(crate) fn plays(self: &Arc<Self>, ticket: u64, mv: &str, time: Duration, judged: Option<Judged>) {
+        self.acts(ticket, |hosted| {
+            let ply = hosted.plies();
+            let played = hosted.play(mv, time, "").is_ok();
+            if played {
+                hosted.judge(ply, judged);
+            }
+            played
+        });
+    }
+
+    /// It has found an opening that the computer makes.
+    pub(crate) fn lays(self: &Arc<Self>, ticket: u64, moves: &[String]) {
+        self.acts(ticket, |hosted| moves.iter().all(|mv| hosted.play(mv, Duration::ZERO, "").is_ok()));
+    }
+
+    /// It has found the colour that the computer takes.
+    pub(crate) fn takes(self: &Arc<Self>, ticket: u64, colour: Side) {
+        self.acts(ticket, |hosted| {
+            hosted.choose(Choice::Take(colour));
+            true
+        });
+    }
+
+    // Does what the computer has come to, and the game goes on if that could be done.
+    fn acts(self: &Arc<Self>, ticket: u64, act: impl FnOnce(&mut Hosted) -> bool) {
         let mut hosted = self.hosted();
-        if !self.is_current(ticket) || !hosted.is_computers() {
-            return;
-        }
-        let ply = hosted.plies();
-        if hosted.play(mv, time, "").is_ok() {
-            hosted.judge(ply, judged);
+        if self.is_current(ticket) && hosted.is_computers() && act(&mut hosted) {
             self.ends();
             self.ticket.fetch_add(1, Relaxed);
             self.show(&mut hosted, false);

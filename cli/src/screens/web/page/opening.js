@@ -1,0 +1,30 @@
+// An opening in which the players find out who has which colour.
+import { button, capitalised, el, sideName, tell } from './dom.js';
+
+const other = side => (side === 'black' ? 'white' : 'black');
+const WORDS = { black: 'Take Black', white: 'Take White', more: 'Make more moves' };
+
+// What is asked next; nothing in any other game, and once the colours are chosen.
+export const question = state => (state.result ? undefined : state.opening?.question);
+
+// How it goes, and what can be chosen.
+export function opening(state, choose) {
+  if (!question(state)) return [];
+  const { told, choices } = state.opening;
+  const buttons = choices.map(word => button(WORDS[word], () => choose(word), { class: 'primary', 'data-choice': word }));
+  return [el('p', { class: 'faint' }, told), el('div', { class: 'row' }, buttons)];
+}
+
+// Tells of the colours that the computer, or whoever is at another page, has chosen.
+export function announce(before, state) {
+  if (!question(before) || question(state) || state.result) return;
+  const person = state.seats.indexOf('human'), alone = person >= 0 && !state.seats.every(seat => seat === 'human');
+  const colour = number => ['Black', 'White'][number];
+  tell(alone ? `You play ${colour(person)}, the computer plays ${colour(1 - person)}.` : 'The colours are chosen.');
+}
+
+// The colour that a search for the side to move likes better: its own, unless it is behind.
+export function advice({ black, text }, side) {
+  const own = side === 'black' ? black : -black;
+  return `${sideName(own < 0 ? other(side) : side)} is the better colour: ${text} for ${capitalised(side)}.`;
+}
