@@ -91,9 +91,8 @@ impl Table {
 
     /// The computer's next move of an opening. Nothing where it is no such turn.
     pub(super) fn opening_move(&mut self) -> Option<String> {
-        let Step::Make(_) = self.step() else { return None };
+        let Step::Make(_, left) = self.step() else { return None };
         if self.laid.is_empty() {
-            let left = self.swap?.left(self.game.moves_made().len());
             self.laid = even(&mut self.game, left, &mut self.random).into();
         }
         self.laid.pop_front()

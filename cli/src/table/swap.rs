@@ -29,8 +29,8 @@ pub(crate) struct Swap {
 /// What is to be done next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Step {
-    /// A move of the opening, by whoever sits there.
-    Make(Side),
+    /// So many moves of the opening, for both colours, by whoever sits there.
+    Make(Side, usize),
     /// A colour is chosen by whoever sits there.
     Choose(Side),
     /// The game goes on as any other.
@@ -121,14 +121,24 @@ impl Swap {
         let maker = if made < self.rule.first { self.first } else { !self.first };
         match self.chosen {
             Some(_) => Step::Over,
-            None if made < self.moves() => Step::Make(maker),
+            None if made < self.moves() => Step::Make(maker, self.moves() - made),
             None => Step::Choose(if self.more { self.first } else { !self.first }),
         }
     }
 
-    /// How many moves are to be made before the choice, after so many.
-    pub(crate) fn left(&self, made: usize) -> usize {
-        self.moves().saturating_sub(made)
+    /// How many of the moves that were made belong to the opening.
+    pub(crate) fn of_opening(&self, made: usize) -> usize {
+        self.chosen.unwrap_or(made)
+    }
+
+    /// After how many moves the colours were chosen, if they were.
+    pub(crate) fn chosen(&self) -> Option<usize> {
+        self.chosen
+    }
+
+    /// The opening of that name in which the colours were chosen after so many moves.
+    pub(crate) fn chosen_after(game: &AnyGame, name: &str, moves: usize) -> Result<Option<Self>, String> {
+        Ok(Self::named(game, name)?.map(|swap| Self { chosen: Some(moves), ..swap }))
     }
 
     /// The moves that stay, whatever is taken back: they led to a choice.
@@ -144,7 +154,7 @@ impl Swap {
     /// The side on whose seat the one sits whose turn it is: the side to move, but in an opening by swap.
     pub(crate) fn turn(swap: Option<&Self>, game: &AnyGame) -> Side {
         match Self::step_of(swap, game) {
-            Step::Make(side) | Step::Choose(side) => side,
+            Step::Make(side, _) | Step::Choose(side) => side,
             Step::Over => game.side(),
         }
     }
@@ -159,8 +169,9 @@ impl Swap {
     }
 
     // `black, white or more`
-    fn choices_told(&self) -> &'static str {
-        if self.may_make_more() { "black, white or more" } else { "black or white" }
+    fn choices_told(&self) -> String {
+        let (last, others) = self.choices().split_last().expect("two colours at least");
+        format!("{} or {last}", others.join(", "))
     }
 
     /// The choice in a person's word.
@@ -204,7 +215,7 @@ impl Swap {
             other => format!("{}'s", capitalised(other)),
         };
         match self.step(made) {
-            Step::Make(side) => {
+            Step::Make(side, _) => {
                 let (number, all) = (made + 1, self.moves());
                 Some(format!("{} opening, {} {number} of {all}", whose(side), game.side().name()))
             }
@@ -238,7 +249,7 @@ mod tests {
     fn who_chooses_the_others_colour_changes_seats() {
         let game = AnyGame::open("gomoku", None, None).expect("a game");
         let swap = Swap::named(&game, "swap2").expect("it is known").expect("an opening");
-        assert_eq!((swap.step(2), swap.left(2)), (Step::Make(Side::Black), 1));
+        assert_eq!(swap.step(2), Step::Make(Side::Black, 1));
         assert_eq!(swap.step(3), Step::Choose(Side::White));
         for (colour, changes) in [(Side::White, false), (Side::Black, true)] {
             let mut swap = swap;
@@ -247,7 +258,7 @@ mod tests {
         }
         let mut swap = swap;
         assert!(!swap.choose(Choice::More, 3));
-        assert_eq!((swap.step(3), swap.left(3)), (Step::Make(Side::White), 2));
+        assert_eq!(swap.step(3), Step::Make(Side::White, 2));
         assert_eq!((swap.step(5), swap.lasting()), (Step::Choose(Side::Black), 3));
         assert!(swap.read("more").is_err(), "only once");
         assert!(swap.choose(swap.read("White").expect("a colour"), 5));

@@ -77,8 +77,8 @@ fn colours_are_chosen_by_clicks() {
         click(&browser, &choices[0]);
     }
     // The computer takes a colour, and White moves.
-    browser.wait("return !document.querySelector('[data-choice]') && document.querySelector('.place.can')");
-    assert_eq!(text(&browser, ".turn"), "Your move");
+    browser.wait("return document.querySelector('.turn').textContent === 'Your move'");
+    assert!(!choices(&browser).is_empty());
     assert!(text(&browser, "#toast").contains("You play"));
     assert!(shown(&browser) >= 5);
     assert_eq!(browser.complaints(), Vec::<String>::new());

@@ -5,6 +5,7 @@ use anyply_tests::others::installed;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,11 +13,30 @@ use std::time::{Duration, Instant};
 const DEBIAN: &str = "Debian: chromium chromium-driver";
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
+/// A driver takes its free port twice, for both kinds of addresses, and ends if another program has the second of them.
+const ATTEMPTS: u32 = 5;
+
 /// A browser with one page.
 pub(crate) struct Browser {
     driver: Child,
     address: SocketAddr,
     session: String,
+}
+
+// A driver that runs, and its port; none if it has ended.
+fn started(program: &Path) -> Option<(Child, u16)> {
+    let mut driver =
+        Command::new(program).arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()?;
+    let mut lines = BufReader::new(driver.stdout.take().expect("piped")).lines().map_while(Result::ok);
+    let port = lines.find_map(|line| {
+        line.split_once("successfully on port ")?.1.trim_end_matches('.').parse::<u16>().ok()
+    });
+    // What it says later is nobody's business, but it must find a reader.
+    thread::spawn(move || lines.for_each(drop));
+    if port.is_none() {
+        let _ = driver.wait();
+    }
+    Some((driver, port?))
 }
 
 impl Browser {
@@ -26,15 +46,8 @@ impl Browser {
             installed(&["chromedriver"], DEBIAN)?,
             installed(&["chromium", "chromium-browser", "google-chrome"], DEBIAN)?,
         );
-        let mut driver =
-            Command::new(driver).arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()?;
-        let mut lines = BufReader::new(driver.stdout.take().expect("piped")).lines().map_while(Result::ok);
-        let port = lines.find_map(|line| {
-            line.split_once("successfully on port ")?.1.trim_end_matches('.').parse::<u16>().ok()
-        });
-        // What it says later is nobody's business, but it must find a reader.
-        thread::spawn(move || lines.for_each(drop));
-        let address = SocketAddr::from(([127, 0, 0, 1], port.expect("it says where it is")));
+        let (driver, port) = (0..ATTEMPTS).find_map(|_| started(&driver)).expect("it says where it is");
+        let address = SocketAddr::from(([127, 0, 0, 1], port));
         let mut options = json!({
             "binary": chromium,
             "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", format!("--window-size={width},{height}")],

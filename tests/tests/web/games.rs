@@ -36,13 +36,13 @@ fn colours_are_found_by_swap2() {
     // A person makes the opening, and the computer takes a colour.
     let game = server.begin(&wanted("human", "computer"));
     let state = game.play("h8");
-    assert_eq!(state["opening"]["question"], "Your opening, White 2 of 3");
+    assert_eq!(state["opening"]["due"]["question"], "Your opening, White 2 of 3");
     assert_eq!(game.try_order(&json!({ "do": "hint" })).status, 422);
     assert_eq!(game.try_order(&json!({ "do": "swap" })).status, 422);
     game.play("j8");
     game.play("h9");
     let state = game.wait(|state| state["computers"] == false);
-    assert!(state["opening"]["question"].is_null(), "{state}");
+    assert!(state["opening"]["due"].is_null(), "{state}");
     let taken = if state["seats"] == json!(["human", "computer"]) { 4 } else { 3 };
     assert_eq!(moves(&state).len(), taken, "as White it has moved: {state}");
     assert_eq!(game.try_order(&json!({ "do": "undo" })).status, 422, "what led to the choice stays");
@@ -50,7 +50,7 @@ fn colours_are_found_by_swap2() {
     let game = server.begin(&wanted("computer", "human"));
     let state = game.wait(|state| state["computers"] == false);
     assert_eq!(moves(&state).len(), 3);
-    assert_eq!(state["opening"]["choices"], json!(["black", "white", "more"]));
+    assert_eq!(state["opening"]["due"]["choices"], json!(["black", "white", "more"]));
     let legal = legal(&state);
     let refused = game.try_order(&json!({ "do": "move", "text": legal[0] }));
     assert!(
@@ -62,7 +62,7 @@ fn colours_are_found_by_swap2() {
     game.play(&legal[0]);
     game.play(&legal[1]);
     let state = game.wait(|state| state["computers"] == false);
-    assert!(state["opening"]["question"].is_null() && moves(&state).len() >= 5, "{state}");
+    assert!(state["opening"]["due"].is_null() && moves(&state).len() >= 5, "{state}");
     // It begins on a free board, in games that have it.
     for wrong in [json!({ "moves": "h8" }), json!({ "opening": "swap3" }), json!({ "game": "othello" })] {
         let mut wanted = wanted("human", "human");

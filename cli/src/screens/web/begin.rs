@@ -76,7 +76,8 @@ struct OfferedOpening {
 
 impl OfferedOpening {
     fn of(SwapOpening { name, first, more }: &SwapOpening) -> Self {
-        let or = if *more > 0 { format!(", or makes {more} more") } else { String::new() };
+        let or =
+            if *more > 0 { format!(", or makes {more} more and Black's takes one") } else { String::new() };
         Self { name, summary: format!("Black's seat makes {first} moves, White's takes a colour{or}") }
     }
 }
@@ -153,13 +154,15 @@ impl Begin {
         let mut game = AnyGame::open(&self.game, self.variant.as_deref(), self.size).map_err(No::bad)?;
         game.new_game(seed());
         let opening = self.opening.as_deref().unwrap_or(FREE);
-        let swap = Swap::named(&game, opening).map_err(No::bad)?;
+        let mut swap = Swap::named(&game, opening).map_err(No::bad)?;
         if swap.is_some() && (self.from.is_some() || self.position.is_some() || self.moves.is_some()) {
             return Err(No::bad(format!("opening {opening}: it begins on the free board")));
         }
         if let Some(From { id, ply }) = &self.from {
-            let record = app.room(id)?.look(|hosted| hosted.at(*ply, |game| game.record(["", ""])));
+            let room = app.room(id)?;
+            let record = room.look(|hosted| hosted.at(*ply, |game| game.record(["", ""])));
             game.load(&record).map_err(|error| No::bad(error.to_string()))?;
+            swap = room.look(|hosted| hosted.open().filter(|_| *ply >= hosted.plies()).copied());
         }
         if let Some(position) = &self.position {
             game.set_position(position.trim(), self.side)

@@ -1,10 +1,10 @@
 //! [`Pool`]: a fixed number of threads that search for all games in turn.
 
-use super::hosted::Due;
 use super::id::Id;
 use super::queue::{Customer, Queue};
 use super::room::Room;
 use super::visitor::Visitor;
+use crate::table::Step;
 use crate::values::Strength;
 use anyply_framework::Record;
 use anyply_framework::search::{Limits, Stop};
@@ -47,10 +47,10 @@ pub(super) struct Task {
 /// What a search is for.
 #[derive(Clone, Debug)]
 pub(super) enum Wanted {
-    /// The computer's move.
+    /// The computer's turn.
     Move {
-        /// What kind of one.
-        due: Due,
+        /// Whether it is for a move, or for what an opening asks.
+        step: Step,
         /// How strong, with what is left on its clock.
         strength: Strength,
         /// Where it was broken off.
@@ -67,8 +67,10 @@ pub(super) enum Wanted {
     Review {
         /// For each position.
         time: Duration,
-        /// The move to begin with: from there to the first.
+        /// The move to begin with.
         from: usize,
+        /// The move to end with: those before it are of an opening, and were not to win.
+        to: usize,
     },
 }
 

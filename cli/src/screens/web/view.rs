@@ -106,10 +106,17 @@ impl From<Geometry> for Ground {
 #[derive(Serialize)]
 struct Opening {
     name: &'static str,
+    /// What is next, until the colours are chosen.
+    due: Option<Due>,
+}
+
+/// What an opening asks.
+#[derive(Serialize)]
+struct Due {
     /// How it goes.
     told: String,
-    /// Whose turn it is for what: `Your opening, White 2 of 3`; nothing once the colours are chosen.
-    question: Option<String>,
+    /// Whose turn it is for what: `Your opening, White 2 of 3`.
+    question: String,
     /// What a person may choose now.
     choices: &'static [&'static str],
 }
@@ -118,7 +125,8 @@ impl Opening {
     fn of(hosted: &Hosted) -> Option<Self> {
         let (swap, people) = (hosted.swap.as_ref()?, hosted.people());
         let question = swap.question(&hosted.game, people);
-        Some(Self { name: swap.name(), told: swap.told(people), question, choices: hosted.choices() })
+        let due = |question| Due { told: swap.told(people), question, choices: hosted.choices() };
+        Some(Self { name: swap.name(), due: question.map(due) })
     }
 }
 

@@ -1,17 +1,17 @@
 //! [`Worker`]: what one thread searches with: engines of the games that were asked for last.
 
-use super::hosted::Due;
 use super::judged::{Judged, SearchState, Value};
 use super::pool::{Begun, Task, Wanted};
 use crate::openings::{better_colour, even};
 use crate::setup;
-use crate::table::Plan;
+use crate::table::{Plan, Step};
 use crate::values::{Strength, tighter};
 use anyply_framework::search::{Limits, Stop};
 use anyply_framework::{Certainty, EngineSettings, Record, Side};
 use anyply_games::{AnyGame, TextGame, TextReport};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
@@ -49,12 +49,12 @@ impl Worker {
         };
         let was_move = matches!(task.wanted, Wanted::Move { .. });
         match task.wanted.clone() {
-            Wanted::Move { due: Due::Opening(plies), .. } => {
+            Wanted::Move { step: Step::Make(_, plies), .. } => {
                 task.room.lays(task.ticket, &even(&mut game, plies, &mut self.random));
             }
-            Wanted::Move { due, strength, begun } => {
-                let begun = self.moves(&mut game, &task, due, &strength, begun);
-                task.wanted = Wanted::Move { due, strength, begun };
+            Wanted::Move { step, strength, begun } => {
+                let begun = self.moves(&mut game, &task, step, &strength, begun);
+                task.wanted = Wanted::Move { step, strength, begun };
             }
             Wanted::Hint => {
                 let limits = Limits { time: Some(FOR_HINT), ..Limits::default() };
@@ -63,9 +63,9 @@ impl Worker {
             Wanted::Watch { lines } => {
                 search(&mut game, &task, &Limits { time: Some(FOR_WATCH), lines, ..Limits::default() });
             }
-            Wanted::Review { time, from } => {
-                let from = review(&mut game, &task, time, from);
-                task.wanted = Wanted::Review { time, from };
+            Wanted::Review { time, from, to } => {
+                let from = review(&mut game, &task, time, to..from);
+                task.wanted = Wanted::Review { time, from, to };
             }
         }
         self.engines.push(game);
@@ -107,12 +107,12 @@ impl Worker {
         Ok(game)
     }
 
-    // Makes the computer's move, or says how far it came before others had their turn.
+    // Makes the computer's move, or its choice of a colour, or says how far it came before others had their turn.
     fn moves(
         &mut self,
         game: &mut AnyGame,
         task: &Task,
-        due: Due,
+        step: Step,
         strength: &Strength,
         begun: Option<Box<Begun>>,
     ) -> Option<Box<Begun>> {
@@ -121,8 +121,8 @@ impl Worker {
             None => {
                 let level = setup::fixed_level(strength).ok().flatten();
                 let limits = strength.limits.clone();
-                let plan = match due {
-                    Due::Colour => Plan::of_colour(level, limits),
+                let plan = match step {
+                    Step::Choose(_) => Plan::of_colour(level, limits),
                     _ => Plan::new(game, level, limits, &mut self.random),
                 };
                 match plan {
@@ -144,7 +144,7 @@ impl Worker {
         if task.yielded.load(Relaxed) {
             return Some(Box::new(Begun { limits, spent, found }));
         }
-        if due == Due::Colour {
+        if let Step::Choose(_) = step {
             task.room.takes(task.ticket, better_colour(game.side(), &found));
             return None;
         }
@@ -179,21 +179,22 @@ fn search(game: &mut AnyGame, task: &Task, limits: &Limits) -> TextReport {
     found
 }
 
-// Judges moves, from that one back to the first; the first that is left. What was searched before a later move helps with an earlier
+// Judges those moves, the last first; where to go on from if it was ended. What was searched before a later move helps with an earlier
 // one.
-fn review(game: &mut AnyGame, task: &Task, time: Duration, from: usize) -> usize {
-    while game.moves_made().len() > from {
+fn review(game: &mut AnyGame, task: &Task, time: Duration, plies: Range<usize>) -> usize {
+    let Range { start, end } = plies;
+    while game.moves_made().len() > end {
         game.undo();
     }
-    for ply in (0..from).rev() {
-        let Some(mv) = game.undo() else { return 0 };
+    for ply in plies.rev() {
+        let Some(mv) = game.undo() else { return start };
         let judged = judge(game, &mv, time, &task.stop);
         if task.stop.is_set() {
             return ply + 1;
         }
         task.room.judges(task.ticket, ply, judged);
     }
-    0
+    start
 }
 
 // What a move made of the position before it, in which the game stands. Both are searched equally deep, so that what differs is not

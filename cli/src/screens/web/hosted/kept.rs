@@ -20,6 +20,9 @@ pub(crate) struct Kept {
     resigned: Option<Side>,
     undone: usize,
     judged: Vec<Option<Judged>>,
+    /// The opening in which the colours were found out, and after how many moves. One that is not over stands in the record.
+    #[serde(default)]
+    opening: Option<(String, usize)>,
     /// With the moves that were taken back.
     record: Record,
 }
@@ -43,6 +46,7 @@ impl Hosted {
             resigned: self.resigned,
             undone,
             judged: self.judged.clone(),
+            opening: self.swap.and_then(|swap| Some((swap.name().to_owned(), swap.chosen()?))),
             record,
         }
     }
@@ -56,6 +60,10 @@ impl Hosted {
             return Err(format!("version {}, not {}", kept.anyply_board, Kept::VERSION));
         }
         let mut game = AnyGame::resume(&kept.record)?;
+        let swap = match &kept.opening {
+            Some((name, moves)) => Swap::chosen_after(&game, name, *moves)?,
+            None => Swap::of_record(&kept.record)?,
+        };
         for _ in 0..kept.undone {
             game.undo().ok_or("more moves taken back than there are")?;
         }
@@ -65,7 +73,7 @@ impl Hosted {
             strength: strength_of(&kept.strength)?,
             names: kept.names,
             resigned: kept.resigned,
-            swap: Swap::of_record(&kept.record)?,
+            swap,
             undone: kept.undone,
             judged: kept.judged,
             changed: Instant::now(),

@@ -4,13 +4,12 @@ mod kept;
 mod opening;
 
 pub(super) use kept::Kept;
-pub(super) use opening::Due;
 
 use super::action::{Action, Sitting};
 use super::judged::Judged;
 use crate::report::capitalised;
 use crate::table::walk::{at_ply, redo_to, undo_to};
-use crate::table::{Ended, HUMAN, People, Swap, computer_of};
+use crate::table::{Ended, HUMAN, People, Step, Swap, computer_of};
 use crate::values::{LevelChoice, Strength};
 use anyply_framework::search::Clock;
 use anyply_framework::{Record, Side};
@@ -145,7 +144,8 @@ impl Hosted {
     /// The clock of a side as it stands, where there is one. It is worked out from the times of the moves, so that it goes back with them.
     pub(super) fn clock(&self, side: Side) -> Option<Clock> {
         let clock = self.strength.limits.clock?;
-        let made = self.game.moves_made().iter().filter(|(who, _)| *who == side).count();
+        let timed = self.game.moves_made().into_iter().skip(self.opening_plies());
+        let made = timed.filter(|(who, _)| *who == side).count();
         let given = clock.increment.saturating_mul(u32::try_from(made).unwrap_or(u32::MAX));
         let left = clock.left.saturating_add(given).saturating_sub(self.game.time_of(side));
         Some(Clock { left, ..clock })
@@ -178,7 +178,7 @@ impl Hosted {
             Action::Undo => self.undo()?,
             Action::Redo => self.redo()?,
             Action::Resign => self.resign()?,
-            Action::Swap if self.open().is_some() => {
+            Action::Swap | Action::Seats { .. } if self.open().is_some() => {
                 return Err("the opening is to decide who has which colour".to_owned());
             }
             Action::Swap => self.seats.swap(0, 1),
@@ -200,11 +200,14 @@ impl Hosted {
         if self.is_computers() {
             return Err("it is the computer's turn".to_owned());
         }
-        if self.due() == Due::Colour {
-            return self.read_choice(text);
+        match (self.step(), self.swap) {
+            (Step::Choose(_), Some(swap)) => {
+                self.choose(swap.read(text)?);
+                Ok(())
+            }
+            (Step::Make(..), _) => self.play(text, Duration::ZERO, ""),
+            _ => self.play(text, self.changed.elapsed(), ""),
         }
-        let time = self.changed.elapsed();
-        self.play(text, time, "")
     }
 
     fn changed_now(&mut self) {

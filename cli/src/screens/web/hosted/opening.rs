@@ -5,24 +5,14 @@ use crate::screens::web::action::Sitting;
 use crate::table::{Choice, Step, Swap};
 use anyply_framework::Side;
 
-/// What the computer is to do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Due {
-    /// So many moves of an opening, for both sides.
-    Opening(usize),
-    /// The choice of a colour.
-    Colour,
-    /// A move.
-    Move,
-}
-
 impl Hosted {
     /// The same with an opening in which the colours are found out.
     pub(crate) fn with_opening(self, swap: Option<Swap>) -> Self {
         Self { swap, ..self }
     }
 
-    fn step(&self) -> Step {
+    /// What is next.
+    pub(crate) fn step(&self) -> Step {
         Swap::step_of(self.swap.as_ref(), &self.game)
     }
 
@@ -32,44 +22,30 @@ impl Hosted {
     }
 
     /// The opening, until the colours are chosen.
-    pub(super) fn open(&self) -> Option<&Swap> {
+    pub(crate) fn open(&self) -> Option<&Swap> {
         self.swap.as_ref().filter(|_| self.step() != Step::Over)
     }
 
-    /// What is to be done now.
-    pub(crate) fn due(&self) -> Due {
-        match (self.step(), &self.swap) {
-            (Step::Make(_), Some(swap)) => Due::Opening(swap.left(self.plies())),
-            (Step::Choose(_), _) => Due::Colour,
-            _ => Due::Move,
-        }
+    /// How many of the moves belong to the opening: they take nobody's time, and the best are even ones.
+    pub(crate) fn opening_plies(&self) -> usize {
+        self.swap.map_or(0, |swap| swap.of_opening(self.plies()))
     }
 
-    /// Whether a person may choose, and what.
+    /// What a person may choose now.
     pub(crate) fn choices(&self) -> &'static [&'static str] {
-        match self.open() {
-            Some(swap) if self.due() == Due::Colour && self.is_turn_of(Sitting::Human) => swap.choices(),
+        match (self.step(), &self.swap) {
+            (Step::Choose(_), Some(swap)) if self.is_turn_of(Sitting::Human) => swap.choices(),
             _ => &[],
         }
     }
 
-    /// A person's choice, in a word.
-    ///
-    /// # Errors
-    /// It is none.
-    pub(super) fn read_choice(&mut self, word: &str) -> Result<(), String> {
-        let choice = self.swap.ok_or("there is nothing to be chosen")?.read(word)?;
-        self.choose(choice);
-        Ok(())
-    }
-
-    /// Goes on from a choice.
+    /// Goes on from a choice. Whoever sits on a side takes his name along.
     pub(crate) fn choose(&mut self, choice: Choice) {
         let made = self.plies();
         if self.swap.as_mut().is_some_and(|swap| swap.choose(choice, made)) {
             self.seats.swap(0, 1);
+            self.names.swap(0, 1);
         }
-        self.undone = 0;
         self.changed_now();
     }
 }
@@ -97,7 +73,7 @@ mod tests {
     #[test]
     fn one_side_makes_the_opening_and_the_other_chooses() {
         let mut hosted = hosted([Human, Human]);
-        assert_eq!(hosted.due(), Due::Opening(3));
+        assert_eq!(hosted.step(), Step::Make(Side::Black, 3));
         for text in OPENING {
             assert!(say(&mut hosted, "black").is_err(), "there is no choice yet");
             say(&mut hosted, text).expect("legal");
@@ -105,6 +81,7 @@ mod tests {
         assert_eq!(hosted.choices(), ["black", "white", "more"]);
         assert!(say(&mut hosted, "a1").is_err_and(|why| why.contains("expected black, white or more")));
         assert!(hosted.obey(&Action::Swap).is_err());
+        assert!(hosted.obey(&Action::Seats { black: Computer, white: Human }).is_err());
         say(&mut hosted, "more").expect("it may be chosen");
         assert!(hosted.obey(&Action::Undo).is_err(), "what led to a choice stays");
         say(&mut hosted, "a1").expect("legal");
@@ -112,7 +89,7 @@ mod tests {
         ["a1", "a2"].into_iter().for_each(|text| say(&mut hosted, text).expect("legal"));
         assert_eq!(hosted.choices(), ["black", "white"]);
         say(&mut hosted, "white").expect("it may be chosen");
-        assert_eq!((hosted.due(), hosted.choices().len()), (Due::Move, 0));
+        assert_eq!((hosted.step(), hosted.choices().len()), (Step::Over, 0));
         assert!(hosted.obey(&Action::Undo).is_err());
         say(&mut hosted, "c3").expect("legal");
     }
@@ -134,6 +111,31 @@ mod tests {
         OPENING.into_iter().for_each(|text| first.play(text, Duration::ZERO, "").expect("legal"));
         say(&mut first, "more").expect("it may be chosen");
         let second = Hosted::from_kept(first.kept()).expect("a game");
-        assert_eq!((second.due(), second.turn()), (Due::Opening(2), Side::White));
+        assert_eq!(second.step(), Step::Make(Side::White, 2));
+    }
+
+    #[test]
+    fn what_led_to_a_choice_that_was_kept_stays() {
+        let mut first = hosted([Human, Human]);
+        first.names = ["Anna", "Bert"].map(str::to_owned);
+        OPENING.into_iter().chain(["black", "k7"]).for_each(|text| say(&mut first, text).expect("legal"));
+        assert_eq!(first.names, ["Bert", "Anna"], "he has taken Black");
+        first.obey(&Action::Undo).expect("it came after the choice");
+        let mut second = Hosted::from_kept(first.kept()).expect("a game");
+        assert_eq!((second.step(), second.swap.map(|swap| swap.name())), (Step::Over, Some("swap2")));
+        assert!(second.obey(&Action::Undo).is_err());
+        second.obey(&Action::Redo).expect("it was taken back");
+    }
+
+    #[test]
+    fn an_opening_takes_no_time() {
+        let mut hosted = hosted([Human, Computer]);
+        hosted.obey(&Action::Strength { text: "clock 1m+2s".to_owned() }).expect("a clock");
+        OPENING.into_iter().for_each(|text| say(&mut hosted, text).expect("legal"));
+        let left = |hosted: &Hosted, side| hosted.clock(side).expect("there is one").left;
+        assert_eq!(Side::BOTH.map(|side| left(&hosted, side)), [Duration::from_secs(60); 2]);
+        hosted.choose(Choice::Take(Side::White));
+        hosted.play("k7", Duration::from_secs(12), "").expect("legal");
+        assert_eq!(left(&hosted, Side::White), Duration::from_secs(50));
     }
 }

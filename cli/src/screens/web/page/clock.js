@@ -1,4 +1,5 @@
 // The time that each side has taken, and what is left to the computer where it plays by a clock.
+import { question } from './opening.js';
 
 const minutes = seconds => {
   const whole = Math.max(0, Math.floor(seconds)), two = number => String(number).padStart(2, '0');
@@ -7,9 +8,11 @@ const minutes = seconds => {
 };
 
 // For Black and White; the side to move has been thinking for so many seconds.
-export function clocks({ times, board, result }, running) {
+export function clocks(state, running) {
+  const { times, board, result } = state;
   return times.map(({ taken, left }, number) => {
-    const more = board.side === ['black', 'white'][number] && !result ? running : 0;
+    // An opening takes nobody's time.
+    const more = board.side === ['black', 'white'][number] && !result && !question(state) ? running : 0;
     return left === undefined ? minutes(taken + more) : `${minutes(left - more)} left`;
   });
 }

@@ -5,7 +5,7 @@ import { bar, judgement, thought } from './thought.js';
 import { graph, scaleOf } from './graph.js';
 import { clocks } from './clock.js';
 import { moves, point, verdict } from './moves.js';
-import { advice, announce, opening, question } from './opening.js';
+import { advice, announce, choices, opening, question } from './opening.js';
 import { share as shareMenu } from './records.js';
 import { status } from './status.js';
 import { strengths } from './strength.js';
@@ -126,9 +126,11 @@ export class Game {
     const another = before && (moved || before.computers !== state.computers);
     // What was being thought about the game as it was has ended with it.
     if (another && !this.thinking?.done) this.thinking = undefined;
-    if (moved) {
+    if (moved || question(before) !== question(state)) {
       this.hinted = undefined;
       this.since = performance.now();
+    }
+    if (moved) {
       // Whoever looks at an earlier move goes on looking, unless it is no more.
       if (this.seen >= this.plies || (changed >= 0 && this.seen > changed)) this.seen = undefined;
     }
@@ -164,9 +166,8 @@ export class Game {
   }
 
   advise(line) {
-    const { opening, board } = this.state, [text] = line.moves;
-    if (opening?.choices.length) { tell(advice(line, board.side)); return; }
-    if (this.hinted !== text) say(`A good move is ${text}.`);
+    const [text] = line.moves, chooses = choices(this.state).length > 0;
+    if (this.hinted !== text) (chooses ? tell(advice(line, this.state.board.side)) : say(`A good move is ${text}.`));
     this.hinted = text;
     this.marks();
   }
@@ -216,10 +217,7 @@ export class Game {
     return this.mayPlay() ? this.state.board.legal.filter(fits) : [];
   }
 
-  mayPlay() {
-    const { computers, result, opening } = this.state;
-    return this.seen === undefined && !computers && !result && !opening?.choices.length;
-  }
+  mayPlay() { return this.seen === undefined && !this.state.computers && !this.state.result && !choices(this.state).length; }
 
   clicked(place) {
     if (this.seen !== undefined) { tell('You are looking at an earlier move.'); return; }
@@ -331,7 +329,7 @@ export class Game {
     this.renderActs();
     this.renderThought();
     this.renderMoves();
-    this.seats.forEach((seat, number) => { seat.value = state.seats[number]; });
+    this.seats.forEach((seat, number) => { seat.value = state.seats[number]; seat.disabled = !!question(state); });
     this.strength.show(state.strength);
   }
 
@@ -347,7 +345,7 @@ export class Game {
 
   marks() {
     const next = new Set(this.open().map(({ path }) => path[this.picked.length]));
-    const hinted = this.seen === undefined && this.state.board.legal.find(({ text }) => text === this.hinted);
+    const hinted = this.mayPlay() && this.state.board.legal.find(({ text }) => text === this.hinted);
     this.board.mark({
       last: this.view.last, next: [...next], picked: this.picked, hint: hinted ? hinted.path : [],
       refused: this.mayPlay() && !this.picked.length ? this.state.board.refusals : [],
@@ -383,11 +381,12 @@ export class Game {
     this.undo.disabled = !state.moves.length;
     this.redo.disabled = !state.undone;
     // Of an opening, the best moves are even ones: the other judges them.
-    this.hint.disabled = !!state.result || state.computers || (question(state) && !state.opening.choices.length);
+    this.hint.disabled = !!state.result || state.computers || (!!question(state) && !choices(state).length);
     this.hint.hidden = this.resign.hidden = this.swap.hidden = !!state.result;
     this.swap.hidden ||= !computer || !person || !!question(state);
     this.resign.hidden ||= !person;
     this.swapped.hidden = !state.result || !computer;
+    this.swapped.textContent = state.opening ? 'Again, seats swapped' : 'Again, colours swapped';
     this.review.disabled = !state.moves.length || (state.computers && person);
   }
 

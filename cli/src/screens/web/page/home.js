@@ -54,7 +54,7 @@ function starter(about) {
     const game = chosen();
     const picked = game.variants.find(entry => key(entry) === variant.value) || game.variants[0];
     const [black, white] = SEATS[side.value];
-    remember({ game: game.name, variant: variant.value, opening: openings.value, side: side.value, strength: strength.value });
+    remember({ game: game.name, variant: variant.value, opening: game.openings.length ? openings.value : last.opening, side: side.value, strength: strength.value });
     try {
       const wanted = {
         game: game.name, variant: picked.name, size: picked.size, opening: openings.value, black, white, strength: strength.value,

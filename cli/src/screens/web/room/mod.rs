@@ -3,13 +3,14 @@
 mod reports;
 
 use super::action::{Action, Sitting};
-use super::hosted::{Due, Hosted};
+use super::hosted::Hosted;
 use super::id::Id;
 use super::judged::SearchState;
 use super::pool::{Pool, Task, Wanted};
 use super::store::Store;
 use super::view::{self, State};
 use super::visitor::Visitor;
+use crate::table::Step;
 use anyply_framework::search::Stop;
 use anyply_games::TextGame;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -232,7 +233,7 @@ impl Room {
             return Ok(());
         }
         let (ply, strength) = (hosted.plies(), hosted.strength_now());
-        self.ask(hosted, Wanted::Move { due: hosted.due(), strength, begun: None }, ply)
+        self.ask(hosted, Wanted::Move { step: hosted.step(), strength, begun: None }, ply)
     }
 
     fn study(self: &Arc<Self>, hosted: &mut Hosted, order: &Action) -> Result<(), Refused> {
@@ -243,7 +244,7 @@ impl Room {
         if matches!(order, Action::Watch { .. }) && self.pool.is_at_work(&self.id, reviews) {
             return Err(Refused::Because("the mistakes are being looked for".to_owned()));
         }
-        if matches!((order, hosted.due()), (Action::Hint, Due::Opening(_))) {
+        if matches!((order, hosted.step()), (Action::Hint, Step::Make(..))) {
             return Err(Refused::Because(
                 "the best opening is an even one, since the other judges it".to_owned(),
             ));
@@ -254,7 +255,8 @@ impl Room {
                 (Wanted::Watch { lines: *lines }, (*ply).min(plies + hosted.undone()))
             }
             Action::Review { seconds } => {
-                (Wanted::Review { time: Duration::from_secs_f64(*seconds), from: plies }, plies)
+                let (time, to) = (Duration::from_secs_f64(*seconds), hosted.opening_plies());
+                (Wanted::Review { time, from: plies, to }, plies)
             }
             _ => (Wanted::Hint, plies),
         };

@@ -39,7 +39,7 @@ impl Room {
         });
     }
 
-    /// It has found an opening that the computer makes.
+    /// It has found an opening that the computer makes: legal moves, as the game is still the one it was laid for.
     pub(crate) fn lays(self: &Arc<Self>, ticket: u64, moves: &[String]) {
         self.acts(ticket, |hosted| moves.iter().all(|mv| hosted.play(mv, Duration::ZERO, "").is_ok()));
     }
