@@ -70,25 +70,32 @@ impl Ending<'_> {
         let Stacks { mine, theirs, dvonns, margin } = stacks;
         let occupied = mine | theirs | dvonns;
         let held = occupied.surrounded();
-        let (mut best, mut moved) = (-BEYOND, false);
-        for wanted in [theirs, occupied.without(theirs)] {
-            for from in mine.without(held).iter() {
-                for to in (self.landings(from, occupied) & wanted).iter() {
-                    moved = true;
-                    self.ledger.pay().then_some(())?;
-                    let below = self.height(to);
-                    let next = self.step(stacks, from, to).swapped();
-                    let value = self.result(next, -beta, -alpha);
-                    self.heights[to.bit() as usize] = below;
-                    best = best.max(-value?);
+        let mut best = -BEYOND;
+        // Tries every move from a space to some others; a cut-off ends the whole.
+        macro_rules! try_each {
+            ($from:expr, $landings:expr) => {
+                for to in ($landings).iter() {
+                    best = best.max(self.after(stacks, $from, to, alpha, beta)?);
                     if best >= beta {
                         return Some(best);
                     }
                     alpha = alpha.max(best);
                 }
-            }
+            };
         }
-        if moved {
+        // Captures first. Most stacks near the end have no other moves, and are not looked at again.
+        let mut others = Spaces::EMPTY;
+        for from in mine.without(held).iter() {
+            let landings = self.landings(from, occupied);
+            if !landings.without(theirs).is_empty() {
+                others |= from.set();
+            }
+            try_each!(from, landings & theirs);
+        }
+        for from in others.iter() {
+            try_each!(from, self.landings(from, occupied).without(theirs));
+        }
+        if best > -BEYOND {
             return Some(best);
         }
         for from in theirs.without(held).iter() {
@@ -98,6 +105,17 @@ impl Ending<'_> {
             }
         }
         Some(margin)
+    }
+
+    // What a move is worth, which is paid for and taken back.
+    #[inline(always)]
+    fn after(&mut self, stacks: Stacks, from: Space, to: Space, alpha: i32, beta: i32) -> Option<i32> {
+        self.ledger.pay().then_some(())?;
+        let below = self.height(to);
+        let next = self.step(stacks, from, to).swapped();
+        let value = self.result(next, -beta, -alpha);
+        self.heights[to.bit() as usize] = below;
+        value.map(|value| -value)
     }
 
     #[inline(always)]
