@@ -51,7 +51,19 @@ fn colours_are_found_by_swap2() {
     let state = game.wait(|state| state["computers"] == false);
     assert_eq!(moves(&state).len(), 3);
     assert_eq!(state["opening"]["due"]["choices"], json!(["black", "white", "more"]));
+    let from = |moves: &Value| {
+        let mut wanted = wanted("human", "human");
+        wanted["opening"] = Value::Null;
+        (wanted["from"], wanted["moves"]) = (json!({ "id": game.id, "ply": 3 }), moves.clone());
+        server.begin(&wanted).state()["opening"].clone()
+    };
+    assert_eq!(
+        from(&Value::Null)["due"]["choices"],
+        json!(["black", "white", "more"]),
+        "it goes on elsewhere"
+    );
     let legal = legal(&state);
+    assert!(from(&legal[0].clone().into()).is_null(), "a move is no choice");
     let refused = game.try_order(&json!({ "do": "move", "text": legal[0] }));
     assert!(
         refused.status == 422 && refused.text().contains("expected black, white or more"),

@@ -162,7 +162,9 @@ impl Begin {
             let room = app.room(id)?;
             let record = room.look(|hosted| hosted.at(*ply, |game| game.record(["", ""])));
             game.load(&record).map_err(|error| No::bad(error.to_string()))?;
-            swap = room.look(|hosted| hosted.open().filter(|_| *ply >= hosted.plies()).copied());
+            // Its opening goes on where nothing is changed.
+            let whole = self.position.is_none() && self.moves.is_none();
+            swap = room.look(|hosted| hosted.open().filter(|_| whole && *ply >= hosted.plies()).copied());
         }
         if let Some(position) = &self.position {
             game.set_position(position.trim(), self.side)
