@@ -46,8 +46,7 @@ struct Picture {
 
 impl Picture {
     // A game that some moves were made in by lot: an empty board would show little.
-    fn of(name: &str) -> Self {
-        let mut game = opened(name);
+    fn of(mut game: AnyGame) -> Self {
         let mut lot = Pcg64Mcg::seed_from_u64(1);
         for _ in 0..SHOWN.min(game.remaining() / 3) {
             let Some(mv) = game.random_move(&mut lot) else { break };
@@ -85,19 +84,20 @@ impl OfferedOpening {
 impl About {
     /// All of it as JSON.
     pub(super) fn text() -> Arc<str> {
-        let games = AnyGame::names().into_iter().map(|name| Offer {
-            name,
-            summary: opened(name).summary(),
-            openings: opened(name).swaps().iter().map(OfferedOpening::of).collect(),
-            board: Picture::of(name),
-            variants: AnyGame::variants(name)
-                .into_iter()
-                .map(|variant| OfferedVariant {
-                    name: variant.name,
-                    size: variant.size,
-                    summary: variant.summary,
-                })
-                .collect(),
+        let games = AnyGame::names().into_iter().map(|name| {
+            let game = opened(name);
+            let variants = AnyGame::variants(name).into_iter().map(|variant| OfferedVariant {
+                name: variant.name,
+                size: variant.size,
+                summary: variant.summary,
+            });
+            Offer {
+                name,
+                summary: game.summary(),
+                variants: variants.collect(),
+                openings: game.swaps().iter().map(OfferedOpening::of).collect(),
+                board: Picture::of(game),
+            }
         });
         view::text(&Self {
             version: env!("CARGO_PKG_VERSION"),
@@ -159,12 +159,13 @@ impl Begin {
             return Err(No::bad(format!("opening {opening}: it begins on the free board")));
         }
         if let Some(From { id, ply }) = &self.from {
-            let room = app.room(id)?;
-            let record = room.look(|hosted| hosted.at(*ply, |game| game.record(["", ""])));
+            let (record, open) = app.room(id)?.look(|hosted| {
+                let open = hosted.open().filter(|_| *ply >= hosted.plies()).copied();
+                (hosted.at(*ply, |game| game.record(["", ""])), open)
+            });
             game.load(&record).map_err(|error| No::bad(error.to_string()))?;
             // Its opening goes on where nothing is changed.
-            let whole = self.position.is_none() && self.moves.is_none();
-            swap = room.look(|hosted| hosted.open().filter(|_| whole && *ply >= hosted.plies()).copied());
+            swap = open.filter(|_| self.position.is_none() && self.moves.is_none());
         }
         if let Some(position) = &self.position {
             game.set_position(position.trim(), self.side)
