@@ -112,6 +112,13 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
         None
     }
 
+    /// How hard it looks to prove that a side wins by threats: the side to move (`wins`), or else the other one. In leaves of the proof, beside those that
+    /// are seen. It changes what is tried first, never what is proven.
+    fn hardness(&self, at: View<'_, G, Self::State>, wins: bool) -> u32 {
+        let _ = (at, wins);
+        0
+    }
+
     /// How promising a move is on the way to an exact result, larger is better: `after` is the position it leads to, of which no state is
     /// kept. Value-preserving, as [`Evaluator::order`].
     fn rank(&self, game: &G, before: &G::Position, mv: G::Move, after: &G::Position) -> i32 {

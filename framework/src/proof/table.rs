@@ -30,6 +30,15 @@ impl Numbers {
         Self { proof: 1, disproof: moves as u32, length: 0 }
     }
 
+    /// The same, where `more` leaves must be proven for a yes, or for a no. What is answered stays so.
+    pub(crate) fn harder(mut self, yes: bool, more: u32) -> Self {
+        let number = if yes { &mut self.proof } else { &mut self.disproof };
+        if !matches!(*number, 0 | Self::NEVER) {
+            *number = number.saturating_add(more).min(Self::NEVER - 1);
+        }
+        self
+    }
+
     /// The answer, if there is one.
     pub(crate) fn answer(self) -> Option<bool> {
         match self {
@@ -121,6 +130,17 @@ impl ProofTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_looks_harder_is_still_open_and_what_is_answered_stays_so() {
+        let open = Numbers::open(3);
+        assert_eq!(open.harder(true, 4), Numbers { proof: 5, ..open });
+        assert_eq!(open.harder(false, 4), Numbers { disproof: 7, ..open });
+        assert_eq!(open.harder(true, Numbers::NEVER).answer(), None);
+        for answered in [true, false].map(|yes| Numbers::answered(yes, 9)) {
+            assert_eq!([true, false].map(|yes| answered.harder(yes, 4)), [answered; 2]);
+        }
+    }
 
     #[test]
     fn what_cost_most_stays_and_old_searches_give_way() {

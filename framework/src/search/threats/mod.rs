@@ -143,7 +143,7 @@ struct Forcing<'p, 'a, 'w, G: Game, E: Evaluator<G>> {
 }
 
 fn answered(yes: bool, plies: u32) -> Listed {
-    Listed { answer: Some(Numbers::answered(yes, plies as u16)), others: 0 }
+    Listed { answer: Some(Numbers::answered(yes, plies as u16)), ..Listed::default() }
 }
 
 impl<G: Game, E: Evaluator<G>> Forcing<'_, '_, '_, G, E> {
@@ -154,14 +154,15 @@ impl<G: Game, E: Evaluator<G>> Forcing<'_, '_, '_, G, E> {
         }
         let hint = self.believer.and_then(|believer| believer.believed_win(at.position));
         moves.extend(hint.filter(|hint| !moves.contains(hint)));
-        if moves.is_empty() { answered(false, 0) } else { Listed::default() }
+        let favourite = hint.map(|hint| at.game.index(hint));
+        if moves.is_empty() { answered(false, 0) } else { Listed { favourite, ..Listed::default() } }
     }
 
     // The moves of who is asked whether he holds.
     fn hold(&self, at: View<'_, G, E::State>, moves: &mut MoveList<G>) -> Listed {
         match self.evaluator.replies(at, moves) {
             Some(plies) if moves.is_empty() => answered(false, plies),
-            Some(plies) => Listed { answer: None, others: plies as u16 },
+            Some(plies) => Listed { others: plies as u16, ..Listed::default() },
             None if self.believer.is_none() => answered(true, 0),
             None => self.hold_against_hint(at, moves),
         }
@@ -189,8 +190,12 @@ impl<G: Game, E: Evaluator<G>> Asker<G, E> for Forcing<'_, '_, '_, G, E> {
         self.kind
     }
 
-    fn tries_likewise(&self) -> bool {
+    fn alike(&self) -> bool {
         true
+    }
+
+    fn hardness(&self, at: View<'_, G, E::State>, strict: bool) -> u32 {
+        self.evaluator.hardness(at, strict)
     }
 
     fn pay(&mut self) -> bool {

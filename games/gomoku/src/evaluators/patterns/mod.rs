@@ -212,6 +212,10 @@ impl<const N: usize> Evaluator<Gomoku<N>> for Patterns {
         threats::replies(self, at, moves)
     }
 
+    fn hardness(&self, at: View<'_, Gomoku<N>, Self::State>, wins: bool) -> u32 {
+        threats::hardness(&self.terms(at.state, at.position.side()), wins)
+    }
+
     fn explain(&self, at: View<'_, Gomoku<N>, Self::State>) -> Vec<(String, f64)> {
         let Terms { own, opponent, situation, decided } = self.terms(at.state, at.position.side());
         let points = |parts: i32| f64::from(parts) / f64::from(100 * Worth::PARTS);

@@ -5,7 +5,8 @@
 
 use super::class::Class;
 use super::moves::{At, Moves, four_wins, oblige, push_at_least, push_legal, stop_fives, winning_four};
-use super::{Patterns, PatternsState};
+use super::worth::Worth;
+use super::{Patterns, PatternsState, Terms};
 use crate::board::Square;
 use crate::lines::CENTRE;
 use crate::rules::Rule;
@@ -80,6 +81,20 @@ pub(super) fn replies<const N: usize>(
         }
     }
     Some(WINNING_FOUR + 1)
+}
+
+/// See [`hardness`](anyply_framework::Evaluator::hardness): the less a position is worth to who wants to win, and the squares of who must answer
+/// matter half as much as in the evaluation. The figures are the best of three dozen, on positions from games of the program's own.
+pub(super) fn hardness(terms: &Terms, wins: bool) -> u32 {
+    /// Hundredths of a point with which it looks easy.
+    const EASY: i32 = 3_500;
+    /// Hundredths of a point that make it harder by a leaf.
+    const LEAF: i32 = 100;
+    let Terms { own, opponent, situation, decided } = *terms;
+    let [own, opponent] = if wins { [own, opponent / 2] } else { [own / 2, opponent] };
+    let value = (own + opponent + situation) / Worth::PARTS + decided;
+    let value = if wins { value } else { -value };
+    ((EASY - value) / LEAF).max(0).unsigned_abs()
 }
 
 /// Whether the threat of a winning four is one: under caro it may be answered, under renju it may be forbidden to Black when it comes to it.
