@@ -113,7 +113,7 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
     }
 
     /// How hard it looks to prove that a side wins by threats: the side to move (`wins`), or else the other one. In leaves of the proof, beside those that
-    /// are seen. It changes what is tried first, never what is proven.
+    /// are seen. Result-sound: it changes what is tried first, never what is proven.
     fn hardness(&self, at: View<'_, G, Self::State>, wins: bool) -> u32 {
         let _ = (at, wins);
         0

@@ -76,6 +76,6 @@ pub(crate) struct Listed {
     pub(crate) answer: Option<Numbers>,
     /// The moves left out lose within so many plies.
     pub(crate) others: u16,
-    /// The index of the move that is thought to win.
+    /// The [index](Game::index) of the move that a search believes to win.
     pub(crate) favourite: Option<usize>,
 }

@@ -83,8 +83,8 @@ pub(super) fn replies<const N: usize>(
     Some(WINNING_FOUR + 1)
 }
 
-/// See [`hardness`](anyply_framework::Evaluator::hardness): the less a position is worth to who wants to win, and the squares of who must answer
-/// matter half as much as in the evaluation. The figures are the best of three dozen, on positions from games of the program's own.
+/// See [`hardness`](anyply_framework::Evaluator::hardness): the less a position is worth to who wants to win, the harder. The squares of who must
+/// answer matter half as much as in the evaluation. The figures are the best of three dozen, on positions from games of the program's own.
 pub(super) fn hardness(terms: &Terms, wins: bool) -> u32 {
     /// Hundredths of a point with which it looks easy.
     const EASY: i32 = 3_500;
