@@ -69,7 +69,7 @@ struct Weighed {
     best: usize,
     /// The proof number of the next best.
     second: u32,
-    /// What is left of a limit on the disproof number is the best move's, less this.
+    /// The best move's limit on the disproof number is the node's, less this.
     beside: u32,
 }
 

@@ -198,3 +198,16 @@ fn no_weights_that_a_file_may_hold_are_too_large() {
         );
     }
 }
+
+#[test]
+fn what_is_worth_more_to_the_winner_looks_easier_and_who_must_answer_counts_half() {
+    let points = 100 * Worth::PARTS;
+    let hardness = |own, opponent, wins| {
+        let terms = Terms { own: own * points, opponent: opponent * points, situation: 0, decided: 0 };
+        threats::hardness(&terms, wins)
+    };
+    assert_eq!([true, false].map(|wins| hardness(0, 0, wins)), [35, 35]);
+    assert_eq!([true, false].map(|wins| hardness(10, 0, wins)), [25, 40]);
+    assert_eq!([true, false].map(|wins| hardness(0, -10, wins)), [40, 25]);
+    assert_eq!(hardness(100, 0, true), 0);
+}
