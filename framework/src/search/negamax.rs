@@ -68,6 +68,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         {
             return Found::thought(value);
         }
+        if !PV && let Some(found) = self.noisy_win(node, window) {
+            return found;
+        }
         if self.selects && node.ply > 0 && !self.ending && node.without.is_none() {
             if !PV && let Some(value) = self.cut_by_opinion(node, window) {
                 return Found::thought(value);

@@ -1,6 +1,7 @@
 //! A set of positions won by force, replayed by the rules alone.
 
-use anyply_framework::{Notation, Side};
+use anyply_framework::search::{Limits, Report, SearchConfig, Stop, Subsets};
+use anyply_framework::{Distance, EvaluatorSource, Notation, Plugin, Resources, Side};
 use anyply_gomoku::{Gomoku, Rule};
 use serde_json::Value;
 
@@ -41,4 +42,44 @@ fn every_line_of_fours_ends_with_a_five() {
         lines += 1;
     }
     assert_eq!(lines, 30);
+}
+
+/// A search of so many plies before the move that allows a win by fours, which is looked for from so many plies left on.
+fn before(position: &Value, (subsets, depth): (Subsets, u32), noisy_wins_from: u8) -> Report<Gomoku<15>> {
+    let game = Gomoku::<15>::new(Rule::Freestyle);
+    let (moves, _) = position["moves"].as_str().and_then(|moves| moves.rsplit_once(' ')).expect("moves");
+    let at = game.parse_position(moves, None).expect("legal moves");
+    let config = SearchConfig { subsets, quiescence: 12, noisy_wins_from, ..SearchConfig::default() };
+    let source = EvaluatorSource::BuiltIn(&Gomoku::<15>::evaluators()[0]);
+    let mut engine = game.engine(&source, config, Resources::default()).expect("an engine");
+    engine.search(&at, &Limits { depth: Some(depth), ..Limits::default() }, &Stop::default(), &mut ())
+}
+
+fn lost_by_fours() -> impl Iterator<Item = Value> {
+    positions().filter(|position| position["kind"] == "vcf")
+}
+
+#[test]
+fn what_is_won_or_lost_stays_so_where_wins_by_fours_are_seen_first() {
+    let mut claims = 0;
+    for position in lost_by_fours() {
+        let claim = |from| {
+            let report = before(&position, (Subsets::Sound, 2), from);
+            let distance = report.lines[0].score.claim(report.lines[0].certainty);
+            distance.map(|distance| matches!(distance, Distance::Win(_)))
+        };
+        if let Some(wins) = claim(0) {
+            assert_eq!(claim(1), Some(wins), "{}", position["id"]);
+            claims += 1;
+        }
+    }
+    assert!(claims > 0);
+}
+
+#[test]
+fn wins_by_fours_seen_first_save_positions() {
+    let nodes =
+        |from| lost_by_fours().map(|position| before(&position, (Subsets::Selective, 6), from).nodes).sum();
+    let (later, first): (u64, u64) = (nodes(0), nodes(2));
+    assert!(first < later, "{first} positions, {later} without");
 }
