@@ -27,19 +27,22 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         self.loudest(node, window, plies, &moves, best)
     }
 
-    /// A win by noisy moves alone, at a node where that would cut off: proven, as all that the other side may answer is looked at. A node of some depth
-    /// would go through many lines before it comes to the quiet search below them that sees the win.
+    /// A win by noisy moves alone, at a node off the principal variation: proven, as the other side is never allowed to stand pat in it. A node of some
+    /// depth would go through many lines before it comes to the quiet search below them that sees the win.
     pub(super) fn noisy_win(&mut self, node: &Node<G>, window: Window) -> Option<Found> {
-        let from = u32::from(self.config.noisy_wins_from);
-        let asked = E::QUIESCES && !G::HAS_MARGIN && from > 0 && node.depth >= from;
+        let (from, plies) = (u32::from(self.config.noisy_wins_from), u32::from(self.config.quiescence));
+        let asked = E::QUIESCES && !G::HAS_MARGIN && plies > 0 && from > 0 && node.depth >= from;
         if !asked || self.ending || node.ply == 0 || node.without.is_some() {
             return None;
         }
-        // Nothing but a win raises alpha, so opinions cut off at once.
-        let alpha = window.alpha.max(Score::MAX_VALUE);
-        let window = Window { alpha, beta: window.beta.max(alpha.offset(1)) };
-        let found = self.quiesce(node, window, u32::from(self.config.quiescence));
-        if self.stopped || found.value < window.beta {
+        // Nothing but a win raises alpha, so where the other side may stand pat, that cuts off at once.
+        let window = Window::null(window.alpha.max(Score::MAX_VALUE));
+        self.lines.clear(node.ply);
+        let found = self.quiesce(node, window, plies);
+        if self.stopped {
+            return Some(Found::NOTHING);
+        }
+        if found.value < window.beta {
             return None;
         }
         debug_assert!(!found.opinion, "a win by noisy moves is proven");

@@ -84,10 +84,12 @@ proptest! {
 
     #[test]
     fn what_any_setting_calls_exact_is_the_result(
-        seed: u64, depth in 1..9u32, config in selective(), margin: bool, selects: bool, quiescence in 0..6u8,
+        seed: u64, depth in 1..9u32, config in selective(), margin: bool, selects: bool,
+        (quiescence, noisy_wins_from) in (0..6u8, 0..3u8),
     ) {
         let subsets = if selects { Subsets::Selective } else { Subsets::Sound };
-        let config = SearchConfig { subsets, quiescence, deeper_entries: true, ..config };
+        let config =
+            SearchConfig { subsets, quiescence, noisy_wins_from, deeper_entries: true, ..config };
         if margin {
             exact_means_exact::<true>(seed, depth, &config);
         } else {

@@ -115,7 +115,8 @@ pub struct SearchConfig {
     /// At most this many plies of noisy moves below the last full ply; 0 evaluates at once. Selective.
     pub quiescence: u8,
     /// With at least this many plies left, off the principal variation, a win by noisy moves alone is looked for before any move is tried, as far as
-    /// [quiescence](Self::quiescence) goes (in Gomoku, a win by fours). 0 for never. Result-sound; nothing in a game with margin.
+    /// [quiescence](Self::quiescence) goes. 0 for never. Result-sound; nothing without quiescence, in a game with margin, in
+    /// exact endings, or where every node is searched as one of the principal variation.
     pub noisy_wins_from: u8,
     /// Before each depth, wins by threats are looked for, with this percentage of the positions that the depths before have taken, and at least a few
     /// thousand. Found wins are proven, but not always the shortest. A win that a selective search only believes in is then tried to be proven, too.
@@ -312,12 +313,6 @@ impl SearchConfig {
                 return Err(format!(
                     "'order_by_search: {}' needs 'bare_endings' and 'order_by_evaluation': expected both above 0, or it 0",
                     self.order_by_search
-                ));
-            }
-            None if self.noisy_wins_from > 0 && self.quiescence == 0 => {
-                return Err(format!(
-                    "'noisy_wins_from: {}' needs 'quiescence': expected it above 0 beside it",
-                    self.noisy_wins_from
                 ));
             }
             None if self.mtdf && !self.fail_soft => {
