@@ -30,6 +30,7 @@ mod geometry;
 pub mod lab;
 pub mod learn;
 mod level;
+mod memory;
 mod notation;
 mod perft;
 mod piece;

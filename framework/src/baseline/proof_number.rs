@@ -12,7 +12,7 @@ use super::Algorithm;
 use super::task::Task;
 use crate::evaluator::{Claim, Evaluator, View};
 use crate::game::{Game, MoveList};
-use crate::proof::{Answer, Asker, Listed, ProofTable, Prover};
+use crate::proof::{Answer, Asker, Listed, Node, ProofTable, Prover};
 use crate::score::{Certainty, Score};
 use crate::search::{Line, Subsets};
 
@@ -63,7 +63,7 @@ fn win<G: Game>(plies: u32) -> Score {
 }
 
 impl<G: Game, E: Evaluator<G>> Asker<G, E> for Task<'_, G, E> {
-    fn list(&mut self, at: View<'_, G, E::State>, _strict: bool, moves: &mut MoveList<G>) -> Listed {
+    fn list(&mut self, at: View<'_, G, E::State>, _: &Node<G>, moves: &mut MoveList<G>) -> Listed {
         if Asker::<G, E>::lists_by_state(self) {
             self.evaluator.generate(at, Claim::Sound, moves);
         } else {

@@ -14,9 +14,8 @@ use crate::score::Score;
 type Likewise = Option<u16>;
 
 impl<G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'_, G, E, A> {
-    /// The open reply `refuted` loses: refutes in the same way as many of the others, from `first` on, as can be.
-    pub(super) fn refute_likewise(&mut self, node: &Node<G>, first: usize, refuted: usize) {
-        let model = self.open[refuted].node.position;
+    /// The position `model` after a reply is won: refutes in the same way as many of the other replies, from `first` on, as can be.
+    pub(super) fn refute_likewise(&mut self, node: &Node<G>, first: usize, model: &G::Position) {
         for other in first..self.open.len() {
             let child = &self.open[other];
             if !child.node.strict || child.numbers.answer().is_some() {
@@ -24,7 +23,7 @@ impl<G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'_, G, E, A> {
             }
             let (mv, child) = (child.mv, child.node);
             self.advance(node, mv, &child);
-            let won = self.wins_likewise(&child, &model);
+            let won = self.wins_likewise(&child, model);
             self.retreat(node, mv, &child);
             if self.stopped {
                 return;
@@ -76,6 +75,8 @@ impl<G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'_, G, E, A> {
         };
         match listed.answer {
             Some(numbers) => Err(is_won(node, numbers).then_some(numbers.length)),
+            // To go through all replies to a quiet move is no matter of a position or two.
+            None if listed.waves => Err(None),
             None => Ok(listed),
         }
     }
@@ -109,9 +110,9 @@ impl<G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'_, G, E, A> {
             model_after = *model;
             self.game.play(&mut model_after, same);
         }
-        self.advance(node, mv, &child);
+        self.advance(node, Some(mv), &child);
         let length = go_on(self, &child, &model_after);
-        self.retreat(node, mv, &child);
+        self.retreat(node, Some(mv), &child);
         length
     }
 }

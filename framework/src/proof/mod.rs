@@ -7,10 +7,12 @@
 //! looks may go into the numbers of a leaf (df-pn+: Nagai and Imai 1999). Both change what is tried first, never what is proven.
 
 mod likewise;
+mod line;
 mod prover;
 mod table;
+mod waves;
 
-pub(crate) use prover::{Answer, Prover};
+pub(crate) use prover::{Answer, Node, Prover};
 pub(crate) use table::{Numbers, ProofTable};
 
 use crate::evaluator::{Evaluator, View};
@@ -18,10 +20,21 @@ use crate::game::{Game, MoveList};
 
 /// Whoever wants something proven: names the moves to look at, and pays.
 pub(crate) trait Asker<G: Game, E: Evaluator<G>> {
-    /// Appends the moves on which the answer depends. `strict`: whether the side to move wins is asked, else whether it at least draws.
-    fn list(&mut self, at: View<'_, G, E::State>, strict: bool, moves: &mut MoveList<G>) -> Listed;
+    /// Appends the moves on which the answer about `node`, which is shown as `at`, depends.
+    fn list(&mut self, at: View<'_, G, E::State>, node: &Node<G>, moves: &mut MoveList<G>) -> Listed;
 
-    /// Questions about which different moves are listed are of different kinds: what is won of one is won of all, but nothing else.
+    /// Appends the replies of the next [wave](Listed::waves), the first being 1, some of them perhaps once more; whether there is one.
+    fn wave(&mut self, at: View<'_, G, E::State>, wave: u32, moves: &mut MoveList<G>) -> bool {
+        let _ = (at, wave, moves);
+        false
+    }
+
+    /// The plies from the root to which nodes are [guided](Node::guided), if any are.
+    fn guides_to(&self) -> Option<u32> {
+        None
+    }
+
+    /// Guided questions about which different moves are listed are of different kinds: what is won of one is won of all, but nothing else.
     fn kind(&self) -> u64 {
         0
     }
@@ -47,6 +60,11 @@ pub(crate) trait Asker<G: Game, E: Evaluator<G>> {
     fn hardness(&self, at: View<'_, G, E::State>, strict: bool) -> u32 {
         let _ = (at, strict);
         0
+    }
+
+    /// So many leaves still to be proven at the root are too many to go on.
+    fn gives_up_at(&self) -> u32 {
+        Numbers::NEVER
     }
 
     /// Pays for one position; `false` if it may not be made and the search must end.
@@ -76,6 +94,9 @@ pub(crate) struct Listed {
     pub(crate) answer: Option<Numbers>,
     /// The moves left out lose within so many plies.
     pub(crate) others: u16,
-    /// The [index](Game::index) of the move that a search believes to win.
+    /// The [index](Game::index) of the move that a search believes in.
     pub(crate) favourite: Option<usize>,
+    /// Nothing is threatened, so there are many replies, and none is listed: they come in [waves](Asker::wave), each once those before it are refuted. The
+    /// first of all is the null move, where the game has one: it seldom holds where another reply does not.
+    pub(crate) waves: bool,
 }

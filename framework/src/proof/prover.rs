@@ -4,6 +4,7 @@
 //! other side is asked the other question, and a yes there is a no here; after [`Turn::Again`] it is the same question.
 
 use super::table::{Numbers, ProofTable};
+use super::waves::Waves;
 use super::{Asker, Listed};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, MoveList, Turn};
@@ -19,10 +20,14 @@ const FAVOUR: u32 = 40;
 
 /// A position and the question.
 #[derive(Debug)]
-pub(super) struct Node<G: Game> {
+pub(crate) struct Node<G: Game> {
     pub(super) position: G::Position,
-    pub(super) strict: bool,
-    pub(super) ply: u32,
+    /// Whether the side to move wins is asked, else whether it at least draws.
+    pub(crate) strict: bool,
+    /// Plies from the root.
+    pub(crate) ply: u32,
+    /// Whether the asker may know moves that the evaluator does not: not after a null move, nor [too far from the root](Asker::guides_to).
+    pub(crate) guided: bool,
 }
 
 // Not derived: the derives would ask the same of `G` itself.
@@ -38,7 +43,8 @@ impl<G: Game> Copy for Node<G> {}
 #[derive(Debug)]
 pub(super) struct Child<G: Game> {
     pub(super) node: Node<G>,
-    pub(super) mv: G::Move,
+    /// None for the null move.
+    pub(super) mv: Option<G::Move>,
     turn: Turn,
     /// For whoever moves after it.
     pub(super) numbers: Numbers,
@@ -76,16 +82,17 @@ struct Weighed {
 /// A proof in the making.
 pub(crate) struct Prover<'p, G: Game, E: Evaluator<G>, A> {
     pub(super) game: &'p G,
-    evaluator: &'p E,
+    pub(super) evaluator: &'p E,
     pub(super) asker: &'p mut A,
     table: &'p mut ProofTable,
     /// Positions so many plies from the root are not looked into; there nobody has won.
     pub(super) horizon: Option<u32>,
     /// The evaluator's features along the line: one for each ply, or a single one that is taken back.
-    states: Vec<E::State>,
+    pub(super) states: Vec<E::State>,
     /// The moves of all open nodes, one after the other.
     pub(super) open: Vec<Child<G>>,
-    pub(super) stopped: bool,
+    /// A limit came first.
+    pub(crate) stopped: bool,
 }
 
 /// The answer to a question.
@@ -108,12 +115,12 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         Self { game, evaluator, asker, table, horizon, states: Vec::new(), open: Vec::new(), stopped: false }
     }
 
-    /// Asks the side to move at the root; none if a limit came first.
+    /// Asks the side to move at the root; none if a limit came first, or if it is not worth going on.
     pub(crate) fn ask(&mut self, position: &G::Position, strict: bool) -> Option<Answer<G>> {
-        let root = Node { position: *position, strict, ply: 0 };
+        let root = self.root(position, strict, 0);
         self.states = vec![self.evaluator.state(self.game, position)];
-        let never = Thresholds { proof: Numbers::NEVER, disproof: Numbers::NEVER };
-        let numbers = self.node(&root, never);
+        let limit = Thresholds { proof: self.asker.gives_up_at(), disproof: Numbers::NEVER };
+        let numbers = self.node(&root, limit);
         // Of a node that was not opened to the end the numbers say nothing.
         if self.stopped {
             return None;
@@ -127,8 +134,16 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         if self.horizon.is_some_and(|horizon| ply + 1 >= horizon) {
             return None;
         }
-        let (_, best) = self.probe(&Node { position: *position, strict, ply })?;
+        let (_, best) = self.probe(&self.root(position, strict, ply))?;
         self.game.decode(position, usize::from(best?))
+    }
+
+    fn root(&self, position: &G::Position, strict: bool, ply: u32) -> Node<G> {
+        Node { position: *position, strict, ply, guided: self.guides(ply) }
+    }
+
+    fn guides(&self, ply: u32) -> bool {
+        self.asker.guides_to().is_some_and(|last| ply <= last)
     }
 
     // Under which wins are kept: they hold whatever else was asked, and within whatever horizon.
@@ -139,12 +154,13 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
     fn key(&self, node: &Node<G>) -> u64 {
         // What is known of so many plies says nothing of more.
         let horizon = |horizon| u64::from(horizon - node.ply).wrapping_mul(STRICT).rotate_left(32);
-        self.key_of_win(node) ^ self.asker.kind() ^ self.horizon.map_or(0, horizon)
+        let kind = if node.guided { self.asker.kind() } else { 0 };
+        self.key_of_win(node) ^ kind ^ self.horizon.map_or(0, horizon)
     }
 
-    pub(super) fn probe(&mut self, node: &Node<G>) -> Option<(Numbers, Option<u16>)> {
+    pub(super) fn probe(&self, node: &Node<G>) -> Option<(Numbers, Option<u16>)> {
         let (key, key_of_win) = (self.key(node), self.key_of_win(node));
-        let found = self.table.probe(key_of_win);
+        let found = self.table.probe(key_of_win, key_of_win);
         if key == key_of_win {
             return found;
         }
@@ -152,12 +168,13 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
             |length| self.horizon.is_none_or(|horizon| u32::from(length) <= horizon - node.ply);
         found
             .filter(|(numbers, _)| is_won(node, *numbers) && holds_within(numbers.length))
-            .or_else(|| self.table.probe(key))
+            .or_else(|| self.table.probe(key_of_win, key))
     }
 
     pub(super) fn store(&mut self, node: &Node<G>, numbers: Numbers, best: Option<u16>, made: u64) {
-        let key = if is_won(node, numbers) { self.key_of_win(node) } else { self.key(node) };
-        self.table.store(key, numbers, best, made);
+        let place = self.key_of_win(node);
+        let key = if is_won(node, numbers) { place } else { self.key(node) };
+        self.table.store((place, key), numbers, best, made);
     }
 
     fn node(&mut self, node: &Node<G>, limit: Thresholds) -> Numbers {
@@ -176,9 +193,13 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
             return numbers;
         }
         self.expand(node, moves, listed);
+        let mut waves = listed.waves.then(Waves::default);
         let weighed = loop {
             let weighed = self.weigh(first, listed);
             let Numbers { proof, disproof, .. } = weighed.numbers;
+            if disproof == 0 && self.next_wave(node, first, &mut waves) {
+                continue;
+            }
             if self.stopped || proof >= limit.proof || disproof >= limit.disproof {
                 break weighed;
             }
@@ -186,11 +207,13 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
             self.descend(node, best, child_limit(limit, &weighed, self.open[best].turn));
             let Child { node: child, numbers, .. } = &self.open[best];
             if !node.strict && is_won(child, *numbers) && self.asker.alike() {
-                self.refute_likewise(node, first, best);
+                let model = child.position;
+                self.refute_likewise(node, first, &model);
             }
         };
         if !self.stopped {
-            let best = self.open.get(first + weighed.best).map(|child| self.game.index(child.mv) as u16);
+            let best = self.open.get(first + weighed.best).and_then(|child| child.mv);
+            let best = best.map(|mv| self.game.index(mv) as u16);
             self.store(node, weighed.numbers, best, self.asker.nodes() - before);
         }
         self.open.truncate(first);
@@ -209,27 +232,45 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
     }
 
     // Opens a node: each move with what is known of it already, or a first guess.
-    fn expand(&mut self, node: &Node<G>, mut moves: MoveList<G>, listed: Listed) {
+    pub(super) fn expand(&mut self, node: &Node<G>, mut moves: MoveList<G>, listed: Listed) {
         self.sort(node, &mut moves);
-        for mv in moves {
+        let (first, null_move) = (self.open.len(), (listed.waves && G::SKIPS).then_some(None));
+        for mv in moves.into_iter().map(Some).chain(null_move) {
             if !self.asker.pay() {
                 self.stopped = true;
                 return;
             }
-            let mut position = node.position;
-            let turn = self.game.play(&mut position, mv);
-            let strict = node.strict ^ (turn == Turn::Next);
-            let child = Node { position, strict, ply: node.ply + 1 };
+            let (child, turn) = self.child(node, mv);
+            self.table.prefetch(self.key_of_win(&child));
+            self.open.push(Child { node: child, mv, turn, numbers: Numbers::open(1) });
+        }
+        for at in first..self.open.len() {
+            let Child { node: child, mv, .. } = self.open[at];
             let mut numbers = self.first_numbers(node, mv, &child);
-            if listed.favourite.is_some_and(|favourite| favourite != self.game.index(mv)) {
-                numbers = numbers.harder(strict, FAVOUR);
+            if listed.favourite.is_some_and(|favourite| mv.is_some_and(|mv| favourite != self.game.index(mv)))
+            {
+                numbers = numbers.harder(child.strict, FAVOUR);
             }
-            self.open.push(Child { node: child, mv, turn, numbers });
+            self.open[at].numbers = numbers;
         }
         self.asker.expanded(node.ply + 1);
     }
 
-    fn first_numbers(&mut self, node: &Node<G>, mv: G::Move, child: &Node<G>) -> Numbers {
+    fn child(&self, node: &Node<G>, mv: Option<G::Move>) -> (Node<G>, Turn) {
+        let mut position = node.position;
+        let turn = match mv {
+            Some(mv) => self.game.play(&mut position, mv),
+            None => {
+                self.game.skip(&mut position);
+                Turn::Next
+            }
+        };
+        let (strict, ply) = (node.strict ^ (turn == Turn::Next), node.ply + 1);
+        let guided = node.guided && mv.is_some() && self.guides(ply);
+        (Node { position, strict, ply, guided }, turn)
+    }
+
+    fn first_numbers(&mut self, node: &Node<G>, mv: Option<G::Move>, child: &Node<G>) -> Numbers {
         if let Some(result) = self.game.terminal(&child.position) {
             self.asker.ended();
             let yes = if child.strict { result > Score::DRAW } else { result >= Score::DRAW };
@@ -248,7 +289,8 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         self.advance(node, mv, child);
         let mut moves = MoveList::<G>::new();
         let listed = self.list(child, &mut moves);
-        let numbers = listed.answer.unwrap_or_else(|| self.guess(child, moves.len()));
+        let replies = moves.len() + usize::from(listed.waves);
+        let numbers = listed.answer.unwrap_or_else(|| self.guess(child, replies));
         self.retreat(node, mv, child);
         numbers
     }
@@ -303,16 +345,16 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
     pub(super) fn list(&mut self, node: &Node<G>, moves: &mut MoveList<G>) -> Listed {
         let state = state_of::<G, E>(&self.states, node);
         let at = View { game: self.game, position: &node.position, state };
-        let listed = self.asker.list(at, node.strict, moves);
+        let listed = self.asker.list(at, node, moves);
         self.in_time(node, listed)
     }
 
-    fn view<'s>(&'s self, node: &'s Node<G>) -> View<'s, G, E::State> {
+    pub(super) fn view<'s>(&'s self, node: &'s Node<G>) -> View<'s, G, E::State> {
         View { game: self.game, position: &node.position, state: state_of::<G, E>(&self.states, node) }
     }
 
     // What wins only beyond the horizon does not win.
-    fn in_time(&self, node: &Node<G>, listed: Listed) -> Listed {
+    pub(super) fn in_time(&self, node: &Node<G>, listed: Listed) -> Listed {
         let Some(horizon) = self.horizon else { return listed };
         let left = (horizon - node.ply) as u16;
         let late = listed.others > left
@@ -333,55 +375,27 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         *moves = order.into_iter().map(|i| moves[i]).collect();
     }
 
-    pub(super) fn advance(&mut self, node: &Node<G>, mv: G::Move, child: &Node<G>) {
+    pub(super) fn advance(&mut self, node: &Node<G>, mv: Option<G::Move>, child: &Node<G>) {
         if !E::TAKES_BACK {
             self.states.truncate(node.ply as usize + 1);
             self.states.push(self.states[node.ply as usize].clone());
         }
         let state = self.states.last_mut().expect("the root has one");
-        self.evaluator.advance(self.game, state, &node.position, mv, &child.position);
-    }
-
-    pub(super) fn retreat(&mut self, node: &Node<G>, mv: G::Move, child: &Node<G>) {
-        if E::TAKES_BACK {
-            self.evaluator.retreat(self.game, &mut self.states[0], &node.position, mv, &child.position);
+        match mv {
+            Some(mv) => self.evaluator.advance(self.game, state, &node.position, mv, &child.position),
+            None => self.evaluator.skip(self.game, state, &node.position, &child.position),
         }
     }
 
-    // The best moves for both sides, as far as they are remembered.
-    fn line(&mut self, mut node: Node<G>) -> Vec<G::Move> {
-        let mut moves = Vec::new();
-        while self.game.terminal(&node.position).is_none() && self.horizon != Some(node.ply) {
-            let known = self.probe(&node).filter(|(numbers, _)| numbers.answer().is_some());
-            let best = known.and_then(|(_, best)| self.game.decode(&node.position, usize::from(best?)));
-            let Some(mv) = best.or_else(|| self.first_listed(&node)) else { break };
-            moves.push(mv);
-            let turn = self.game.play(&mut node.position, mv);
-            node.strict ^= turn == Turn::Next;
-            node.ply += 1;
+    pub(super) fn retreat(&mut self, node: &Node<G>, mv: Option<G::Move>, child: &Node<G>) {
+        if !E::TAKES_BACK {
+            return;
         }
-        moves
-    }
-
-    // Where nothing is remembered: a move that wins for certain, or the most promising one of a side that loses whatever it does.
-    fn first_listed(&mut self, node: &Node<G>) -> Option<G::Move> {
-        let state = &self.evaluator.state(self.game, &node.position);
-        let at = View { game: self.game, position: &node.position, state };
-        let mut moves = MoveList::<G>::new();
-        let listed = self.asker.list(at, node.strict, &mut moves);
-        let listed = self.in_time(node, listed);
-        if node.strict {
-            return listed.answer.and_then(|_| moves.first().copied());
+        let state = &mut self.states[0];
+        match mv {
+            Some(mv) => self.evaluator.retreat(self.game, state, &node.position, mv, &child.position),
+            None => self.evaluator.skip(self.game, state, &child.position, &node.position),
         }
-        if listed.others == 0 && listed.answer.and_then(Numbers::answer) != Some(false) {
-            return None;
-        }
-        if moves.is_empty() {
-            self.game.legal_moves(&node.position, &mut moves);
-        }
-        let mut priors = vec![0; moves.len()];
-        self.evaluator.order(at, &moves, &mut priors);
-        moves.into_iter().zip(priors).max_by_key(|&(_, prior)| prior).map(|(mv, _)| mv)
     }
 }
 
@@ -390,7 +404,7 @@ pub(super) fn is_won<G: Game>(node: &Node<G>, numbers: Numbers) -> bool {
     numbers.answer() == Some(node.strict)
 }
 
-fn state_of<'s, G: Game, E: Evaluator<G>>(states: &'s [E::State], node: &Node<G>) -> &'s E::State {
+pub(super) fn state_of<'s, G: Game, E: Evaluator<G>>(states: &'s [E::State], node: &Node<G>) -> &'s E::State {
     &states[if E::TAKES_BACK { 0 } else { node.ply as usize }]
 }
 

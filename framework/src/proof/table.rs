@@ -1,5 +1,6 @@
 //! What is known of positions: how hard they are to prove and to disprove.
 
+use crate::memory::{Memory, prefetch};
 use bytemuck::Zeroable;
 
 const BUCKET: usize = 4;
@@ -67,7 +68,7 @@ struct Slot {
 /// A table of fixed size for one thread.
 #[derive(Debug)]
 pub(crate) struct ProofTable {
-    slots: Box<[Slot]>,
+    slots: Memory<Slot>,
     age: u8,
 }
 
@@ -77,7 +78,7 @@ impl ProofTable {
         let buckets = (bytes / size_of::<[Slot; BUCKET]>()).max(1);
         let fewer = std::iter::successors(Some(buckets), |&buckets| (buckets > 1).then_some(buckets / 2));
         let slots = fewer
-            .map(|buckets| bytemuck::allocation::try_zeroed_slice_box(buckets * BUCKET))
+            .map(|buckets| Memory::zeroed(buckets * BUCKET))
             .find_map(Result::ok)
             .expect("there is memory for a hundred bytes");
         Self { slots, age: 0 }
@@ -93,30 +94,36 @@ impl ProofTable {
     }
 
     pub(crate) fn clear(&mut self) {
-        let bytes = size_of_val(&*self.slots);
-        // Fresh memory costs nothing until it is written; that of the old table is given back first.
-        self.slots = Box::default();
-        *self = Self::new(bytes);
+        self.slots.clear();
+        self.age = 0;
     }
 
-    fn bucket(&mut self, key: u64) -> &mut [Slot] {
+    // Where the slots of a bucket begin.
+    fn bucket(&self, place: u64) -> usize {
         let buckets = self.slots.len() / BUCKET;
-        let index = ((u128::from(key) * buckets as u128) >> 64) as usize;
-        &mut self.slots[index * BUCKET..][..BUCKET]
+        ((u128::from(place) * buckets as u128) >> 64) as usize * BUCKET
     }
 
-    /// What is known of a question, and the index of the best move.
-    pub(crate) fn probe(&mut self, key: u64) -> Option<(Numbers, Option<u16>)> {
-        let slot = self.bucket(key).iter().find(|slot| slot.key == key && slot.effort > 0)?;
+    /// Asks the processor to fetch what [`ProofTable::probe`] will read.
+    pub(crate) fn prefetch(&self, place: u64) {
+        let slots = &self.slots[self.bucket(place)..][..BUCKET];
+        prefetch(&slots[0]);
+        prefetch(&slots[BUCKET / 2]);
+    }
+
+    /// What is known of a question, and the index of the best move. All questions about a position share a `place`.
+    pub(crate) fn probe(&self, place: u64, key: u64) -> Option<(Numbers, Option<u16>)> {
+        let slot = self.slots[self.bucket(place)..][..BUCKET]
+            .iter()
+            .find(|slot| slot.key == key && slot.effort > 0)?;
         let Slot { proof, disproof, length, best, .. } = *slot;
         Some((Numbers { proof, disproof, length }, (best != NO_MOVE).then_some(best)))
     }
 
     /// Keeps what `made` positions told about a question, in place of what was known of it or of what cost least.
-    pub(crate) fn store(&mut self, key: u64, numbers: Numbers, best: Option<u16>, made: u64) {
-        let age = self.age;
-        let slot = self
-            .bucket(key)
+    pub(crate) fn store(&mut self, (place, key): (u64, u64), numbers: Numbers, best: Option<u16>, made: u64) {
+        let (age, first) = (self.age, self.bucket(place));
+        let slot = self.slots[first..][..BUCKET]
             .iter_mut()
             .min_by_key(|slot| (slot.key != key, slot.effort > 0 && slot.age == age, slot.effort))
             .expect("a bucket has slots");
@@ -147,22 +154,22 @@ mod tests {
         let mut table = ProofTable::new(0);
         let numbers = |proof| Numbers { proof, disproof: 1, length: 0 };
         for key in 1..=4 {
-            table.store(key, numbers(key as u32), None, 1 << key);
+            table.store((0, key), numbers(key as u32), None, 1 << key);
         }
-        table.store(5, numbers(5), Some(9), 1 << 20);
-        assert_eq!(table.probe(1), None);
-        assert_eq!(table.probe(2), Some((numbers(2), None)));
-        assert_eq!(table.probe(5), Some((numbers(5), Some(9))));
+        table.store((0, 5), numbers(5), Some(9), 1 << 20);
+        assert_eq!(table.probe(0, 1), None);
+        assert_eq!(table.probe(0, 2), Some((numbers(2), None)));
+        assert_eq!(table.probe(0, 5), Some((numbers(5), Some(9))));
         table.new_search();
-        table.store(6, numbers(6), None, 1);
-        table.store(7, numbers(7), None, 1);
+        table.store((0, 6), numbers(6), None, 1);
+        table.store((0, 7), numbers(7), None, 1);
         assert_eq!(
-            [2, 3, 4, 5, 6, 7].map(|key| table.probe(key).is_some()),
+            [2, 3, 4, 5, 6, 7].map(|key| table.probe(0, key).is_some()),
             [false, false, true, true, true, true]
         );
-        table.store(5, Numbers::answered(true, 3), Some(1), 1);
-        assert_eq!(table.probe(5).and_then(|(numbers, _)| numbers.answer()), Some(true));
+        table.store((0, 5), Numbers::answered(true, 3), Some(1), 1);
+        assert_eq!(table.probe(0, 5).and_then(|(numbers, _)| numbers.answer()), Some(true));
         table.clear();
-        assert_eq!(table.probe(5), None);
+        assert_eq!(table.probe(0, 5), None);
     }
 }

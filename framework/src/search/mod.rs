@@ -14,7 +14,6 @@ mod found;
 mod frontier;
 mod known;
 mod lines;
-mod memory;
 mod minimal;
 mod minimax;
 mod negamax;
@@ -150,10 +149,10 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
             watch.begin(at.moves(&self.game).len());
         }
         // Before the threads are set up, which takes longer than many a proof.
-        let (percent, rules) = (self.config.threats, (&self.game, &self.evaluator));
+        let rules = (&self.game, &self.evaluator);
         let threads = self.resources.threads.max(1);
         let mut lookout =
-            self.threats.as_mut().map(|threats| Lookout::new(threats, (percent, threads), limits.depth));
+            self.threats.as_mut().map(|threats| Lookout::new(threats, (&self.config, threads), limits.depth));
         let proven = lookout.as_mut().and_then(|lookout| lookout.attack(rules, at, budget));
         if let Some(proven) = proven.clone().filter(|_| lines == 1) {
             let (nodes, elapsed) = (budget.spent(), budget.elapsed());

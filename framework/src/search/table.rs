@@ -4,7 +4,7 @@
 //! by two threads fails the comparison of all 64 bits and reads as a miss.
 
 use super::config::Replacement;
-use super::memory::Memory;
+use crate::memory::{Memory, prefetch};
 use crate::score::{Bound, Score};
 use bytemuck::Zeroable;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -37,7 +37,7 @@ struct Slot {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no memory for a table of {} MiB", bytes >> 20)]
 pub struct NoMemory {
-    pub(super) bytes: usize,
+    pub(crate) bytes: usize,
 }
 
 /// What is stored of a position.
@@ -141,14 +141,7 @@ impl Table {
 
     /// Asks the processor to fetch what [`Table::probe`] will read.
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: a prefetch has no effect but on the cache, and the address is that of a live bucket.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.bucket(key)).cast()) }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(self.bucket(key));
     }
 
     /// What is known of the position with this key.

@@ -1,6 +1,6 @@
 //! What the evaluator says of threats, held against the rules: every reply it leaves out loses as soon as it says, every win it names is one.
 
-use anyply_framework::search::{Limits, Preset, Report, SearchConfig, Stop};
+use anyply_framework::search::{Limits, Line, Preset, Report, SearchConfig, Stop};
 use anyply_framework::{
     Certainty, Distance, Evaluator, EvaluatorSource, EvaluatorVisitor, Game, MoveList, Notation, Plugin,
     Resources, Situation, View, refute,
@@ -144,41 +144,81 @@ fn wins_by_threats_are_proven_and_no_defence_was_overlooked() {
     assert!(proven >= 40, "{proven} of {}", won().filter(|&(_, plies)| plies <= 9).count());
 }
 
-/// Won with a quiet move or two: threats alone are not enough. To play all defences to the end takes a minute (`cargo bench -p anyply-tests --bench tactics`);
-/// here each first reply is answered by another proof.
-#[test]
-fn a_win_that_a_selective_search_believes_in_is_proven_with_its_moves() {
+fn of_the_set(id: &str) -> Situation<Gomoku<15>> {
+    let (position, _) = won().find(|(position, _)| position["id"] == id).expect("it is in the set");
+    let game = Gomoku::<15>::new(Rule::Freestyle);
+    game.parse_position(position["moves"].as_str().expect("moves"), None).expect("legal moves")
+}
+
+/// A search by the settings `best`, changed.
+fn by_best(
+    at: &Situation<Gomoku<15>>,
+    change: impl Fn(SearchConfig) -> SearchConfig,
+    limits: &Limits,
+) -> Line<Gomoku<15>> {
     let game = Gomoku::<15>::new(Rule::Freestyle);
     let source = EvaluatorSource::BuiltIn(&Gomoku::<15>::evaluators()[0]);
     let best = Gomoku::<15>::preset(Preset::BEST).expect("every game has it").config;
-    let engine = |threats| {
-        let config = SearchConfig { threats, ..best.clone() };
-        game.engine(&source, config, Resources::default()).expect("memory")
-    };
-    let (position, _) = won().find(|(position, _)| position["id"] == "win128").expect("it is in the set");
-    let at = game.parse_position(position["moves"].as_str().expect("moves"), None).expect("legal moves");
-    let limits = Limits { nodes: Some(400_000), ..Limits::default() };
+    // What was proven before must not prove itself.
+    let mut engine = game.engine(&source, change(best), Resources::default()).expect("memory");
+    engine.search(at, limits, &Stop::default(), &mut ()).lines.remove(0)
+}
 
-    let believed = engine(0).search(&at, &limits, &Stop::default(), &mut ()).lines.remove(0);
+fn proven(line: &Line<Gomoku<15>>) -> Option<u32> {
+    match line.score.claim(line.certainty) {
+        Some(Distance::Win(plies)) => Some(plies),
+        _ => None,
+    }
+}
+
+/// To play all defences to the end takes a minute (`cargo bench -p anyply-tests --bench tactics`); here each first reply is answered by another proof.
+fn every_reply_loses(at: &Situation<Gomoku<15>>, claim: &Line<Gomoku<15>>, limits: &Limits) {
+    let game = Gomoku::<15>::new(Rule::Freestyle);
+    let plies = proven(claim).expect("a proof");
+    let after = at.after(&game, claim.moves[0]);
+    for reply in after.moves(&game) {
+        // Without a bound the first proof found may be a longer one.
+        let limits = Limits { depth: Some(plies - 2), ..limits.clone() };
+        let left = proven(&by_best(&after.after(&game, reply), |best| best, &limits));
+        assert!(left.is_some_and(|left| left <= plies - 2), "{reply}: {left:?} of {plies}");
+    }
+}
+
+/// Won with a quiet move or two: threats alone are not enough.
+#[test]
+fn a_win_that_a_selective_search_believes_in_is_proven_with_its_moves() {
+    let at = of_the_set("win128");
+    let limits = Limits { nodes: Some(400_000), ..Limits::default() };
+    let believed = by_best(&at, |best| SearchConfig { threats: 0, ..best }, &limits);
     assert!(matches!(believed.score.distance(), Some(Distance::Win(_))), "{:?}", believed.score);
     assert_eq!(believed.certainty, Certainty::Heuristic);
+    let claim = by_best(&at, |best| SearchConfig { quiet_wins: 0, ..best }, &limits);
+    every_reply_loses(&at, &claim, &limits);
+}
 
-    let mut prover = engine(best.threats);
-    let mut proof = |at: &Situation<Gomoku<15>>, within| {
-        // What was proven before must not prove itself. Without a bound the first proof found may be a longer one.
-        prover.clear();
-        let limits = Limits { depth: within, ..limits.clone() };
-        let line = prover.search(at, &limits, &Stop::default(), &mut ()).lines.remove(0);
-        match line.score.claim(line.certainty) {
-            Some(Distance::Win(plies)) => (plies, line.moves[0]),
-            _ => panic!("{} is not proven: {:?}", game.position_text(at), line.score),
-        }
-    };
-    let (plies, first) = proof(&at, None);
-    let after = at.after(&game, first);
-    for reply in after.moves(&game) {
-        let (left, _) = proof(&after.after(&game, reply), Some(plies - 2));
-        assert!(left <= plies - 2, "{reply}: {left} of {plies}");
+/// The two quiet moves that win are liked long before the search sees what comes of them.
+#[test]
+fn a_win_that_begins_with_quiet_moves_is_proven_before_the_search_believes_in_it() {
+    let at = of_the_set("win142");
+    let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+    let without = by_best(&at, |best| SearchConfig { quiet_wins: 0, ..best }, &limits);
+    assert_eq!(without.score.distance(), None, "{:?}", without.score);
+    let claim = by_best(&at, |best| best, &limits);
+    every_reply_loses(&at, &claim, &limits);
+}
+
+/// However early a search is stopped, in the midst of a proof too, it answers with a move of its own position.
+#[test]
+fn a_search_that_is_stopped_while_it_looks_for_a_proof_keeps_to_its_position() {
+    let game = Gomoku::<15>::new(Rule::Freestyle);
+    let at = of_the_set("win142");
+    for nodes in (200..60_000).step_by(1_999) {
+        let line = by_best(&at, |best| best, &Limits { nodes: Some(nodes), ..Limits::default() });
+        assert!(!line.moves.is_empty());
+        line.moves.iter().fold(at, |at, &mv| {
+            assert!(at.moves(&game).contains(&mv), "{mv} after {nodes} positions");
+            at.after(&game, mv)
+        });
     }
 }
 
@@ -210,9 +250,10 @@ fn what_a_search_did_not_look_at_is_looked_at_before_a_win_is_proven() {
 fn a_search_that_is_stopped_while_it_mends_a_proof_keeps_its_move() {
     let game = Gomoku::<15>::new(Rule::Freestyle);
     let source = EvaluatorSource::BuiltIn(&Gomoku::<15>::evaluators()[0]);
-    let config = Gomoku::<15>::preset(Preset::BEST).expect("every game has it").config;
-    let (position, _) = won().find(|(position, _)| position["id"] == "win134").expect("it is in the set");
-    let at = game.parse_position(position["moves"].as_str().expect("moves"), None).expect("legal moves");
+    let best = Gomoku::<15>::preset(Preset::BEST).expect("every game has it").config;
+    // What is proven without belief comes sooner.
+    let config = SearchConfig { quiet_wins: 0, ..best };
+    let at = of_the_set("win134");
     let mut engine = game.engine(&source, config, Resources::default()).expect("memory");
     let mut search = |time| {
         engine.clear();

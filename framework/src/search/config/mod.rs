@@ -122,6 +122,10 @@ pub struct SearchConfig {
     /// thousand. Found wins are proven, but not always the shortest. A win that a selective search only believes in is then tried to be proven, too.
     /// 0 for never. Result-sound; nothing where the evaluator [knows no threats](crate::Evaluator::THREATENS).
     pub threats: u16,
+    /// After each depth it is tried to prove that the moves win which the search thinks best, quiet ones too, and threats after them: in all with this
+    /// percentage of the positions that the depths have taken. 0 for never. Result-sound; nothing without [threats](Self::threats), or in a game
+    /// without [null move](crate::Game::SKIPS).
+    pub quiet_wins: u16,
     /// With at least this many plies left and no move from the table, one ply less is searched: the next deepening will know
     /// one. 0 for never. Selective.
     pub internal_reduction: u8,
@@ -193,6 +197,7 @@ impl Default for SearchConfig {
             quiescence: 0,
             noisy_wins_from: 0,
             threats: 0,
+            quiet_wins: 0,
             internal_reduction: 0,
             few_replies: 0,
             null_move: None,

@@ -1,11 +1,12 @@
 //! Looking out for threats between the depths of a search.
 
-use super::{Purse, Threats};
+use super::{Guide, Purse, Threats};
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Situation};
 use crate::proof::Answer;
 use crate::score::{Bound, Certainty, Score, Window};
 use crate::search::clock::Budget;
+use crate::search::config::SearchConfig;
 use crate::search::deepen::Deepening;
 use crate::search::report::Line;
 use crate::search::table::Entry;
@@ -15,13 +16,16 @@ use crate::search::worker::Worker;
 #[derive(Debug)]
 pub(in super::super) struct Lookout<'a, G: Game> {
     threats: &'a mut Threats,
-    percent: u64,
+    /// The percentages of the positions of one of the search's threads for threats alone, and for what the search likes best.
+    threats_percent: u64,
+    quiet_percent: u64,
     threads: u64,
     /// The plies within which it is to be won.
     horizon: Option<u32>,
     made: u64,
-    /// Positions made to prove what the search believes in.
-    confirming: u64,
+    /// Positions made to prove what the search believes in or likes best; among them, for the latter.
+    proving: u64,
+    hoping: u64,
     /// Whether it is known if the side to move wins.
     answered: bool,
     /// The moves of which it is not known whether the other side wins after them, once it is known that it does if nothing is done.
@@ -34,22 +38,33 @@ impl<'a, G: Game> Lookout<'a, G> {
     /// A question with fewer positions is not worth asking.
     const LEAST_QUESTION: u64 = 64;
 
-    /// With a share of so many percent of the positions of one of the search's threads. Wins that take more plies than a depth asked for are
-    /// none of its.
+    /// For a search with so many threads. Wins that take more plies than a depth asked for are none of its.
     pub(in super::super) fn new(
         threats: &'a mut Threats,
-        (percent, threads): (u16, usize),
+        (config, threads): (&SearchConfig, usize),
         depth: Option<u32>,
     ) -> Self {
         let threads = threads as u64;
-        let percent = u64::from(percent) / threads;
+        let [threats_percent, quiet_percent] =
+            [config.threats, config.quiet_wins].map(|percent| u64::from(percent) / threads);
         // Every game is over by then.
         let horizon = depth.map(|depth| depth.max(1)).filter(|&depth| depth < G::MAX_PLIES);
-        Self { threats, percent, threads, horizon, made: 0, confirming: 0, answered: false, doubtful: None }
+        Self {
+            threats,
+            threats_percent,
+            quiet_percent: if G::SKIPS { quiet_percent } else { 0 },
+            threads,
+            horizon,
+            made: 0,
+            proving: 0,
+            hoping: 0,
+            answered: false,
+            doubtful: None,
+        }
     }
 
     fn searched(&self, budget: &Budget<'_>) -> u64 {
-        budget.spent().saturating_sub(self.made + self.confirming)
+        budget.spent().saturating_sub(self.made + self.proving)
     }
 
     // The positions that may be made now.
@@ -57,7 +72,7 @@ impl<'a, G: Game> Lookout<'a, G> {
         let searched = self.searched(budget);
         // Something must be left for the search itself.
         let least = Self::LEAST.min(budget.left() / 4);
-        (searched * self.percent / 100).max(least).saturating_sub(self.made)
+        (searched * self.threats_percent / 100).max(least).saturating_sub(self.made)
     }
 
     /// Looks for a win of the side to move.
@@ -89,34 +104,41 @@ impl<'a, G: Game> Lookout<'a, G> {
 }
 
 impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
-    /// Tries to prove a win that the search believes in, with its moves and threats. Nothing better could be searched for meanwhile: as much is
-    /// spent on it as one thread of the search took so far.
+    /// Tries to prove that the search's best moves win, with threats after them. On a win that it believes in as much is spent as one thread of
+    /// the search took so far: nothing better could be searched for meanwhile.
     pub(in super::super) fn confirm(&mut self, lookout: &mut Lookout<'_, G>, best: &Line<G>, depth: u32) {
-        if self.proven.is_some() || !best.is_believed_win() {
+        if self.proven.is_some() {
             return;
         }
         self.worker.settle();
-        let budget = self.worker.budget;
-        let searched = lookout.searched(budget) / lookout.threads;
-        let mut left = searched.min(budget.left() / 2);
-        loop {
+        let (budget, believes) = (self.worker.budget, best.is_believed_win());
+        let searched = lookout.searched(budget);
+        let most = match believes {
+            true => searched / lookout.threads,
+            false => (searched * lookout.quiet_percent / 100).saturating_sub(lookout.hoping),
+        };
+        let before = lookout.proving;
+        let end = before + most.min(budget.left() / 2);
+        while let Some(left) = end.checked_sub(lookout.proving).filter(|&left| left > 0) {
             let mut purse = Purse::new(budget, left);
-            let (threats, position) = (&mut *lookout.threats, &self.root.position);
-            let answer = threats.ask_with_hints(&self.worker, position, lookout.horizon, &mut purse);
-            let mut spend = |made| {
-                lookout.confirming += made;
-                left = left.saturating_sub(made);
-                left
-            };
-            let still = spend(purse.close());
+            let guide = Guide { worker: &self.worker, believes };
+            let answer = lookout.threats.ask_guided(guide, &self.root.position, lookout.horizon, &mut purse);
+            lookout.proving += purse.close();
             let gap = match answer {
-                Ok(won) => return self.proven = Some(Line::won(won)),
+                Ok(won) => {
+                    self.proven = Some(Line::won(won));
+                    break;
+                }
                 Err(gap) => gap,
             };
-            let (filled, made) = self.fills(&gap, depth, still);
-            if spend(made) == 0 || !filled {
-                return;
+            let (filled, made) = self.fills(&gap, depth, end.saturating_sub(lookout.proving));
+            lookout.proving += made;
+            if !filled {
+                break;
             }
+        }
+        if !believes {
+            lookout.hoping += lookout.proving - before;
         }
     }
 
@@ -209,11 +231,20 @@ impl<G: Game> Line<G> {
 impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     /// The move with which the table, perhaps wrongly, holds a position to be won.
     pub(super) fn believed_win(&self, position: &G::Position) -> Option<G::Move> {
+        self.known_move(position, |entry| entry.bound != Bound::Upper && entry.value.is_win())
+    }
+
+    /// The move that the table names for a position.
+    pub(super) fn liked(&self, position: &G::Position) -> Option<G::Move> {
+        self.known_move(position, |_| true)
+    }
+
+    fn known_move(&self, position: &G::Position, counts: impl Fn(&Entry) -> bool) -> Option<G::Move> {
         // Where images share a place near the root: there or here, for it is not known how near this is.
         let plies: &[usize] = if self.config.symmetry > 0 { &[0, usize::MAX] } else { &[0] };
-        let wins = |entry: &Entry| entry.bound != Bound::Upper && entry.value.is_win();
-        let entry = plies.iter().find_map(|&ply| self.probe(self.place(position, ply)).filter(wins))?;
-        self.game.decode(position, usize::from(entry.best?))
+        let known = |&ply: &usize| self.probe(self.place(position, ply)).filter(&counts)?.best;
+        let best = plies.iter().find_map(known)?;
+        self.game.decode(position, usize::from(best))
     }
 
     /// Tells the table that the side to move wins in `plies` at most, one ply from the root.

@@ -5,8 +5,10 @@
 //! [`Evaluator::replies`] says. That nothing was found proves nothing.
 //!
 //! What a selective search believes to be won it has not proven: it looks at few of the replies. It knows which moves won, though. With those beside
-//! the threats, and every legal reply where nothing is threatened, the same search proves many of these wins. Where it fails after a reply to
-//! which the search remembers no win, because it left that reply out or its table forgot, the search looks there, and the proof is tried again.
+//! the threats, and every legal reply where nothing is threatened, the same search proves many of these wins. Near the root it is as good to know which
+//! moves are thought best: many wins begin with a quiet move or two, after which threats alone decide, long before a search could see the end of them.
+//! Where the proof fails after a reply to which the search remembers no move, because it left that reply out or its table forgot, the search looks there,
+//! and the proof is tried again.
 
 mod lookout;
 
@@ -15,15 +17,15 @@ pub(super) use lookout::Lookout;
 use super::account::Account;
 use super::clock::Budget;
 use super::worker::Worker;
-use crate::evaluator::{Evaluator, View};
+use crate::evaluator::{Claim, Evaluator, View};
 use crate::game::{Game, MoveList, Turn};
-use crate::proof::{Answer, Asker, Listed, Numbers, ProofTable, Prover};
+use crate::proof::{Answer, Asker, Listed, Node, Numbers, ProofTable, Prover};
 
 /// What is known of threats, kept from search to search.
 #[derive(Debug)]
 pub(super) struct Threats {
     table: ProofTable,
-    /// How often the hints changed: what was not won with some may be won with others.
+    /// How often hints were tried to the end: what was not won with some may be won with others.
     hints: u64,
 }
 
@@ -52,49 +54,87 @@ impl Threats {
         horizon: Option<u32>,
         purse: &mut Purse<'_>,
     ) -> Option<Answer<G>> {
-        let mut asker = Forcing { evaluator, purse, believer: None, kind: 0 };
+        let mut asker = Forcing { evaluator, purse, guide: None, kind: 0 };
         Prover::new((game, evaluator), &mut asker, &mut self.table, horizon).ask(position, true)
     }
 
-    /// The same with the moves, too, with which a search believes to win; without a proof, the moves to where it knows none.
-    fn ask_with_hints<G: Game, E: Evaluator<G>>(
+    /// The same with the moves of a search, too; without a proof, the moves to where it knows none.
+    fn ask_guided<G: Game, E: Evaluator<G>>(
         &mut self,
-        believer: &Worker<'_, G, E>,
+        guide: Guide<'_, '_, G, E>,
         position: &G::Position,
         horizon: Option<u32>,
         purse: &mut Purse<'_>,
     ) -> Result<Answer<G>, Vec<G::Move>> {
         /// Kept apart from what threats alone win.
-        const HINTED: u64 = 0xd1b5_4a32_d192_ed03;
-        let Worker { game, evaluator, .. } = *believer;
-        let kind = HINTED.wrapping_mul(2 * self.hints + 1);
-        let mut asker = Forcing { evaluator, purse, believer: Some(believer), kind };
+        const GUIDED: u64 = 0xd1b5_4a32_d192_ed03;
+        let Worker { game, evaluator, .. } = *guide.worker;
+        let kind = GUIDED.wrapping_mul(2 * self.hints + 1);
+        let mut asker = Forcing { evaluator, purse, guide: Some(guide), kind };
         let mut prover = Prover::new((game, evaluator), &mut asker, &mut self.table, horizon);
-        let answer = prover.ask(position, true).ok_or_else(Vec::new)?;
-        if answer.yes {
-            return Ok(answer);
+        let answer = prover.ask(position, true);
+        if !prover.stopped {
+            // Other hints may do what these did not.
+            self.hints += 1;
         }
-        let gap = gap(&mut prover, believer, *position);
-        // Other hints may do what these did not.
-        self.hints += 1;
-        Err(gap)
+        match answer {
+            None => Err(Vec::new()),
+            Some(answer) if answer.yes => Ok(answer),
+            Some(_) => Err(gap(&mut prover, &guide, *position)),
+        }
     }
 }
 
-// The moves with which a search believes to win, each with the reply that refutes it, to where it has no such move.
+/// A search as one who knows moves.
+#[derive(Debug)]
+struct Guide<'g, 'w, G: Game, E: Evaluator<G>> {
+    worker: &'g Worker<'w, G, E>,
+    /// It believes in a win, and knows with which moves. Otherwise it knows what it likes best so far.
+    believes: bool,
+}
+
+// Not derived: the derives would ask the same of `G` and `E`.
+impl<G: Game, E: Evaluator<G>> Clone for Guide<'_, '_, G, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Copy for Guide<'_, '_, G, E> {}
+
+impl<G: Game, E: Evaluator<G>> Guide<'_, '_, G, E> {
+    /// Farther from the root what a search likes best has had too little thought: 4 and 8 proved fewer wins of Gomoku, and so did any depth of a
+    /// table's entry in place of a distance.
+    const LIKES_TO: u32 = 6;
+    /// So many leaves are not proven by what a search only likes. Without a limit balanced positions of Gomoku take 40 % more, and hardly a win more is proven;
+    /// with 25 a third of those are lost that 30 adds.
+    const HOPELESS: u32 = 30;
+
+    /// The plies from the root to which it knows moves.
+    fn last(&self) -> u32 {
+        if self.believes { u32::MAX } else { Self::LIKES_TO }
+    }
+
+    fn hint(&self, position: &G::Position, ply: u32) -> Option<G::Move> {
+        let likes = || (ply <= Self::LIKES_TO).then(|| self.worker.liked(position)).flatten();
+        self.worker.believed_win(position).or_else(likes)
+    }
+}
+
+// The moves of a search, each with the reply that refutes it, to where it has no such move.
 fn gap<G: Game, E: Evaluator<G>>(
     prover: &mut Prover<'_, G, E, Forcing<'_, '_, '_, G, E>>,
-    believer: &Worker<'_, G, E>,
+    guide: &Guide<'_, '_, G, E>,
     mut position: G::Position,
 ) -> Vec<G::Move> {
-    let game = believer.game;
+    let game = guide.worker.game;
     let mut moves = Vec::new();
     let mut goes_on = |position: &mut G::Position, mv| {
         moves.push(mv);
         game.play(position, mv) == Turn::Next && game.terminal(position).is_none()
     };
     let mut ply = 0;
-    while let Some(hint) = believer.believed_win(&position) {
+    while let Some(hint) = guide.hint(&position, ply) {
         let found = goes_on(&mut position, hint)
             && prover.best(&position, false, ply + 1).is_some_and(|reply| goes_on(&mut position, reply));
         if !found {
@@ -138,7 +178,7 @@ struct Forcing<'p, 'a, 'w, G: Game, E: Evaluator<G>> {
     evaluator: &'p E,
     purse: &'p mut Purse<'a>,
     /// Who knows moves that win, perhaps.
-    believer: Option<&'p Worker<'w, G, E>>,
+    guide: Option<Guide<'p, 'w, G, E>>,
     kind: u64,
 }
 
@@ -148,13 +188,15 @@ fn answered(yes: bool, plies: u32) -> Listed {
 
 impl<G: Game, E: Evaluator<G>> Forcing<'_, '_, '_, G, E> {
     // The moves of who is asked whether he wins.
-    fn attack(&self, at: View<'_, G, E::State>, moves: &mut MoveList<G>) -> Listed {
+    fn attack(&self, at: View<'_, G, E::State>, node: &Node<G>, moves: &mut MoveList<G>) -> Listed {
         if let Some(plies) = self.evaluator.threats(at, moves) {
             return answered(true, plies);
         }
-        let hint = self.believer.and_then(|believer| believer.believed_win(at.position));
+        let guide = self.guide.as_ref().filter(|_| node.guided);
+        let hint = guide.and_then(|guide| guide.hint(at.position, node.ply));
         moves.extend(hint.filter(|hint| !moves.contains(hint)));
-        let favourite = hint.map(|hint| at.game.index(hint));
+        let favourite =
+            hint.filter(|_| guide.is_some_and(|guide| guide.believes)).map(|hint| at.game.index(hint));
         if moves.is_empty() { answered(false, 0) } else { Listed { favourite, ..Listed::default() } }
     }
 
@@ -163,27 +205,43 @@ impl<G: Game, E: Evaluator<G>> Forcing<'_, '_, '_, G, E> {
         match self.evaluator.replies(at, moves) {
             Some(plies) if moves.is_empty() => answered(false, plies),
             Some(plies) => Listed { others: plies as u16, ..Listed::default() },
-            None if self.believer.is_none() => answered(true, 0),
-            None => self.hold_against_hint(at, moves),
+            None if self.guide.is_none() => answered(true, 0),
+            None => self.hold_against_quiet(at, moves),
         }
     }
 
-    // After a quiet move nothing can be left out.
-    fn hold_against_hint(&self, at: View<'_, G, E::State>, moves: &mut MoveList<G>) -> Listed {
+    // After a quiet move, be it a hint or what stopped the other side's threat, nothing can be left out.
+    fn hold_against_quiet(&self, at: View<'_, G, E::State>, moves: &mut MoveList<G>) -> Listed {
         let wins = self.evaluator.threats(at, moves).is_some();
         moves.clear();
-        if wins {
-            return answered(true, 0);
-        }
-        at.game.legal_moves(at.position, moves);
-        Listed::default()
+        if wins { answered(true, 0) } else { Listed { waves: true, ..Listed::default() } }
     }
 }
 
 impl<G: Game, E: Evaluator<G>> Asker<G, E> for Forcing<'_, '_, '_, G, E> {
     // Whoever is asked whether he wins makes the threats; the other is asked whether he holds.
-    fn list(&mut self, at: View<'_, G, E::State>, strict: bool, moves: &mut MoveList<G>) -> Listed {
-        if strict { self.attack(at, moves) } else { self.hold(at, moves) }
+    fn list(&mut self, at: View<'_, G, E::State>, node: &Node<G>, moves: &mut MoveList<G>) -> Listed {
+        if node.strict { self.attack(at, node, moves) } else { self.hold(at, moves) }
+    }
+
+    fn wave(&mut self, at: View<'_, G, E::State>, wave: u32, moves: &mut MoveList<G>) -> bool {
+        match wave {
+            1 => {
+                self.evaluator.generate(at, Claim::Selective, moves);
+            }
+            2 => at.game.legal_moves(at.position, moves),
+            _ => return false,
+        }
+        true
+    }
+
+    fn gives_up_at(&self) -> u32 {
+        let hopes = self.guide.is_some_and(|guide| !guide.believes);
+        if hopes { Guide::<G, E>::HOPELESS } else { Numbers::NEVER }
+    }
+
+    fn guides_to(&self) -> Option<u32> {
+        self.guide.as_ref().map(Guide::last)
     }
 
     fn kind(&self) -> u64 {

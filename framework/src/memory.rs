@@ -1,25 +1,25 @@
-//! Memory for the table: zeroed, as large as asked, in large pages where the system has them.
+//! Memory for tables: zeroed, as large as asked, in large pages where the system has them.
 //!
-//! The table is read at random. With pages of 4 KiB nearly every look misses the processor's memory of where pages lie, which took longer than all
+//! Tables are read at random. With pages of 4 KiB nearly every look misses the processor's memory of where pages lie, which took longer than all
 //! the rest of an exact ending: with large pages those are three times as fast.
 
-use super::table::NoMemory;
+use crate::search::NoMemory;
 use bytemuck::Zeroable;
 use memmap2::MmapMut;
 use std::marker::PhantomData;
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 use std::slice;
 
 /// A list of `T`, all zero at first. The system provides the memory as it is touched.
 #[derive(Debug)]
-pub(super) struct Memory<T> {
+pub(crate) struct Memory<T> {
     map: MmapMut,
     length: usize,
     of: PhantomData<T>,
 }
 
 impl<T: Zeroable> Memory<T> {
-    pub(super) fn zeroed(length: usize) -> Result<Self, NoMemory> {
+    pub(crate) fn zeroed(length: usize) -> Result<Self, NoMemory> {
         // Pages are aligned to more than any of these.
         const { assert!(align_of::<T>() <= 4096) };
         let bytes = length.checked_mul(size_of::<T>()).ok_or(NoMemory { bytes: usize::MAX })?;
@@ -33,7 +33,7 @@ impl<T: Zeroable> Memory<T> {
 
 impl<T: Zeroable> Memory<T> {
     /// All zero again.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         // Writing takes a third of the time that the system takes to provide fresh memory, page by page. But of much perhaps little was ever touched,
         // and fresh memory costs nothing until it is.
         const LITTLE: usize = 256 << 20;
@@ -56,4 +56,25 @@ impl<T: Zeroable> Deref for Memory<T> {
         // belongs to nobody else, and lives as long as `self`.
         unsafe { slice::from_raw_parts(self.map.as_ptr().cast::<T>(), self.length) }
     }
+}
+
+impl<T: Zeroable> DerefMut for Memory<T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [T] {
+        // SAFETY: as above; nobody else has it while it is borrowed here.
+        unsafe { slice::from_raw_parts_mut(self.map.as_mut_ptr().cast::<T>(), self.length) }
+    }
+}
+
+/// Asks the processor to fetch what will be read soon.
+#[inline(always)]
+pub(crate) fn prefetch<T: ?Sized>(what: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch has no effect but on the cache, and the address is that of something alive.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(what).cast()) }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = what;
 }
