@@ -93,8 +93,8 @@ impl<G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'_, G, E, A> {
             self.stopped = true;
             return None;
         }
-        let mut child = Node { strict: !node.strict, ply: node.ply + 1, ..*node };
-        if self.game.play(&mut child.position, mv) == Turn::Again {
+        let (child, turn) = self.child(node, Some(mv));
+        if turn == Turn::Again {
             return None;
         }
         if let Some(result) = self.game.terminal(&child.position) {

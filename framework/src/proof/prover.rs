@@ -256,7 +256,7 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         self.asker.expanded(node.ply + 1);
     }
 
-    fn child(&self, node: &Node<G>, mv: Option<G::Move>) -> (Node<G>, Turn) {
+    pub(super) fn child(&self, node: &Node<G>, mv: Option<G::Move>) -> (Node<G>, Turn) {
         let mut position = node.position;
         let turn = match mv {
             Some(mv) => self.game.play(&mut position, mv),

@@ -108,10 +108,10 @@ impl ProofTable {
     pub(crate) fn prefetch(&self, place: u64) {
         let slots = &self.slots[self.bucket(place)..][..BUCKET];
         prefetch(&slots[0]);
-        prefetch(&slots[BUCKET / 2]);
+        prefetch(&slots[BUCKET - 1]);
     }
 
-    /// What is known of a question, and the index of the best move. All questions about a position share a `place`.
+    /// What is known of a question, and the index of the best move. What was asked of one position in several ways shares a `place`.
     pub(crate) fn probe(&self, place: u64, key: u64) -> Option<(Numbers, Option<u16>)> {
         let slot = self.slots[self.bucket(place)..][..BUCKET]
             .iter()

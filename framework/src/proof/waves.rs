@@ -1,8 +1,8 @@
 //! Replies to a move that threatens nothing at sight, a wave of them at a time.
 //!
-//! What a player would win with if it were his turn again, he wins with after most replies, too. So the null move is asked first: where it holds, that is
-//! enough to know that nothing is proven, and where it does not, its refutation is tried against all others (null moves to find threats: lambda search,
-//! Thomsen 2000). Then come the likely replies, and all legal ones only when those are refuted.
+//! What a player would win with if it were his turn again, he wins with after most replies, too. So the null move is asked first: where threats do not win
+//! after it, the node is given up, though some other way might win; where they do, the same is tried after all other replies (null moves to find
+//! threats: lambda search, Thomsen 2000). Then come the likely replies, and all legal ones only when those are refuted.
 
 use super::prover::{Node, Prover, state_of};
 use super::{Asker, Listed};

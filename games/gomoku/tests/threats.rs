@@ -207,6 +207,25 @@ fn a_win_that_begins_with_quiet_moves_is_proven_before_the_search_believes_in_it
     every_reply_loses(&at, &claim, &limits);
 }
 
+/// By the rules alone, which know nothing of null moves and waves of replies: a quiet move wins, after the first plies of a longer win.
+#[test]
+fn a_win_with_a_quiet_move_stands_against_every_legal_defence() {
+    let game = Gomoku::<15>::new(Rule::Freestyle);
+    let (_, at) = game.parse_moves(&of_the_set("win122"), "h7 g6 i6 j5").expect("legal moves");
+    let source = EvaluatorSource::BuiltIn(&Gomoku::<15>::evaluators()[0]);
+    let config = Gomoku::<15>::preset(Preset::BEST).expect("every game has it").config;
+    let mut engine = game.engine(&source, config, Resources::default()).expect("memory");
+    let mut search = |at: &Situation<Gomoku<15>>, depth| {
+        let limits = Limits { nodes: Some(400_000), depth, ..Limits::default() };
+        engine.search(at, &limits, &Stop::default(), &mut ()).lines.remove(0)
+    };
+    let claim = search(&at, None);
+    let plies = proven(&claim).expect("a proof");
+    assert_eq!(claim.moves[0].to_string(), "i10");
+    let checked = refute(&game, &at, plies, |at, plies| search(at, Some(plies)).moves.first().copied());
+    assert!(checked.is_ok(), "{checked:?}");
+}
+
 /// However early a search is stopped, in the midst of a proof too, it answers with a move of its own position.
 #[test]
 fn a_search_that_is_stopped_while_it_looks_for_a_proof_keeps_to_its_position() {

@@ -122,9 +122,9 @@ pub struct SearchConfig {
     /// thousand. Found wins are proven, but not always the shortest. A win that a selective search only believes in is then tried to be proven, too.
     /// 0 for never. Result-sound; nothing where the evaluator [knows no threats](crate::Evaluator::THREATENS).
     pub threats: u16,
-    /// After each depth it is tried to prove that the moves win which the search thinks best, quiet ones too, and threats after them: in all with this
-    /// percentage of the positions that the depths have taken. 0 for never. Result-sound; nothing without [threats](Self::threats), or in a game
-    /// without [null move](crate::Game::SKIPS).
+    /// After each depth, wins are looked for that begin with the moves the search likes best, quiet ones too, and go on with threats. In all this takes
+    /// so many percent of the positions that one thread has made in the depths before. 0 for never. Result-sound; nothing without
+    /// [threats](Self::threats), or in a game without [null move](crate::Game::SKIPS).
     pub quiet_wins: u16,
     /// With at least this many plies left and no move from the table, one ply less is searched: the next deepening will know
     /// one. 0 for never. Selective.

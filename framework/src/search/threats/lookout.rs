@@ -16,7 +16,7 @@ use crate::search::worker::Worker;
 #[derive(Debug)]
 pub(in super::super) struct Lookout<'a, G: Game> {
     threats: &'a mut Threats,
-    /// The percentages of the positions of one of the search's threads for threats alone, and for what the search likes best.
+    /// Percentages of the positions of one of the search's threads: for threats alone, and for what the search likes best.
     threats_percent: u64,
     quiet_percent: u64,
     threads: u64,
@@ -44,16 +44,13 @@ impl<'a, G: Game> Lookout<'a, G> {
         (config, threads): (&SearchConfig, usize),
         depth: Option<u32>,
     ) -> Self {
-        let threads = threads as u64;
-        let [threats_percent, quiet_percent] =
-            [config.threats, config.quiet_wins].map(|percent| u64::from(percent) / threads);
         // Every game is over by then.
         let horizon = depth.map(|depth| depth.max(1)).filter(|&depth| depth < G::MAX_PLIES);
         Self {
             threats,
-            threats_percent,
-            quiet_percent: if G::SKIPS { quiet_percent } else { 0 },
-            threads,
+            threats_percent: config.threats.into(),
+            quiet_percent: if G::SKIPS { config.quiet_wins.into() } else { 0 },
+            threads: threads as u64,
             horizon,
             made: 0,
             proving: 0,
@@ -63,8 +60,9 @@ impl<'a, G: Game> Lookout<'a, G> {
         }
     }
 
+    // The positions that one thread of the search has made.
     fn searched(&self, budget: &Budget<'_>) -> u64 {
-        budget.spent().saturating_sub(self.made + self.proving)
+        budget.spent().saturating_sub(self.made + self.proving) / self.threads
     }
 
     // The positions that may be made now.
@@ -85,7 +83,7 @@ impl<'a, G: Game> Lookout<'a, G> {
         if self.answered {
             return None;
         }
-        let mut purse = Purse::new(budget, self.allowance(budget));
+        let mut purse = Purse::new(budget, self.allowance(budget), false);
         let mut answer = self.threats.ask(rules, &root.position, self.horizon, &mut purse);
         self.answered = answer.is_some();
         // The first win found is seldom the shortest. Each shorter one is worth about as much again.
@@ -112,15 +110,19 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         }
         self.worker.settle();
         let (budget, believes) = (self.worker.budget, best.is_believed_win());
+        if best.score.is_loss() {
+            return;
+        }
         let searched = lookout.searched(budget);
         let most = match believes {
-            true => searched / lookout.threads,
+            true => searched,
             false => (searched * lookout.quiet_percent / 100).saturating_sub(lookout.hoping),
         };
         let before = lookout.proving;
         let end = before + most.min(budget.left() / 2);
         while let Some(left) = end.checked_sub(lookout.proving).filter(|&left| left > 0) {
-            let mut purse = Purse::new(budget, left);
+            // For what it only likes, time is not taken from later moves of the game.
+            let mut purse = Purse::new(budget, left, !believes);
             let guide = Guide { worker: &self.worker, believes };
             let answer = lookout.threats.ask_guided(guide, &self.root.position, lookout.horizon, &mut purse);
             lookout.proving += purse.close();
@@ -181,7 +183,7 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
             self.proven = lookout.attack((self.worker.game, self.worker.evaluator), &self.root, budget);
         }
         if self.proven.is_none() {
-            let mut purse = Purse::new(budget, lookout.allowance(budget));
+            let mut purse = Purse::new(budget, lookout.allowance(budget), false);
             self.defend(lookout, &mut purse);
             lookout.made += purse.close();
         }

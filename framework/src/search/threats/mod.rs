@@ -137,10 +137,10 @@ fn gap<G: Game, E: Evaluator<G>>(
     while let Some(hint) = guide.hint(&position, ply) {
         let found = goes_on(&mut position, hint)
             && prover.best(&position, false, ply + 1).is_some_and(|reply| goes_on(&mut position, reply));
-        if !found {
+        ply += 2;
+        if !found || ply > guide.last() {
             return Vec::new();
         }
-        ply += 2;
     }
     moves
 }
@@ -154,8 +154,8 @@ struct Purse<'a> {
 }
 
 impl<'a> Purse<'a> {
-    fn new(budget: &'a Budget<'a>, limit: u64) -> Self {
-        Self { account: Account::new(budget, false), made: 0, limit }
+    fn new(budget: &'a Budget<'a>, limit: u64, keeps_share: bool) -> Self {
+        Self { account: Account::new(budget, keeps_share), made: 0, limit }
     }
 
     /// Settles the account: what was spent.
@@ -177,7 +177,7 @@ impl<'a> Purse<'a> {
 struct Forcing<'p, 'a, 'w, G: Game, E: Evaluator<G>> {
     evaluator: &'p E,
     purse: &'p mut Purse<'a>,
-    /// Who knows moves that win, perhaps.
+    /// Who knows moves that may win.
     guide: Option<Guide<'p, 'w, G, E>>,
     kind: u64,
 }
@@ -195,8 +195,8 @@ impl<G: Game, E: Evaluator<G>> Forcing<'_, '_, '_, G, E> {
         let guide = self.guide.as_ref().filter(|_| node.guided);
         let hint = guide.and_then(|guide| guide.hint(at.position, node.ply));
         moves.extend(hint.filter(|hint| !moves.contains(hint)));
-        let favourite =
-            hint.filter(|_| guide.is_some_and(|guide| guide.believes)).map(|hint| at.game.index(hint));
+        let believed = hint.filter(|_| guide.is_some_and(|guide| guide.believes));
+        let favourite = believed.map(|hint| at.game.index(hint));
         if moves.is_empty() { answered(false, 0) } else { Listed { favourite, ..Listed::default() } }
     }
 
