@@ -11,6 +11,7 @@ mod line;
 mod prover;
 mod table;
 mod waves;
+mod weigh;
 
 pub(crate) use prover::{Answer, Node, Prover};
 pub(crate) use table::{Numbers, ProofTable};

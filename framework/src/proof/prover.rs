@@ -5,6 +5,7 @@
 
 use super::table::{Numbers, ProofTable};
 use super::waves::Waves;
+use super::weigh::{MOST_ALIKE, Thresholds, child_limit};
 use super::{Asker, Listed};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, MoveList, Turn};
@@ -12,9 +13,6 @@ use crate::score::Score;
 
 /// Kept apart in the table from the other question about the same position.
 const STRICT: u64 = 0x9e37_79b9_7f4a_7c15;
-/// Of moves that are [alike](Asker::alike) so many count, one by one in a first guess, half a leaf each beside the hardest. Halves and twenty were the best of a
-/// dozen on positions of Gomoku.
-const MOST_ALIKE: u32 = 20;
 /// By how many leaves every other move looks harder than the favourite, whenever a node is opened and until the move is searched. Any of 10 to 160 does.
 const FAVOUR: u32 = 40;
 
@@ -51,32 +49,14 @@ pub(super) struct Child<G: Game> {
 }
 
 impl<G: Game> Child<G> {
-    // The numbers for who makes the move.
-    fn seen(&self) -> Numbers {
+    /// The numbers for who makes the move.
+    pub(super) fn seen(&self) -> Numbers {
         let Numbers { proof, disproof, length } = self.numbers;
         match self.turn {
             Turn::Next => Numbers { proof: disproof, disproof: proof, length },
             Turn::Again => self.numbers,
         }
     }
-}
-
-/// Numbers that may be reached, but no more.
-#[derive(Clone, Copy, Debug)]
-struct Thresholds {
-    proof: u32,
-    disproof: u32,
-}
-
-/// What the open moves of a node say about it.
-struct Weighed {
-    numbers: Numbers,
-    /// The move that is easiest to prove; in a lost position, that which loses last.
-    best: usize,
-    /// The proof number of the next best.
-    second: u32,
-    /// The best move's limit on the disproof number is the node's, less this.
-    beside: u32,
 }
 
 /// A proof in the making.
@@ -302,45 +282,6 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         Numbers::open(moves.min(most)).harder(node.strict, hardness)
     }
 
-    // What the open moves come to: one that is proven is enough for a yes, all must be refuted for a no. That takes the sum of what each takes, or,
-    // where they are alike, the hardest and half a leaf for each of the others.
-    fn weigh(&self, first: usize, listed: Listed) -> Weighed {
-        let open = &self.open[first..];
-        let (mut best, mut least, mut second) = (0, Numbers::NEVER, Numbers::NEVER);
-        let (mut sum, mut hardest, mut left) = (0_u32, 0, 0);
-        let mut longest = (0, 0);
-        for (i, child) in open.iter().enumerate() {
-            let Numbers { proof, disproof, length } = child.seen();
-            sum = sum.saturating_add(disproof).min(Numbers::NEVER - 1);
-            hardest = disproof.max(hardest);
-            left += u32::from(disproof > 0);
-            let shorter = proof == 0 && least == 0 && length < open[best].numbers.length;
-            if proof < least || shorter {
-                (second, least, best) = (least, proof, i);
-            } else {
-                second = proof.min(second);
-            }
-            if length > longest.0 || i == 0 {
-                longest = (length, i);
-            }
-        }
-        if least == 0 {
-            let numbers = Numbers::answered(true, open[best].numbers.length + 1);
-            return Weighed { numbers, best, second, beside: 0 };
-        }
-        if left == 0 {
-            let numbers = Numbers::answered(false, (longest.0 + 1).max(listed.others));
-            return Weighed { numbers, best: longest.1, second, beside: 0 };
-        }
-        let (disproof, beside) = if self.asker.alike() {
-            let beside = (left - 1).min(MOST_ALIKE) / 2;
-            (hardest.saturating_add(beside).min(Numbers::NEVER - 1), beside)
-        } else {
-            (sum, sum - open[best].seen().disproof.min(sum))
-        };
-        Weighed { numbers: Numbers { proof: least, disproof, length: 0 }, best, second, beside }
-    }
-
     // The moves of the node that the states stand at.
     pub(super) fn list(&mut self, node: &Node<G>, moves: &mut MoveList<G>) -> Listed {
         let state = state_of::<G, E>(&self.states, node);
@@ -406,19 +347,4 @@ pub(super) fn is_won<G: Game>(node: &Node<G>, numbers: Numbers) -> bool {
 
 pub(super) fn state_of<'s, G: Game, E: Evaluator<G>>(states: &'s [E::State], node: &Node<G>) -> &'s E::State {
     &states[if E::TAKES_BACK { 0 } else { node.ply as usize }]
-}
-
-// How far the best move is worth following: a little beyond where the next best is as promising, a quarter more, so that the search does not
-// jump between two (Pawlewicz and Lew 2007).
-fn child_limit(limit: Thresholds, weighed: &Weighed, turn: Turn) -> Thresholds {
-    let second = weighed.second;
-    let proof = limit.proof.min(second.saturating_add(second / 4 + 1));
-    let disproof = match limit.disproof {
-        Numbers::NEVER => Numbers::NEVER,
-        most => most - weighed.beside,
-    };
-    match turn {
-        Turn::Next => Thresholds { proof: disproof, disproof: proof },
-        Turn::Again => Thresholds { proof, disproof },
-    }
 }
