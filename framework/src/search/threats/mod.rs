@@ -106,8 +106,8 @@ impl<G: Game, E: Evaluator<G>> Guide<'_, '_, G, E> {
     /// Farther from the root what a search likes best has had too little thought: 4 and 8 proved fewer wins of Gomoku, and so did any depth of a
     /// table's entry in place of a distance.
     const LIKES_TO: u32 = 6;
-    /// So many leaves are not proven by what a search only likes. Without a limit balanced positions of Gomoku take 40 % more, and hardly a win more is proven;
-    /// with 25 a third of those are lost that 30 adds.
+    /// So many leaves are not proven by what a search only likes. Without a limit balanced positions of Gomoku take 40 % more, and hardly a win more is
+    /// proven; with 25 half of the positions that the proofs save are lost again.
     const HOPELESS: u32 = 30;
 
     /// The plies from the root to which it knows moves.
