@@ -4,10 +4,10 @@ use super::Asker;
 use super::prover::{Node, Prover};
 use super::table::Numbers;
 use crate::evaluator::{Evaluator, View};
-use crate::game::{Game, MoveList, Turn};
+use crate::game::{Game, MoveList};
 
 impl<G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'_, G, E, A> {
-    // The best moves for both sides, as far as they are remembered.
+    /// The best moves for both sides, as far as they are remembered.
     pub(super) fn line(&mut self, mut node: Node<G>) -> Vec<G::Move> {
         let mut moves = Vec::new();
         while self.game.terminal(&node.position).is_none() && self.horizon != Some(node.ply) {
@@ -15,9 +15,7 @@ impl<G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'_, G, E, A> {
             let best = known.and_then(|(_, best)| self.game.decode(&node.position, usize::from(best?)));
             let Some(mv) = best.or_else(|| self.first_listed(&node)) else { break };
             moves.push(mv);
-            let turn = self.game.play(&mut node.position, mv);
-            node.strict ^= turn == Turn::Next;
-            node.ply += 1;
+            (node, _) = self.child(&node, Some(mv));
         }
         moves
     }

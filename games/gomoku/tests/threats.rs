@@ -245,23 +245,17 @@ fn a_search_that_is_stopped_while_it_looks_for_a_proof_keeps_to_its_position() {
 #[test]
 fn what_a_search_did_not_look_at_is_looked_at_before_a_win_is_proven() {
     let game = Gomoku::<15>::new(Rule::Freestyle);
-    let source = EvaluatorSource::BuiltIn(&Gomoku::<15>::evaluators()[0]);
-    let config = Gomoku::<15>::preset(Preset::BEST).expect("every game has it").config;
-    let winner = |moves: &str| {
-        let at = game.parse_position(moves, None).expect("legal moves");
-        let mut engine = game.engine(&source, config.clone(), Resources::default()).expect("memory");
+    let winner = |at: &Situation<Gomoku<15>>| {
         let limits = Limits { nodes: Some(600_000), ..Limits::default() };
-        let line = engine.search(&at, &limits, &Stop::default(), &mut ()).lines.remove(0);
-        match line.score.claim(line.certainty) {
-            Some(Distance::Win(_)) => line.moves[0].to_string(),
-            _ => panic!("{moves} is not proven: {:?}", line.score),
-        }
+        let line = by_best(at, |best| best, &limits);
+        assert!(proven(&line).is_some(), "{} is not proven: {:?}", game.position_text(at), line.score);
+        line.moves[0].to_string()
     };
-    let (position, _) = won().find(|(position, _)| position["id"] == "win134").expect("it is in the set");
-    let moves = position["moves"].as_str().expect("moves");
-    assert_eq!(winner(moves), "f4");
+    let at = of_the_set("win134");
+    assert_eq!(winner(&at), "f4");
     // Three black stones in a row with room for two must be stopped on the way.
-    assert_eq!(winner(&format!("{moves} f4 m11")), "k9");
+    let (_, at) = game.parse_moves(&at, "f4 m11").expect("legal moves");
+    assert_eq!(winner(&at), "k9");
 }
 
 /// Whenever a search is stopped, in the midst of mending a proof too, it answers with a move of its own position: the win it believes in.
