@@ -255,7 +255,7 @@ pub(crate) struct Perft {
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Four positions of each game are searched to a fixed depth by one thread with the default settings, each with an empty
+Five positions of each game are searched to a fixed depth by one thread with the default settings, each with an empty
 table. The node totals are the same on every machine; --check compares them with those of this version.
 
 Examples:

@@ -38,11 +38,15 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             Some(mv) => self.first_move(node, mv, window),
             None => Tried::nothing(),
         };
-        let lists = ORDERED || E::GENERATES && self.subsets(node) != Subsets::None;
+        let lists = ORDERED || self.prunes || E::GENERATES && self.subsets(node) != Subsets::None;
         if tried.best < window.beta && lists {
             self.list::<ORDERED>(node, &mut picker);
             let (moves, mut selection) = (&mut picker.moves[..], picker.selection);
+            let prunes = self.may_prune::<PV>(node, window, picker.claim);
             while let Some(mv) = selection.next::<ORDERED, _>(moves, &mut self.figures) {
+                if prunes && self.is_pruned(node, window, &mut tried) {
+                    break;
+                }
                 self.last_move(node, mv, window, &mut tried);
                 if tried.best >= window.beta {
                     let in_vain = first.into_iter().chain(moves[..selection.given - 1].iter().copied());

@@ -42,6 +42,13 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             let found = self.quiesce(node, window, u32::from(self.config.quiescence));
             return self.fitted(found, window);
         }
+        // The table's answer is on its way meanwhile. Where a game is won once and for all, it comes first: it may know of a win.
+        if !PV
+            && G::HAS_MARGIN
+            && let Some(value) = self.reverse_futility(node, window)
+        {
+            return self.fitted(Found::thought(value), window);
+        }
         let found = match self.known(node, window) {
             Err(found) => found,
             Ok(Known { window, first }) => self.unknown::<PV>(node, window, first),
@@ -138,10 +145,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                     deferred.push(mv);
                     continue;
                 }
-                if self.selects && self.prunes::<PV>(node, window, &mut tried, picker) {
-                    tried.opinions = true;
-                    // All that is thought of it, and of those after it, is that they do not raise alpha.
-                    tried.best = tried.best.max(window.alpha);
+                if self.may_prune::<PV>(node, window, picker.claim)
+                    && self.is_pruned(node, window, &mut tried)
+                {
                     break;
                 }
                 if node.ply == 0 {

@@ -27,24 +27,35 @@ impl Margin {
 }
 
 impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
+    /// Reverse futility: the evaluation alone says that a node is good enough.
+    #[inline(always)]
+    pub(super) fn reverse_futility(&mut self, node: &Node<G>, window: Window) -> Option<Score> {
+        let margin = self.config.reverse_futility.as_ref()?.at(node.depth)?;
+        let asks = !self.ending && node.ply > 0 && node.without.is_none() && !holds_results(window);
+        if !asks {
+            return None;
+        }
+        let value = self.quiet_value(node)?.offset(-margin);
+        (value >= window.beta).then_some(value)
+    }
+
     /// The value of a node that is cut off before any move is tried.
     pub(super) fn cut_by_opinion(&mut self, node: &Node<G>, window: Window) -> Option<Score> {
-        if window.alpha.distance().is_some() || window.beta.distance().is_some() {
+        if !G::HAS_MARGIN
+            && let Some(value) = self.reverse_futility(node, window)
+        {
+            return Some(value);
+        }
+        if holds_results(window) {
             return None;
         }
         let config = self.config;
         let depth = node.depth;
-        let reverse = config.reverse_futility.as_ref().and_then(|margin| margin.at(depth));
         let razor = config.razoring.as_ref().and_then(|margin| margin.at(depth));
         let skips =
             G::SKIPS && config.null_move.as_ref().is_some_and(|null| depth >= u32::from(null.from_depth));
-        if reverse.is_some() || razor.is_some() || skips {
+        if razor.is_some() || skips {
             let eval = self.quiet_value(node)?;
-            if let Some(margin) = reverse
-                && eval.offset(-margin) >= window.beta
-            {
-                return Some(eval.offset(-margin));
-            }
             if let Some(margin) = razor
                 && eval.offset(margin) <= window.alpha
             {
@@ -164,21 +175,23 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         u32::from(from > 0 && node.depth >= from && node.depth > 1 && !has_move)
     }
 
-    /// Whether the move at hand, after those tried, is not worth a search.
+    /// Whether moves of a node may be left out, if what is found allows it.
     #[inline(always)]
-    pub(super) fn prunes<const PV: bool>(
-        &mut self,
-        node: &Node<G>,
-        window: Window,
-        tried: &mut Tried<G::Move>,
-        picker: &Picker<G>,
-    ) -> bool {
-        if tried.number == 0 || PV || self.ending || node.ply == 0 || picker.claim == Claim::Sound {
-            return false;
+    pub(super) fn may_prune<const PV: bool>(&self, node: &Node<G>, window: Window, claim: Claim) -> bool {
+        self.prunes && !PV && node.ply > 0 && claim != Claim::Sound && window.alpha.distance().is_none()
+    }
+
+    /// Whether the move at hand, and all after it, are not worth a search: all that is thought of them is that they do not raise alpha.
+    #[inline(always)]
+    pub(super) fn is_pruned(&mut self, node: &Node<G>, window: Window, tried: &mut Tried<G::Move>) -> bool {
+        let prunes = tried.number > 0
+            && tried.best.distance().is_none()
+            && self.is_late_or_futile(node, window, tried);
+        if prunes {
+            tried.opinions = true;
+            tried.best = tried.best.max(window.alpha);
         }
-        tried.best.distance().is_none()
-            && window.alpha.distance().is_none()
-            && self.is_late_or_futile(node, window, tried)
+        prunes
     }
 
     fn is_late_or_futile(&mut self, node: &Node<G>, window: Window, tried: &mut Tried<G::Move>) -> bool {
@@ -274,6 +287,11 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let best = self.node::<false>(&others, Window { alpha: below.offset(-1), beta: below }).value;
         best < below && !self.stopped
     }
+}
+
+/// Whether a won or lost game is at stake.
+fn holds_results(window: Window) -> bool {
+    window.alpha.distance().is_some() || window.beta.distance().is_some()
 }
 
 /// Thousandths of the natural logarithm, of depths and of numbers of moves.

@@ -106,6 +106,8 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) plain: bool,
     /// Some node may be cut off, or some move left out, on an opinion.
     pub(super) selects: bool,
+    /// The last moves of a node may be left out on an opinion.
+    pub(super) prunes: bool,
     // The evaluator's state: of the node at hand, where it is taken back; else one for each ply.
     state: E::State,
     states: Vec<E::State>,
@@ -167,6 +169,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             plain_frontier: false,
             plain: false,
             selects: config.selects(),
+            prunes: false,
             states: vec![state.clone(); copies],
             state,
             bare_to: 0,
@@ -180,8 +183,6 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     pub(super) fn set_ending(&mut self, ending: bool) {
         let config = self.config;
         let quiesces = E::QUIESCES && config.quiescence > 0;
-        let prunes =
-            config.futility.is_some() || config.late_move_pruning.is_some() || config.few_replies > 0;
         self.ending = ending;
         self.table_from = match (self.table, config.endings_table_from) {
             (None, _) => u32::MAX,
@@ -193,8 +194,9 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         self.experience.learns = config.learns() && !self.weighs;
         self.orders = !self.weighs && (E::ORDERS && config.prior || self.experience.learns);
         self.plain = !self.selects && !ending && self.busy.is_none();
+        self.prunes = !ending && (config.late_move_pruning.is_some() || config.futility.is_some());
         // In an ending a pass is free, so one ply left does not mean that leaves follow.
-        self.has_frontier = !quiesces && !prunes && !ending;
+        self.has_frontier = !quiesces && config.few_replies == 0 && !ending;
         self.plain_frontier = self.has_frontier && !self.selects && (G::HAS_MARGIN || !config.mate_distance);
     }
 

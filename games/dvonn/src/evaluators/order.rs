@@ -3,7 +3,7 @@
 use super::closeness::{Closeness, Near};
 use super::placement::Placement;
 use crate::board::Position;
-use crate::geometry::Spaces;
+use crate::geometry::{Space, Spaces};
 use crate::rules::Move;
 
 /// Rates moves. The figures were fitted to the number of positions that a full-width search to depth 5 visits with the evaluator `mobility`.
@@ -30,28 +30,49 @@ impl Order {
         if position.is_placing() {
             return self.placement.order(position, moves, priors);
         }
-        let (blocked, dvonns) = (position.blocked(), position.dvonns());
-        let closeness = Closeness::to(dvonns, &self.near);
+        let (mut sources, mut targets) = (Spaces::EMPTY, Spaces::EMPTY);
+        for mv in moves {
+            if let Move::Step { from, to } = *mv {
+                sources |= from.set();
+                targets |= to.set();
+            }
+        }
+        // Many moves share a space, so each is looked at once.
+        let closeness = Closeness::to(position.dvonns(), &self.near);
+        let (mut costs, mut gains) = ([0; 64], [0; 64]);
+        for from in sources.iter() {
+            costs[from.bit() as usize & 63] = 10 * cost(position, from) + closeness.at(from);
+        }
+        for to in targets.iter() {
+            gains[to.bit() as usize & 63] = 10 * gain(position, to) + closeness.at(to);
+        }
         for (mv, prior) in moves.iter().zip(priors) {
-            let Move::Step { from, to } = *mv else { continue };
-            // Covering an enemy stack is what moves are for, covering one's own wastes a stack; whoever leaves a full
-            // ring frees those in it; a place at the edge is never blocked and can wait.
-            let landing = if position.theirs().contains(to) {
-                70
-            } else if position.mine().contains(to) {
-                -25
-            } else {
-                -45
-            };
-            let freed = 10 * (blocked & position.mine() & from.neighbours()).count() as i32
-                - 16 * (blocked & position.theirs() & from.neighbours()).count() as i32;
-            let moved = closeness.at(to) - closeness.at(from);
-            *prior = landing
-                + freed
-                + moved / 10
-                + if dvonns.contains(to) { 30 } else { 0 }
-                + if dvonns.contains(from) { 45 } else { 0 }
-                - if Spaces::EDGE.contains(from) { 30 } else { 0 };
+            if let Move::Step { from, to } = *mv {
+                *prior = (gains[to.bit() as usize & 63] - costs[from.bit() as usize & 63]) / 10;
+            }
         }
     }
+}
+
+/// What is given up by leaving a space. Whoever leaves a full ring frees those in it; a place at the edge is never blocked and can wait; a Dvonn is taken along.
+#[inline]
+fn cost(position: &Position, from: Space) -> i32 {
+    let ring = position.blocked() & from.neighbours();
+    let edge = if Spaces::EDGE.contains(from) { 30 } else { 0 };
+    let dvonn = if position.dvonns().contains(from) { 45 } else { 0 };
+    edge - dvonn - 10 * (ring & position.mine()).count() as i32
+        + 16 * (ring & position.theirs()).count() as i32
+}
+
+/// What is won by landing on a space: covering an enemy stack is what moves are for, covering one's own wastes a stack.
+#[inline]
+fn gain(position: &Position, to: Space) -> i32 {
+    let landing = if position.theirs().contains(to) {
+        70
+    } else if position.mine().contains(to) {
+        -25
+    } else {
+        -45
+    };
+    landing + if position.dvonns().contains(to) { 30 } else { 0 }
 }
