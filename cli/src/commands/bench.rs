@@ -15,7 +15,8 @@ use std::time::{Duration, Instant};
 /// The node totals of this version, game by game. A commit that changes them says so.
 const RECORDED: &str = include_str!("../../bench.ron");
 
-// How far into the game the positions lie. Drawn at random, they are nobody's choice. The last lies where stacks move in Dvonn, whose pieces take 49 plies to place.
+// How far into the game the positions lie. Drawn at random, they are nobody's choice. The last lies where stacks move in Dvonn, whose pieces take 49 plies
+// to place.
 const PLIES: [usize; 5] = [0, 12, 24, 36, 52];
 const SEED: u64 = 20;
 /// One more position, with so many plies to go at most, is searched to its end; in games that come so far by chance.

@@ -44,7 +44,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             let (moves, mut selection) = (&mut picker.moves[..], picker.selection);
             let prunes = self.may_prune::<PV>(node, window, picker.claim);
             while let Some(mv) = selection.next::<ORDERED, _>(moves, &mut self.figures) {
-                if prunes && self.is_pruned(node, window, &mut tried) {
+                if prunes && self.prunes_rest(node, window, &mut tried) {
                     break;
                 }
                 self.last_move(node, mv, window, &mut tried);

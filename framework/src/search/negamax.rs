@@ -42,11 +42,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             let found = self.quiesce(node, window, u32::from(self.config.quiescence));
             return self.fitted(found, window);
         }
-        // The table's answer is on its way meanwhile. Where a game is won once and for all, it comes first: it may know of a win.
-        if !PV
-            && G::HAS_MARGIN
-            && let Some(value) = self.reverse_futility(node, window)
-        {
+        if !PV && let Some(value) = self.reverse_futility(node, window) {
             return self.fitted(Found::thought(value), window);
         }
         let found = match self.known(node, window) {
@@ -146,7 +142,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                     continue;
                 }
                 if self.may_prune::<PV>(node, window, picker.claim)
-                    && self.is_pruned(node, window, &mut tried)
+                    && self.prunes_rest(node, window, &mut tried)
                 {
                     break;
                 }

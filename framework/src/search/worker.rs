@@ -195,7 +195,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         self.orders = !self.weighs && (E::ORDERS && config.prior || self.experience.learns);
         self.plain = !self.selects && !ending && self.busy.is_none();
         self.prunes = !ending && (config.late_move_pruning.is_some() || config.futility.is_some());
-        // In an ending a pass is free, so one ply left does not mean that leaves follow.
+        // In an ending a pass is free, and elsewhere an only reply may be, so one ply left does not mean that leaves follow.
         self.has_frontier = !quiesces && config.few_replies == 0 && !ending;
         self.plain_frontier = self.has_frontier && !self.selects && (G::HAS_MARGIN || !config.mate_distance);
     }

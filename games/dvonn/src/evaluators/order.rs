@@ -39,22 +39,24 @@ impl Order {
         }
         // Many moves share a space, so each is looked at once.
         let closeness = Closeness::to(position.dvonns(), &self.near);
+        let at = |space: Space| space.bit() as usize & 63;
         let (mut costs, mut gains) = ([0; 64], [0; 64]);
         for from in sources.iter() {
-            costs[from.bit() as usize & 63] = 10 * cost(position, from) + closeness.at(from);
+            costs[at(from)] = 10 * cost(position, from) + closeness.at(from);
         }
         for to in targets.iter() {
-            gains[to.bit() as usize & 63] = 10 * gain(position, to) + closeness.at(to);
+            gains[at(to)] = 10 * gain(position, to) + closeness.at(to);
         }
         for (mv, prior) in moves.iter().zip(priors) {
             if let Move::Step { from, to } = *mv {
-                *prior = (gains[to.bit() as usize & 63] - costs[from.bit() as usize & 63]) / 10;
+                *prior = (gains[at(to)] - costs[at(from)]) / 10;
             }
         }
     }
 }
 
-/// What is given up by leaving a space. Whoever leaves a full ring frees those in it; a place at the edge is never blocked and can wait; a Dvonn is taken along.
+/// What is given up by leaving a space. Whoever leaves a full ring frees those in it; a place at the edge is never blocked and can wait; a Dvonn is
+/// taken along.
 #[inline]
 fn cost(position: &Position, from: Space) -> i32 {
     let ring = position.blocked() & from.neighbours();
