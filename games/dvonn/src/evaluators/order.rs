@@ -40,16 +40,19 @@ impl Order {
         // Many moves share a space, so each is looked at once.
         let closeness = Closeness::to(position.dvonns(), &self.near);
         let at = |space: Space| space.bit() as usize & 63;
-        let (mut costs, mut gains) = ([0; 64], [0; 64]);
+        let (mut costs, mut gains, mut near) = ([0; 64], [0; 64], [0; 64]);
         for from in sources.iter() {
-            costs[at(from)] = 10 * cost(position, from) + closeness.at(from);
+            costs[at(from)] = cost(position, from);
         }
         for to in targets.iter() {
-            gains[at(to)] = 10 * gain(position, to) + closeness.at(to);
+            gains[at(to)] = gain(position, to);
+        }
+        for space in (sources | targets).iter() {
+            near[at(space)] = closeness.at(space);
         }
         for (mv, prior) in moves.iter().zip(priors) {
             if let Move::Step { from, to } = *mv {
-                *prior = (gains[at(to)] - costs[at(from)]) / 10;
+                *prior = gains[at(to)] - costs[at(from)] + (near[at(to)] - near[at(from)]) / 10;
             }
         }
     }
