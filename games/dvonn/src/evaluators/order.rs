@@ -38,11 +38,11 @@ impl Order {
             }
         }
         // Many moves share a space, so each is looked at once.
-        let closeness = Closeness::to(position.dvonns(), &self.near);
+        let (blocked, closeness) = (position.blocked(), Closeness::to(position.dvonns(), &self.near));
         let at = |space: Space| space.bit() as usize & 63;
         let (mut costs, mut gains, mut near) = ([0; 64], [0; 64], [0; 64]);
         for from in sources.iter() {
-            costs[at(from)] = cost(position, from);
+            costs[at(from)] = cost(position, blocked & from.neighbours(), from);
         }
         for to in targets.iter() {
             gains[at(to)] = gain(position, to);
@@ -58,15 +58,14 @@ impl Order {
     }
 }
 
-/// What is given up by leaving a space. Whoever leaves a full ring frees those in it; a place at the edge is never blocked and can wait; a Dvonn is
-/// taken along.
+/// What is given up by leaving a space. Whoever leaves a full ring frees those in it (`freed`); a place at the edge is never blocked and can wait; a
+/// Dvonn is taken along.
 #[inline]
-fn cost(position: &Position, from: Space) -> i32 {
-    let ring = position.blocked() & from.neighbours();
+fn cost(position: &Position, freed: Spaces, from: Space) -> i32 {
     let edge = if Spaces::EDGE.contains(from) { 30 } else { 0 };
     let dvonn = if position.dvonns().contains(from) { 45 } else { 0 };
-    edge - dvonn - 10 * (ring & position.mine()).count() as i32
-        + 16 * (ring & position.theirs()).count() as i32
+    edge - dvonn - 10 * (freed & position.mine()).count() as i32
+        + 16 * (freed & position.theirs()).count() as i32
 }
 
 /// What is won by landing on a space: covering an enemy stack is what moves are for, covering one's own wastes a stack.
