@@ -33,7 +33,7 @@ pub fn value_preserving() -> impl Strategy<Value = SearchConfig> {
     let switches = (any::<[bool; 6]>(), any::<[bool; 6]>(), method, windows, numbers);
     switches.prop_map(|(some, others, method, (aspiration, mtdf), numbers)| {
         let [iterative_deepening, principal_variation, table, history, prior, always] = some;
-        let [alpha_beta, fail_soft, countermoves, continuation, mate_distance, _] = others;
+        let [alpha_beta, fail_soft, countermoves, continuation, mate_distance, recalls] = others;
         let (killers, internal_deepening, table_from_depth, enhanced, order_by_evaluation, symmetry, defer) =
             numbers;
         let alpha_beta = alpha_beta || mtdf || aspiration > 0 || principal_variation;
@@ -49,6 +49,8 @@ pub fn value_preserving() -> impl Strategy<Value = SearchConfig> {
             table: table || mtdf,
             replacement: if always { Replacement::Always } else { Replacement::DepthAndAge },
             table_from_depth,
+            // So few that they often take each other's place.
+            evaluation_cache: if recalls { 3 } else { 0 },
             enhanced_cutoffs: if table || mtdf { enhanced } else { 0 },
             symmetry: if table || mtdf { symmetry } else { 0 },
             killers,

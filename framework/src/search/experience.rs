@@ -9,8 +9,9 @@ use crate::game::Game;
 pub const HISTORY_MAX: i32 = 1 << 14;
 const KILLER: [i32; 2] = [HISTORY_MAX / 4, HISTORY_MAX / 8];
 const COUNTERMOVE: i32 = HISTORY_MAX / 8;
-// Continuation histories are square in the moves; where that would be more than this, previous moves share rows.
-const CONTINUATIONS: usize = 1 << 20;
+// Continuation histories are square in the moves; where that would be more than this, previous moves share rows: what is asked at every node should lie in the
+// processor's cache.
+const CONTINUATIONS: usize = 1 << 17;
 
 /// Which moves cut off, by side: at the same ply (killers), anywhere (history), and after the same move of the opponent.
 #[derive(Debug)]
@@ -104,35 +105,19 @@ impl Experience {
         let side = node.side.index();
         let [first, second] = self.killers[side][node.ply];
         let history = &self.history[side][..];
-        for (figure, &mv) in figures.iter_mut().zip(moves) {
-            let index = game.index(mv);
-            let killer = if index == second { KILLER[1] } else { 0 };
-            let killer = if index == first { KILLER[0] } else { killer };
-            *figure += i32::from(history[index]) + killer;
-        }
-        if (self.kinds.countermoves || self.kinds.continuation) && previous != NO_MOVE {
-            self.judge_replies(game, side, previous, moves, figures);
-        }
-    }
-
-    // What is known of a move as a reply to the one before it.
-    fn judge_replies<G: Game>(
-        &self,
-        game: &G,
-        side: usize,
-        previous: usize,
-        moves: &[G::Move],
-        figures: &mut [i32],
-    ) {
-        let counter = usize::from(self.countermoves[side][previous]);
-        let after = match self.kinds.continuation {
+        let follows = previous != NO_MOVE && (self.kinds.countermoves || self.kinds.continuation);
+        let counter = if follows { usize::from(self.countermoves[side][previous]) } else { NO_MOVE };
+        let after = match follows && self.kinds.continuation {
             true => &self.continuation[side][previous % self.rows * self.moves..][..self.moves],
             false => &[],
         };
         for (figure, &mv) in figures.iter_mut().zip(moves) {
             let index = game.index(mv);
-            *figure += if index == counter { COUNTERMOVE } else { 0 };
-            *figure += after.get(index).map_or(0, |&after| i32::from(after));
+            let killer = if index == second { KILLER[1] } else { 0 };
+            let killer = if index == first { KILLER[0] } else { killer };
+            let reply = if index == counter { COUNTERMOVE } else { 0 };
+            let after = after.get(index).map_or(0, |&after| i32::from(after));
+            *figure += i32::from(history[index]) + killer + reply + after;
         }
     }
 

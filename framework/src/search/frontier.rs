@@ -4,7 +4,7 @@ use super::config::Subsets;
 use super::found::{Found, Tried};
 use super::order::Picker;
 use super::worker::{Node, Worker};
-use crate::evaluator::{Evaluator, View};
+use crate::evaluator::Evaluator;
 use crate::game::{Game, Turn};
 use crate::score::Window;
 use std::iter;
@@ -104,12 +104,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let ply = node.ply + 1;
         let found = match self.game.terminal(&position) {
             Some(result) => Found::proven(result.seen_from(ply as u32)),
-            None => {
-                let view = View { game: self.game, position: &position, state: self.state(ply) };
-                Found::thought(self.evaluator.evaluate(view))
-            }
+            None => Found::thought(self.opinion(&position, ply, None)),
         };
-        debug_assert!(!found.opinion || found.value.distance().is_none(), "an evaluator claimed a won game");
         self.retreat(node, mv, &position);
         if G::ALTERNATES || turn == Turn::Next { -found } else { found }
     }

@@ -17,6 +17,7 @@ mod lines;
 mod minimal;
 mod minimax;
 mod negamax;
+mod opinions;
 mod order;
 mod parallel;
 mod parts;

@@ -45,13 +45,9 @@ impl Selection {
             return Some(first);
         }
         let rest = &mut figures[self.figures + given..][..moves.len() - given];
-        let mut best = 0;
-        let mut most = rest[0];
-        for (i, &figure) in rest.iter().enumerate().skip(1) {
-            if figure > most {
-                (best, most) = (i, figure);
-            }
-        }
+        // In two passes, of which the first is done on vectors.
+        let most = rest.iter().copied().fold(i32::MIN, i32::max);
+        let best = rest.iter().position(|&figure| figure == most).unwrap_or(0);
         rest.swap(0, best);
         moves.swap(given, given + best);
         Some(moves[given])

@@ -84,8 +84,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         if self.game.terminal(&node.position).is_some() {
             return None;
         }
-        self.leaves += 1;
-        Some(self.evaluator.evaluate(self.view(node)))
+        Some(self.evaluate(node))
     }
 
     // Whether the node is good enough even if the opponent moves twice.
@@ -211,10 +210,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             return false;
         };
         // Asked once a node: neither the evaluation nor, at the nodes where this is done, the window changes.
-        *tried.futile.get_or_insert_with(|| {
-            self.leaves += 1;
-            self.evaluator.evaluate(self.view(node)).offset(margin) <= window.alpha
-        })
+        *tried.futile.get_or_insert_with(|| self.evaluate(node).offset(margin) <= window.alpha)
     }
 
     /// By how many plies less, or more, a move is searched.

@@ -6,6 +6,7 @@ use super::config::{SearchConfig, Subsets};
 use super::experience::Experience;
 use super::forecasts::Forecasts;
 use super::lines::Lines;
+use super::opinions::Opinions;
 use super::parallel::Busy;
 use super::report::Counts;
 use super::table::Table;
@@ -108,6 +109,8 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) selects: bool,
     /// The last moves of a node may be left out on an opinion.
     pub(super) prunes: bool,
+    // What the evaluator said.
+    opinions: Opinions,
     // The evaluator's state: of the node at hand, where it is taken back; else one for each ply.
     state: E::State,
     states: Vec<E::State>,
@@ -170,6 +173,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             plain: false,
             selects: config.selects(),
             prunes: false,
+            opinions: Opinions::new(config.evaluation_cache),
             states: vec![state.clone(); copies],
             state,
             bare_to: 0,
@@ -386,7 +390,16 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     /// The evaluator's opinion of a node where the game goes on.
     pub(super) fn evaluate(&mut self, node: &Node<G>) -> Score {
         self.leaves += 1;
-        let value = self.evaluator.evaluate(self.view(node));
+        self.opinion(&node.position, node.ply, node.place)
+    }
+
+    /// The same of a position at `ply`, on whatever account.
+    #[inline(always)]
+    pub(super) fn opinion(&mut self, position: &G::Position, ply: usize, place: Option<Place>) -> Score {
+        let (game, evaluator) = (self.game, self.evaluator);
+        let state = if has_copies::<G, E>() { &self.states[ply] } else { &self.state };
+        let key = || place.map_or_else(|| game.key(position), |place| place.key);
+        let value = self.opinions.recall(key, || evaluator.evaluate(View { game, position, state }));
         debug_assert!(value.distance().is_none(), "an evaluator claimed a won game");
         value
     }

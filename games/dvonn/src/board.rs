@@ -54,25 +54,6 @@ impl Movers {
         }
     }
 
-    /// Calls `each` with sets of places where stacks of one side and of the other can land, and how many bits these are from where
-    /// the stacks stand. No place is in both sets.
-    #[inline]
-    pub(crate) fn for_landings_of_both(
-        &self,
-        [own, enemy]: [Spaces; 2],
-        mut each: impl FnMut([Spaces; 2], i32),
-    ) {
-        for (height, &stacks) in self.by_height.iter().enumerate() {
-            let stacks = stacks & self.free;
-            if stacks.meets(own | enemy) {
-                let both = (stacks & own).landings(height).into_iter().zip((stacks & enemy).landings(height));
-                for ((own, bits), (enemy, _)) in both {
-                    each([own & self.occupied, enemy & self.occupied], bits);
-                }
-            }
-        }
-    }
-
     #[inline]
     pub(crate) fn reach(&self, owner: Spaces) -> Reach {
         let mut reach = Reach::default();
@@ -231,27 +212,25 @@ impl Position {
         !self.movers().can_move(self.mine | self.theirs)
     }
 
-    /// Moves a stack and removes what is no longer connected to a Dvonn. The view stays the mover's.
+    /// Moves a stack and removes what is no longer connected to a Dvonn. From then on the other side sees the board.
     #[inline]
     pub(crate) fn step(&mut self, from: Space, to: Space) {
         self.heights.stack(from, to);
-        self.mine = self.mine.without(from.set()) | to.set();
-        self.theirs = self.theirs.without(to.set());
+        let mut mine = self.mine.without(from.set()) | to.set();
+        let mut theirs = self.theirs.without(to.set());
         let carries = self.dvonns.contains(from);
         if carries {
             self.dvonns = self.dvonns.without(from.set()) | to.set();
         }
+        let occupied = mine | theirs | self.dvonns;
         // Who leaves without a Dvonn cuts only if the neighbours left behind no longer hang together around the gap.
-        if carries || (self.occupied() & from.neighbours()).arcs() > 1 {
-            self.remove_loose();
+        if carries || (occupied & from.neighbours()).arcs() > 1 {
+            let kept = occupied.connected_to(self.dvonns);
+            self.heights.keep(kept);
+            mine &= kept;
+            theirs &= kept;
         }
-    }
-
-    fn remove_loose(&mut self) {
-        let kept = self.occupied().connected_to(self.dvonns);
-        self.heights.keep(kept);
-        self.mine &= kept;
-        self.theirs &= kept;
+        (self.mine, self.theirs) = (theirs, mine);
     }
 
     /// Puts the next piece on an empty space. The view stays the mover's.

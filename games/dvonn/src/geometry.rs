@@ -13,7 +13,9 @@ pub(crate) const STRIDE: u32 = 12;
 /// The longest way a stack can go: from A3 to K3.
 pub(crate) const LONGEST: usize = 10;
 /// The longest way across the rows.
-const LONGEST_ACROSS: usize = 4;
+pub(crate) const LONGEST_ACROSS: usize = 4;
+/// One step along a row, up a column and along a diagonal, in bits.
+pub(crate) const STEPS: [u32; 3] = [1, STRIDE, STRIDE + 1];
 
 /// The board is an elongated hexagon: it may be turned by half and mirrored, upside down or left to right. Bit 0 of a symmetry's
 /// number is the half turn, bit 1 mirrors upside down, both together mirror left to right; each takes itself back.
@@ -174,6 +176,11 @@ impl Spaces {
         self.0
     }
 
+    /// The spaces whose bits are these, as [`Spaces::word`] gives them; others are left out.
+    pub(crate) const fn of_word(word: u64) -> Self {
+        Self(word & Self::BOARD.0)
+    }
+
     /// How many there are.
     pub const fn count(self) -> u32 {
         self.0.count_ones()
@@ -322,7 +329,7 @@ static AT: [[Spaces; LONGEST + 1]; 64] = {
 };
 
 /// By distance: the columns from which one can go that far to the right.
-const LEAVES_ROOM: [u64; LONGEST + 1] = {
+pub(crate) const LEAVES_ROOM: [u64; LONGEST + 1] = {
     let mut masks = [0; LONGEST + 1];
     let mut distance = 0;
     while distance <= LONGEST {

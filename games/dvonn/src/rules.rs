@@ -133,11 +133,11 @@ impl Game for Dvonn {
                 if !position.is_placing() {
                     return Turn::Again;
                 }
+                *position = position.swapped();
             }
             Move::Step { from, to } => position.step(from, to),
-            Move::Pass => {}
+            Move::Pass => *position = position.swapped(),
         }
-        std::mem::swap(&mut position.mine, &mut position.theirs);
         Turn::Next
     }
 
@@ -152,11 +152,13 @@ impl Game for Dvonn {
     /// The view is the mover's, so the key says whose turn it is; while pieces are placed, their number says it.
     fn key(&self, position: &Position) -> u64 {
         let [h0, h1, h2, h3, h4, h5] = position.heights.words();
-        let mut key = fold(0x9e37_79b9_7f4a_7c15 ^ u64::from(position.placed), h0 ^ 0xa076_1d64_78bd_642f);
-        key = fold(key ^ position.mine.word(), h1 ^ 0xe703_7ed1_a0b4_28db);
-        key = fold(key ^ position.dvonns.word(), h2 ^ 0x8ebc_6af0_9c88_c6e3);
-        key = fold(key ^ h3, h4 ^ 0x5899_65cc_7537_4cc3);
-        fold(key ^ h5, 0x1d8e_4e27_c47d_124f)
+        let (mine, dvonns, placed) =
+            (position.mine.word(), position.dvonns.word(), u64::from(position.placed));
+        // Four products that do not wait for one another.
+        fold(mine ^ 0x9e37_79b9_7f4a_7c15, h0 ^ 0xa076_1d64_78bd_642f)
+            ^ fold(dvonns ^ 0x1d8e_4e27_c47d_124f, h1 ^ 0xe703_7ed1_a0b4_28db)
+            ^ fold(h2 ^ 0x8ebc_6af0_9c88_c6e3, h3 ^ 0x5899_65cc_7537_4cc3)
+            ^ fold(h4 ^ placed ^ 0xc2b2_ae3d_27d4_eb4f, h5 ^ 0x27d4_eb2f_1656_67c5)
     }
 
     fn image(&self, position: &Position, symmetry: usize) -> Position {

@@ -56,6 +56,9 @@ pub struct SearchConfig {
     /// The table is neither probed nor written with fewer plies left than this: near the leaves a look
     /// costs more than the search it may save. Value-preserving.
     pub table_from_depth: u8,
+    /// Each thread keeps what the evaluator said of two to the power of so many positions, at most 24, and recalls it where it comes to the same leaf again: in the
+    /// next depth, or by another way. Pays where an evaluation takes longer than a position's key. 0 for none. Value-preserving.
+    pub evaluation_cache: u8,
     /// With at least this many plies left, the table is asked about every child before one is searched: it may know a
     /// cut-off (enhanced transposition cut-off, Schaeffer and Plaat 1996). 0 for never. Value-preserving.
     pub enhanced_cutoffs: u8,
@@ -175,6 +178,7 @@ impl Default for SearchConfig {
             deeper_entries: false,
             replacement: Replacement::DepthAndAge,
             table_from_depth: 2,
+            evaluation_cache: 0,
             enhanced_cutoffs: 0,
             symmetry: 0,
             killers: 2,
@@ -284,6 +288,7 @@ impl SearchConfig {
     fn check(&self) -> Result<(), String> {
         within("killers", self.killers, 0..=2)?;
         within("quiescence", self.quiescence, 0..=64)?;
+        within("evaluation_cache", self.evaluation_cache, 0..=24)?;
         within("table_from_depth", self.table_from_depth, 1..=u8::MAX)?;
         self.monte_carlo.check()?;
         if let Some(reductions) = &self.reductions {

@@ -47,7 +47,7 @@ pub struct Losses {
 pub fn losses(position: &Position, from: Space, to: Space) -> Losses {
     let mut after = *position;
     after.step(from, to);
-    losses_between(position, &after, from, to)
+    losses_between(position, &after.swapped(), from, to)
 }
 
 /// The same where the position after the move, seen by the mover, is at hand.

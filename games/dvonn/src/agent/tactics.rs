@@ -71,6 +71,7 @@ pub(super) fn consider(agent: &Agent, position: &Position, moves: &[Move]) -> Op
         .map(|(from, to)| {
             let mut after = *position;
             after.step(from, to);
+            let after = after.swapped();
             let losses = losses_between(position, &after, from, to);
             let benefit = agent.benefit.of(position, to, &losses);
             let (own, enemy) = after.reaches();

@@ -27,24 +27,6 @@ static AROUND: [[Spaces; RINGS]; SPACES] = {
     around
 };
 
-/// By two spaces: their distance, or [`RINGS`] if it is greater.
-static DISTANCE: [[u8; SPACES]; SPACES] = {
-    let mut distances = [[RINGS as u8; SPACES]; SPACES];
-    let mut from = 0;
-    while from < SPACES {
-        let mut to = 0;
-        while to < SPACES {
-            let distance = Space::ALL[from].distance(Space::ALL[to]) as usize;
-            if distance < RINGS {
-                distances[from][to] = distance as u8;
-            }
-            to += 1;
-        }
-        from += 1;
-    }
-    distances
-};
-
 /// What is added to a space's weight for each Dvonn at distance 0, 1, 2 and 3, in hundredths.
 pub(super) type Near = [i32; RINGS];
 
@@ -52,35 +34,19 @@ pub(super) type Near = [i32; RINGS];
 pub(super) struct Closeness {
     rings: [Spaces; RINGS * DVONNS],
     weights: [i32; RINGS * DVONNS],
-    dvonns: Spaces,
-    /// By distance; 0 where it is great.
-    near: [i32; RINGS + 1],
 }
 
 impl Closeness {
     /// At most three of `dvonns` count: there are no more.
     #[inline]
     pub(super) fn to(dvonns: Spaces, near: &Near) -> Self {
-        let mut closeness = Self {
-            rings: [Spaces::EMPTY; RINGS * DVONNS],
-            weights: [0; RINGS * DVONNS],
-            dvonns,
-            near: [0; RINGS + 1],
-        };
-        closeness.near[..RINGS].copy_from_slice(near);
+        let mut closeness = Self { rings: [Spaces::EMPTY; RINGS * DVONNS], weights: [0; RINGS * DVONNS] };
         for (place, dvonn) in dvonns.iter().take(DVONNS).enumerate() {
             let part = place * RINGS..(place + 1) * RINGS;
             closeness.rings[part.clone()].copy_from_slice(&AROUND[dvonn.number()]);
             closeness.weights[part].copy_from_slice(near);
         }
         closeness
-    }
-
-    /// What closeness adds for one space.
-    #[inline]
-    pub(super) fn at(&self, space: Space) -> i32 {
-        let distances = &DISTANCE[space.number()];
-        self.dvonns.iter().map(|dvonn| self.near[usize::from(distances[dvonn.number()])]).sum()
     }
 
     /// `spaces` counted, in hundredths: 100 each, and more near Dvonns.
@@ -95,6 +61,19 @@ impl Closeness {
         let rings = self.rings.iter().zip(&self.weights);
         rings.map(|(&ring, weight)| (spaces & ring).count() as i32 * weight).sum()
     }
+}
+
+/// How many of `dvonns` are one, two and three steps away from each space, all at once: word k of each holds bit k. At most three of them count.
+#[inline]
+pub(super) fn rings(dvonns: Spaces) -> [[u64; 2]; RINGS - 1] {
+    let mut counts = [[0; 2]; RINGS - 1];
+    for dvonn in dvonns.iter().take(DVONNS) {
+        for (count, ring) in counts.iter_mut().zip(&AROUND[dvonn.number()][1..]) {
+            count[1] ^= count[0] & ring.word();
+            count[0] ^= ring.word();
+        }
+    }
+    counts
 }
 
 /// Refuses weights that are no hundredths of anything sensible.

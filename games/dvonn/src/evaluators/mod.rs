@@ -2,12 +2,14 @@
 
 mod benefit;
 mod closeness;
+mod counts;
 mod mobility;
 mod order;
 mod placement;
 mod score;
 mod stacks;
 mod tactics;
+mod transpose;
 
 pub use benefit::Benefit;
 pub use mobility::Mobility;

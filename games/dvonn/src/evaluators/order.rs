@@ -1,7 +1,9 @@
 //! [`Order`]: which moves promise most before anything was searched.
 
-use super::closeness::{Closeness, Near};
+use super::closeness::{Near, rings};
+use super::counts::neighbours;
 use super::placement::Placement;
+use super::transpose::transposed;
 use crate::board::Position;
 use crate::geometry::{Space, Spaces};
 use crate::rules::Move;
@@ -30,53 +32,56 @@ impl Order {
         if position.is_placing() {
             return self.placement.order(position, moves, priors);
         }
-        let (mut sources, mut targets) = (Spaces::EMPTY, Spaces::EMPTY);
-        for mv in moves {
-            if let Move::Step { from, to } = *mv {
-                sources |= from.set();
-                targets |= to.set();
-            }
-        }
-        // Many moves share a space, so each is looked at once.
-        let (blocked, closeness) = (position.blocked(), Closeness::to(position.dvonns(), &self.near));
-        let at = |space: Space| space.bit() as usize & 63;
-        let (mut costs, mut gains, mut near) = ([0; 64], [0; 64], [0; 64]);
-        for from in sources.iter() {
-            costs[at(from)] = cost(position, blocked & from.neighbours(), from);
-        }
-        for to in targets.iter() {
-            gains[at(to)] = gain(position, to);
-        }
-        for space in (sources | targets).iter() {
-            near[at(space)] = closeness.at(space);
-        }
+        let figures = Figures::of(position, &self.near);
         for (mv, prior) in moves.iter().zip(priors) {
             if let Move::Step { from, to } = *mv {
-                *prior = gains[at(to)] - costs[at(from)] + (near[at(to)] - near[at(from)]) / 10;
+                *prior = figures.gain(to) - figures.cost(from) + (figures.near(to) - figures.near(from)) / 10;
             }
         }
     }
 }
 
-/// What is given up by leaving a space. Whoever leaves a full ring frees those in it (`freed`); a place at the edge is never blocked and can wait; a
-/// Dvonn is taken along.
-#[inline]
-fn cost(position: &Position, freed: Spaces, from: Space) -> i32 {
-    let edge = if Spaces::EDGE.contains(from) { 30 } else { 0 };
-    let dvonn = if position.dvonns().contains(from) { 45 } else { 0 };
-    edge - dvonn - 10 * (freed & position.mine()).count() as i32
-        + 16 * (freed & position.theirs()).count() as i32
+/// What each space counts for: many moves share one, and all spaces at once take no longer than a few of them. Those of empty spaces mean nothing.
+struct Figures {
+    gains: [i32; 64],
+    costs: [i32; 64],
+    near: [i32; 64],
 }
 
-/// What is won by landing on a space: covering an enemy stack is what moves are for, covering one's own wastes a stack.
-#[inline]
-fn gain(position: &Position, to: Space) -> i32 {
-    let landing = if position.theirs().contains(to) {
-        70
-    } else if position.mine().contains(to) {
-        -25
-    } else {
-        -45
-    };
-    landing + if position.dvonns().contains(to) { 30 } else { 0 }
+impl Figures {
+    #[inline]
+    fn of(position: &Position, near: &Near) -> Self {
+        let (mine, theirs, dvonns) = (position.mine(), position.theirs(), position.dvonns());
+        let blocked = position.blocked();
+        let mut planes = [0; 32];
+        planes[..4].copy_from_slice(&[mine, theirs, dvonns, Spaces::EDGE].map(Spaces::word));
+        planes[4..10]
+            .copy_from_slice([neighbours(blocked & mine), neighbours(blocked & theirs)].as_flattened());
+        planes[10..16].copy_from_slice(rings(dvonns).as_flattened());
+        let codes = transposed(&planes);
+        let (mut gains, mut costs, mut closeness) = ([0; 64], [0; 64], [0; 64]);
+        for (place, code) in codes.into_iter().enumerate() {
+            let count = |bit: u32, bits: u32| (code >> bit & ((1 << bits) - 1)) as i32;
+            let (mine, theirs, dvonn) = (count(0, 1), count(1, 1), count(2, 1));
+            // Covering an enemy stack is what moves are for, covering one's own wastes a stack.
+            gains[place] = -45 + 20 * mine + 115 * theirs + 30 * dvonn;
+            // Whoever leaves a full ring frees those in it; a place at the edge is never blocked and can wait; a Dvonn is taken along.
+            costs[place] = 30 * count(3, 1) - 45 * dvonn - 10 * count(4, 3) + 16 * count(7, 3);
+            closeness[place] =
+                near[0] * dvonn + near[1] * count(10, 2) + near[2] * count(12, 2) + near[3] * count(14, 2);
+        }
+        Self { gains, costs, near: closeness }
+    }
+
+    fn gain(&self, to: Space) -> i32 {
+        self.gains[to.bit() as usize & 63]
+    }
+
+    fn cost(&self, from: Space) -> i32 {
+        self.costs[from.bit() as usize & 63]
+    }
+
+    fn near(&self, space: Space) -> i32 {
+        self.near[space.bit() as usize & 63]
+    }
 }

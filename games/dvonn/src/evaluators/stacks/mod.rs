@@ -2,12 +2,11 @@
 
 mod codes;
 mod contacts;
-mod counts;
 mod features;
+mod lanes;
 mod placing;
 #[cfg(test)]
 mod tests;
-mod transpose;
 
 use super::opinion;
 use super::order::Order;

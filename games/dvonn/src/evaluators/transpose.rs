@@ -6,7 +6,13 @@ use std::arch::x86_64::*;
 /// Number s holds, from the lowest bit on, bit s of every word.
 #[inline(always)]
 pub(super) fn transposed(words: &[u64; 32]) -> [u32; 64] {
-    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx512vbmi", target_feature = "gfni"))]
+    return by_matrices(words);
+    #[cfg(all(
+        target_arch = "x86_64",
+        target_feature = "avx2",
+        not(all(target_feature = "avx512vbmi", target_feature = "gfni"))
+    ))]
     return in_vectors(words);
     #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
     portable(words)
@@ -22,6 +28,7 @@ fn portable(words: &[u64; 32]) -> [u32; 64] {
 
 /// Eight words at a time: their bytes are brought together by place, then the bits of every eight bytes. At the end the four bytes of each place.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+#[cfg(any(test, not(all(target_feature = "avx512vbmi", target_feature = "gfni"))))]
 #[inline(always)]
 fn in_vectors(words: &[u64; 32]) -> [u32; 64] {
     let mut numbers = [0_u32; 64];
@@ -66,6 +73,7 @@ fn in_vectors(words: &[u64; 32]) -> [u32; 64] {
 
 /// Each eight bytes as a matrix of bits, turned about its diagonal (after H. S. Warren, *Hacker's Delight*, 2002).
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+#[cfg(any(test, not(all(target_feature = "avx512vbmi", target_feature = "gfni"))))]
 #[inline(always)]
 fn turned(bits: __m256i) -> __m256i {
     let bits = swapped::<7>(bits, 0x00aa_00aa_00aa_00aa);
@@ -75,6 +83,7 @@ fn turned(bits: __m256i) -> __m256i {
 
 /// The bits of `mask` exchanged with those so many places above, in each eight bytes.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+#[cfg(any(test, not(all(target_feature = "avx512vbmi", target_feature = "gfni"))))]
 #[inline(always)]
 fn swapped<const ABOVE: i32>(bits: __m256i, mask: i64) -> __m256i {
     // SAFETY: compiled only where the whole build has these instructions.
@@ -85,6 +94,48 @@ fn swapped<const ABOVE: i32>(bits: __m256i, mask: i64) -> __m256i {
     }
 }
 
+/// Eight words at a time: their bytes are brought together by place, then each eight bytes, as a matrix of bits, are multiplied by the unit matrix: as the
+/// instruction counts rows and columns, that turns them about their diagonal. At the end the four bytes of each place.
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512vbmi", target_feature = "gfni"))]
+#[inline(always)]
+fn by_matrices(words: &[u64; 32]) -> [u32; 64] {
+    // The last word's byte first: the instruction counts rows from the last.
+    const BY_PLACE: [u8; 64] = {
+        let mut bytes = [0; 64];
+        let mut at = 0;
+        while at < 64 {
+            bytes[at] = (7 - at as u8 % 8) * 8 + at as u8 / 8;
+            at += 1;
+        }
+        bytes
+    };
+    const UNIT: i64 = 0x8040_2010_0804_0201_u64 as i64;
+    let mut numbers = [0_u32; 64];
+    // SAFETY: compiled only where the whole build has these instructions; loads lie within `words` and `BY_PLACE`, stores within `numbers`, sixteen
+    // numbers or eight words each, and need not be aligned.
+    unsafe {
+        let (by_place, unit) = (_mm512_loadu_si512(BY_PLACE.as_ptr().cast()), _mm512_set1_epi64(UNIT));
+        let mut bytes = [_mm512_setzero_si512(); 4];
+        for (byte, words) in bytes.iter_mut().zip(words.as_chunks::<8>().0) {
+            let rows = _mm512_permutexvar_epi8(by_place, _mm512_loadu_si512(words.as_ptr().cast()));
+            *byte = _mm512_gf2p8affine_epi64_epi8::<0>(unit, rows);
+        }
+        let [a, b, c, d] = bytes;
+        let halves = |low, high| [_mm512_unpacklo_epi16(low, high), _mm512_unpackhi_epi16(low, high)];
+        let [q0, q1] = halves(_mm512_unpacklo_epi8(a, b), _mm512_unpacklo_epi8(c, d));
+        let [q2, q3] = halves(_mm512_unpackhi_epi8(a, b), _mm512_unpackhi_epi8(c, d));
+        // Each has four places of every sixteen.
+        let lower = [_mm512_shuffle_i32x4::<0x44>(q0, q1), _mm512_shuffle_i32x4::<0x44>(q2, q3)];
+        let upper = [_mm512_shuffle_i32x4::<0xee>(q0, q1), _mm512_shuffle_i32x4::<0xee>(q2, q3)];
+        for (half, [q01, q23]) in [lower, upper].into_iter().enumerate() {
+            let to = numbers.as_mut_ptr().add(32 * half);
+            _mm512_storeu_si512(to.cast(), _mm512_shuffle_i32x4::<0x88>(q01, q23));
+            _mm512_storeu_si512(to.add(16).cast(), _mm512_shuffle_i32x4::<0xdd>(q01, q23));
+        }
+    }
+    numbers
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,8 +143,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn both_ways_agree(words: [u64; 32]) {
+        fn all_ways_agree(words: [u64; 32]) {
             prop_assert_eq!(transposed(&words), portable(&words));
+            #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+            prop_assert_eq!(in_vectors(&words), portable(&words));
         }
     }
 }

@@ -1,0 +1,147 @@
+//! [`Lanes`]: four words side by side, in a vector register where the whole build has them.
+
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+pub(super) use portable::Lanes;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+pub(super) use vectors::Lanes;
+
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
+
+/// How many words.
+pub(super) const LANES: usize = 4;
+
+impl Lanes {
+    /// The same word in all of them.
+    #[inline(always)]
+    pub(super) fn all(word: u64) -> Self {
+        Self::of([word; LANES])
+    }
+
+    /// The bits that any of them has.
+    #[inline(always)]
+    pub(super) fn any(self) -> u64 {
+        let [a, b, c, d] = self.words();
+        a | b | c | d
+    }
+}
+
+impl BitOrAssign for Lanes {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+/// Operators of each way, from how it does them.
+macro_rules! operators {
+    ($($operator:ident $name:ident $does:expr;)*) => {
+        $(impl $operator for Lanes {
+            type Output = Self;
+            #[inline(always)]
+            fn $name(self, other: Self) -> Self {
+                $does(self, other)
+            }
+        })*
+    };
+}
+
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+mod vectors {
+    use super::{BitAnd, BitOr, BitXor, LANES};
+    use std::arch::x86_64::*;
+
+    #[derive(Clone, Copy)]
+    pub(in super::super) struct Lanes(__m256i);
+
+    // SAFETY, of all that follows: compiled only where the whole build has these instructions; loads and stores are of four words that are there, and need not be
+    // aligned.
+    impl Lanes {
+        #[inline(always)]
+        pub(in super::super) fn of(words: [u64; LANES]) -> Self {
+            Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
+        }
+
+        #[inline(always)]
+        pub(in super::super) fn words(self) -> [u64; LANES] {
+            let mut words = [0; LANES];
+            unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) };
+            words
+        }
+
+        /// Each moved up by a number of bits of its own.
+        #[inline(always)]
+        pub(in super::super) fn up(self, bits: Self) -> Self {
+            Self(unsafe { _mm256_sllv_epi64(self.0, bits.0) })
+        }
+
+        /// Each moved down by a number of bits of its own.
+        #[inline(always)]
+        pub(in super::super) fn down(self, bits: Self) -> Self {
+            Self(unsafe { _mm256_srlv_epi64(self.0, bits.0) })
+        }
+    }
+
+    operators! {
+        BitAnd bitand |a: Self, b: Self| Self(unsafe { _mm256_and_si256(a.0, b.0) });
+        BitOr bitor |a: Self, b: Self| Self(unsafe { _mm256_or_si256(a.0, b.0) });
+        BitXor bitxor |a: Self, b: Self| Self(unsafe { _mm256_xor_si256(a.0, b.0) });
+    }
+}
+
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
+mod portable {
+    use super::{BitAnd, BitOr, BitXor, LANES};
+    use std::array::from_fn;
+
+    #[derive(Clone, Copy)]
+    pub(in super::super) struct Lanes([u64; LANES]);
+
+    impl Lanes {
+        #[inline(always)]
+        pub(in super::super) fn of(words: [u64; LANES]) -> Self {
+            Self(words)
+        }
+
+        #[inline(always)]
+        pub(in super::super) fn words(self) -> [u64; LANES] {
+            self.0
+        }
+
+        /// Each moved up by a number of bits of its own.
+        #[inline(always)]
+        pub(in super::super) fn up(self, bits: Self) -> Self {
+            Self(from_fn(|lane| self.0[lane].unbounded_shl(bits.0[lane] as u32)))
+        }
+
+        /// Each moved down by a number of bits of its own.
+        #[inline(always)]
+        pub(in super::super) fn down(self, bits: Self) -> Self {
+            Self(from_fn(|lane| self.0[lane].unbounded_shr(bits.0[lane] as u32)))
+        }
+    }
+
+    operators! {
+        BitAnd bitand |a: Self, b: Self| Self(from_fn(|lane| a.0[lane] & b.0[lane]));
+        BitOr bitor |a: Self, b: Self| Self(from_fn(|lane| a.0[lane] | b.0[lane]));
+        BitXor bitxor |a: Self, b: Self| Self(from_fn(|lane| a.0[lane] ^ b.0[lane]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn both_ways_agree(a: [u64; LANES], b: [u64; LANES], bits in prop::array::uniform4(0..70_u64)) {
+            let here = [Lanes::of(a), Lanes::of(b), Lanes::of(bits)];
+            let there = [a, b, bits].map(portable::Lanes::of);
+            prop_assert_eq!((here[0] & here[1]).words(), (there[0] & there[1]).words());
+            prop_assert_eq!((here[0] | here[1]).words(), (there[0] | there[1]).words());
+            prop_assert_eq!((here[0] ^ here[1]).words(), (there[0] ^ there[1]).words());
+            prop_assert_eq!(here[0].up(here[2]).words(), there[0].up(there[2]).words());
+            prop_assert_eq!(here[0].down(here[2]).words(), there[0].down(there[2]).words());
+        }
+    }
+}
