@@ -49,8 +49,12 @@ pub fn value_preserving() -> impl Strategy<Value = SearchConfig> {
             table: table || mtdf,
             replacement: if always { Replacement::Always } else { Replacement::DepthAndAge },
             table_from_depth,
-            // So few that they often take each other's place.
-            evaluation_cache: if recalls { 3 } else { 0 },
+            // So few that they take each other's place, or so many that each is kept.
+            evaluation_cache: match (recalls, always) {
+                (false, _) => 0,
+                (true, false) => 3,
+                (true, true) => 12,
+            },
             enhanced_cutoffs: if table || mtdf { enhanced } else { 0 },
             symmetry: if table || mtdf { symmetry } else { 0 },
             killers,

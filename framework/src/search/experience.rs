@@ -9,8 +9,8 @@ use crate::game::Game;
 pub const HISTORY_MAX: i32 = 1 << 14;
 const KILLER: [i32; 2] = [HISTORY_MAX / 4, HISTORY_MAX / 8];
 const COUNTERMOVE: i32 = HISTORY_MAX / 8;
-// Continuation histories are square in the moves; where that would be more than this, previous moves share rows: what is asked at every node should lie in the
-// processor's cache.
+// Continuation histories are square in the moves; where that would be more than this (in Dvonn, and in Gomoku on 20 lines), previous moves share rows: what is asked at
+// every node should lie in the processor's cache. In Dvonn that is worth 3 % of the time beside eight times as many, at as many positions to a depth.
 const CONTINUATIONS: usize = 1 << 17;
 
 /// Which moves cut off, by side: at the same ply (killers), anywhere (history), and after the same move of the opponent.

@@ -104,7 +104,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let ply = node.ply + 1;
         let found = match self.game.terminal(&position) {
             Some(result) => Found::proven(result.seen_from(ply as u32)),
-            None => Found::thought(self.opinion(&position, ply, None)),
+            None => Found::thought(self.evaluate_at(&position, ply, None)),
         };
         self.retreat(node, mv, &position);
         if G::ALTERNATES || turn == Turn::Next { -found } else { found }

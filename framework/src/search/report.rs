@@ -14,7 +14,7 @@ pub struct Report<G: Game> {
     pub lines: Vec<Line<G>>,
     /// Positions made, by all threads.
     pub nodes: u64,
-    /// Positions evaluated, or found to be the end of the game.
+    /// Positions that the evaluator was asked about, now or before, or that were found to be the end of the game.
     pub leaves: u64,
     /// What happened on the way.
     pub counts: Counts,

@@ -3,17 +3,17 @@
 use super::by_ply::{ByPly, MAX_PLY};
 use super::clock::Budget;
 use super::config::{SearchConfig, Subsets};
+use super::evaluations::Evaluations;
 use super::experience::Experience;
 use super::forecasts::Forecasts;
 use super::lines::Lines;
-use super::opinions::Opinions;
 use super::parallel::Busy;
 use super::report::Counts;
+use super::states::States;
 use super::table::Table;
 use super::watch::Watch;
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Side, Turn};
-use crate::score::Score;
 use std::mem;
 
 /// Stands for the index of a move where there was none: at the root, and after a null move.
@@ -109,11 +109,8 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) selects: bool,
     /// The last moves of a node may be left out on an opinion.
     pub(super) prunes: bool,
-    // What the evaluator said.
-    opinions: Opinions,
-    // The evaluator's state: of the node at hand, where it is taken back; else one for each ply.
-    state: E::State,
-    states: Vec<E::State>,
+    pub(super) evaluations: Evaluations,
+    pub(super) states: States<G, E>,
     /// The table is asked with at least this many plies left.
     pub(super) table_from: u32,
     /// With at most this many plies left, an exact ending is searched bare; 0 for never.
@@ -132,8 +129,6 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         budget: &'a Budget<'a>,
         root: &G::Position,
     ) -> Self {
-        let state = evaluator.state(game, root);
-        let copies = if has_copies::<G, E>() { MAX_PLY + 2 } else { 0 };
         let table = table.filter(|_| config.table);
         let experience = Experience::new(config, G::MOVE_INDICES, MAX_PLY + 2);
         Self {
@@ -173,9 +168,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             plain: false,
             selects: config.selects(),
             prunes: false,
-            opinions: Opinions::new(config.evaluation_cache),
-            states: vec![state.clone(); copies],
-            state,
+            evaluations: Evaluations::new(config.evaluation_cache),
+            states: States::new(evaluator.state(game, root)),
             bare_to: 0,
             table_from: u32::MAX,
             granted: 0,
@@ -206,9 +200,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
 
     /// From now on searches begin at `position`.
     pub(super) fn stand_at(&mut self, position: &G::Position) {
-        let state = self.evaluator.state(self.game, position);
-        let place = if has_copies::<G, E>() { &mut self.states[0] } else { &mut self.state };
-        *place = state;
+        self.states.stand_at(self.evaluator.state(self.game, position));
     }
 
     /// The root of a search of `depth` plies.
@@ -243,7 +235,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     #[inline(always)]
     pub(super) fn retreat(&mut self, node: &Node<G>, mv: G::Move, after: &G::Position) {
         if E::TAKES_BACK {
-            self.evaluator.retreat(self.game, &mut self.state, &node.position, mv, after);
+            self.evaluator.retreat(self.game, self.states.one(), &node.position, mv, after);
         }
     }
 
@@ -251,24 +243,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     #[inline(always)]
     pub(super) fn feel(&mut self, node: &Node<G>, mv: G::Move, after: &G::Position) {
         let (game, evaluator) = (self.game, self.evaluator);
-        evaluator.advance(game, self.state_below(node.ply), &node.position, mv, after);
-    }
-
-    // The state for the ply below, which is still that of this ply.
-    #[inline(always)]
-    fn state_below(&mut self, ply: usize) -> &mut E::State {
-        if !has_copies::<G, E>() {
-            return &mut self.state;
-        }
-        let (above, below) = self.states.split_at_mut(ply + 1);
-        below[0].clone_from(&above[ply]);
-        &mut below[0]
-    }
-
-    /// The evaluator's state at a ply.
-    #[inline(always)]
-    pub(super) fn state(&self, ply: usize) -> &E::State {
-        if has_copies::<G, E>() { &self.states[ply] } else { &self.state }
+        evaluator.advance(game, self.states.below(node.ply), &node.position, mv, after);
     }
 
     /// Makes the position after a null move.
@@ -280,7 +255,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         let ply = node.ply + 1;
         self.trail[ply] = NO_MOVE;
         let (game, evaluator) = (self.game, self.evaluator);
-        evaluator.skip(game, self.state_below(node.ply), &node.position, &position);
+        evaluator.skip(game, self.states.below(node.ply), &node.position, &position);
         let place = (depth >= self.table_from).then(|| self.place(&position, ply));
         Node { position, side: !node.side, depth, ply, place, without: None }
     }
@@ -288,7 +263,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     /// Takes [`Worker::skip`] back.
     pub(super) fn unskip(&mut self, node: &Node<G>, child: &Node<G>) {
         if E::TAKES_BACK {
-            self.evaluator.skip(self.game, &mut self.state, &child.position, &node.position);
+            self.evaluator.skip(self.game, self.states.one(), &child.position, &node.position);
         }
     }
 
@@ -384,33 +359,11 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
 
     /// What the evaluator sees of a node.
     pub(super) fn view<'v>(&'v self, node: &'v Node<G>) -> View<'v, G, E::State> {
-        View { game: self.game, position: &node.position, state: self.state(node.ply) }
-    }
-
-    /// The evaluator's opinion of a node where the game goes on.
-    pub(super) fn evaluate(&mut self, node: &Node<G>) -> Score {
-        self.leaves += 1;
-        self.opinion(&node.position, node.ply, node.place)
-    }
-
-    /// The same of a position at `ply`, on whatever account.
-    #[inline(always)]
-    pub(super) fn opinion(&mut self, position: &G::Position, ply: usize, place: Option<Place>) -> Score {
-        let (game, evaluator) = (self.game, self.evaluator);
-        let state = if has_copies::<G, E>() { &self.states[ply] } else { &self.state };
-        let key = || place.map_or_else(|| game.key(position), |place| place.key);
-        let value = self.opinions.recall(key, || evaluator.evaluate(View { game, position, state }));
-        debug_assert!(value.distance().is_none(), "an evaluator claimed a won game");
-        value
+        View { game: self.game, position: &node.position, state: self.states.at(node.ply) }
     }
 
     /// What the evaluator may leave out at a node.
     pub(super) fn subsets(&self, node: &Node<G>) -> Subsets {
         if self.every_root_move && node.ply == 0 { Subsets::None } else { self.config.subsets }
     }
-}
-
-// Whether every ply has its own state, copied from the one above.
-const fn has_copies<G: Game, E: Evaluator<G>>() -> bool {
-    !E::TAKES_BACK && size_of::<E::State>() > 0
 }

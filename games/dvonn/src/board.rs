@@ -168,6 +168,12 @@ impl Position {
         }
     }
 
+    /// The stacks that their neighbours do not hold in place.
+    pub(crate) fn free(&self) -> Spaces {
+        let occupied = self.occupied();
+        occupied.without(occupied.surrounded())
+    }
+
     /// The stacks that six neighbours hold in place.
     pub fn blocked(&self) -> Spaces {
         let occupied = self.occupied();
@@ -190,10 +196,9 @@ impl Position {
     /// The stacks sorted for moving.
     #[inline]
     pub(crate) fn movers(&self) -> Movers {
-        let occupied = self.occupied();
         // Nothing moves while pieces are being placed.
-        let free = if self.is_placing() { Spaces::EMPTY } else { occupied.without(occupied.surrounded()) };
-        Movers { occupied, free, by_height: self.heights.by_height() }
+        let free = if self.is_placing() { Spaces::EMPTY } else { self.free() };
+        Movers { occupied: self.occupied(), free, by_height: self.heights.by_height() }
     }
 
     /// Whether neither side can move any more.
@@ -204,8 +209,7 @@ impl Position {
         }
         // Nearly always some single piece has a neighbour to land on.
         let occupied = self.occupied();
-        let free = (self.mine | self.theirs).without(occupied.surrounded());
-        let singles = self.heights.singles() & free;
+        let singles = self.heights.singles() & self.free() & (self.mine | self.theirs);
         if singles.landings(1).iter().any(|&(targets, _)| targets.meets(occupied)) {
             return false;
         }

@@ -47,10 +47,10 @@ pub struct Losses {
 pub fn losses(position: &Position, from: Space, to: Space) -> Losses {
     let mut after = *position;
     after.step(from, to);
-    losses_between(position, &after.swapped(), from, to)
+    losses_between(position, &after, from, to)
 }
 
-/// The same where the position after the move, seen by the mover, is at hand.
+/// The same where the position after the move is at hand.
 pub(super) fn losses_between(position: &Position, after: &Position, from: Space, to: Space) -> Losses {
     let lost = position.occupied().without(from.set()).without(after.occupied());
     let (own, enemy) = (lost & position.mine(), lost & position.theirs());

@@ -1,15 +1,14 @@
-//! What positions are worth: one file per evaluator, named as on the command line.
+//! What positions are worth: one file per evaluator, named as on the command line, and what several of them need.
 
 mod benefit;
 mod closeness;
-mod counts;
 mod mobility;
 mod order;
 mod placement;
+mod planes;
 mod score;
 mod stacks;
 mod tactics;
-mod transpose;
 
 pub use benefit::Benefit;
 pub use mobility::Mobility;

@@ -1,9 +1,8 @@
 //! [`Order`]: which moves promise most before anything was searched.
 
 use super::closeness::{Near, rings};
-use super::counts::neighbours;
 use super::placement::Placement;
-use super::transpose::transposed;
+use super::planes::{neighbours, transposed};
 use crate::board::Position;
 use crate::geometry::{Space, Spaces};
 use crate::rules::Move;
@@ -48,27 +47,35 @@ struct Figures {
     near: [i32; 64],
 }
 
+/// Where groups of bit planes begin: whose a space is, whether it holds a Dvonn, whether it lies at the edge; how many blocked neighbours of each side it has; how many
+/// Dvonns are one, two and three steps away.
+const DVONN: usize = 2;
+const EDGE: usize = 3;
+const BLOCKED: usize = 4;
+const RINGS: usize = 10;
+const END: usize = 16;
+
 impl Figures {
     #[inline]
     fn of(position: &Position, near: &Near) -> Self {
         let (mine, theirs, dvonns) = (position.mine(), position.theirs(), position.dvonns());
         let blocked = position.blocked();
         let mut planes = [0; 32];
-        planes[..4].copy_from_slice(&[mine, theirs, dvonns, Spaces::EDGE].map(Spaces::word));
-        planes[4..10]
+        planes[..BLOCKED].copy_from_slice(&[mine, theirs, dvonns, Spaces::EDGE].map(Spaces::word));
+        planes[BLOCKED..RINGS]
             .copy_from_slice([neighbours(blocked & mine), neighbours(blocked & theirs)].as_flattened());
-        planes[10..16].copy_from_slice(rings(dvonns).as_flattened());
-        let codes = transposed(&planes);
+        planes[RINGS..END].copy_from_slice(rings(dvonns).as_flattened());
         let (mut gains, mut costs, mut closeness) = ([0; 64], [0; 64], [0; 64]);
-        for (place, code) in codes.into_iter().enumerate() {
-            let count = |bit: u32, bits: u32| (code >> bit & ((1 << bits) - 1)) as i32;
-            let (mine, theirs, dvonn) = (count(0, 1), count(1, 1), count(2, 1));
+        for (place, code) in transposed(&planes).into_iter().enumerate() {
+            let number = |bit: usize, bits: u32| (code >> bit & ((1 << bits) - 1)) as i32;
+            let (mine, theirs, dvonn) = (number(0, 1), number(1, 1), number(DVONN, 1));
+            let (frees_own, frees_others) = (number(BLOCKED, 3), number(BLOCKED + 3, 3));
+            let [one, two, three] = [0, 2, 4].map(|bit| number(RINGS + bit, 2));
             // Covering an enemy stack is what moves are for, covering one's own wastes a stack.
             gains[place] = -45 + 20 * mine + 115 * theirs + 30 * dvonn;
             // Whoever leaves a full ring frees those in it; a place at the edge is never blocked and can wait; a Dvonn is taken along.
-            costs[place] = 30 * count(3, 1) - 45 * dvonn - 10 * count(4, 3) + 16 * count(7, 3);
-            closeness[place] =
-                near[0] * dvonn + near[1] * count(10, 2) + near[2] * count(12, 2) + near[3] * count(14, 2);
+            costs[place] = 30 * number(EDGE, 1) - 45 * dvonn - 10 * frees_own + 16 * frees_others;
+            closeness[place] = near[0] * dvonn + near[1] * one + near[2] * two + near[3] * three;
         }
         Self { gains, costs, near: closeness }
     }
@@ -83,5 +90,57 @@ impl Figures {
 
     fn near(&self, space: Space) -> i32 {
         self.near[space.bit() as usize & 63]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Dvonn;
+    use anyply_framework::Game;
+    use proptest::prelude::*;
+
+    /// The figures of a stack, one by one.
+    fn slow(position: &Position, space: Space, near: &Near) -> [i32; 3] {
+        let (mine, theirs, dvonns) = (position.mine(), position.theirs(), position.dvonns());
+        let holds = dvonns.contains(space);
+        let gain = match (mine.contains(space), theirs.contains(space)) {
+            (false, false) => -45,
+            (true, _) => -25,
+            (_, true) => 70,
+        };
+        let freed = position.blocked() & space.neighbours();
+        let edge = if Spaces::EDGE.contains(space) { 30 } else { 0 };
+        let frees = 16 * (freed & theirs).count() as i32 - 10 * (freed & mine).count() as i32;
+        let ring = |dvonn: Space| near.get(space.distance(dvonn) as usize).copied().unwrap_or(0);
+        [
+            gain + if holds { 30 } else { 0 },
+            edge + frees - if holds { 45 } else { 0 },
+            dvonns.iter().map(ring).sum(),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn all_spaces_at_once_count_what_each_does(
+            seed: u64,
+            choices in prop::collection::vec(any::<usize>(), 0..60),
+            near in prop::array::uniform4(-1000..1000_i32),
+        ) {
+            let game = Dvonn::with_seed(seed);
+            let mut at = game.start();
+            for choice in choices {
+                let figures = Figures::of(&at.position, &near);
+                for space in at.position.occupied().iter() {
+                    let fast = [figures.gain(space), figures.cost(space), figures.near(space)];
+                    prop_assert_eq!(fast, slow(&at.position, space, &near), "{} of {:?}", space, at.position);
+                }
+                let moves = at.moves(&game);
+                if moves.is_empty() {
+                    break;
+                }
+                at = at.after(&game, moves[choice % moves.len()]);
+            }
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! What every stack is and can do, as numbers: a bit plane for each thing that is known, all 49 spaces at once.
 
-use super::super::counts::{half_within_two, neighbours};
-use super::super::transpose::transposed;
+use super::super::planes::{half_within_two, neighbours, transposed};
 use super::contacts::Contacts;
 use crate::board::Position;
 use crate::geometry::{Space, Spaces};

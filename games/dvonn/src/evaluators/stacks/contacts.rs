@@ -1,11 +1,11 @@
 //! [`Contacts`]: which stacks can land on which.
 
-use super::lanes::{LANES, Lanes};
+use super::super::planes::{LANES, Lanes};
 use crate::board::Position;
 use crate::geometry::{LEAVES_ROOM, LONGEST, LONGEST_ACROSS, STEPS, Spaces};
 use std::array::from_fn;
 
-/// What the stacks of both sides could do if it were their turn. Where there is something for each side, one's own comes first.
+/// What the stacks of both sides could do if it were their turn, once all pieces are placed. Where there is something for each side, one's own comes first.
 #[derive(Default)]
 pub(super) struct Contacts {
     /// How many moves there are.
@@ -23,13 +23,14 @@ pub(super) struct Contacts {
 impl Contacts {
     #[inline]
     pub(super) fn of(position: &Position) -> Self {
-        let occupied = position.occupied();
-        let free = occupied.without(occupied.surrounded());
+        const { assert!(LANES == LONGEST_ACROSS && 3 * LANES >= LONGEST) };
+        debug_assert!(!position.is_placing(), "nothing moves yet");
+        let (occupied, free) = (position.occupied(), position.free());
         let sides = [position.mine(), position.theirs()];
         let mut found = Self::default();
         found.add::<3>(occupied, sides, 1, of_heights(position, 1, free));
         // High stacks are rare, and go along the rows alone.
-        for lowest in [LONGEST_ACROSS + 1, LONGEST_ACROSS + 1 + LANES] {
+        for lowest in [1 + LANES, 1 + 2 * LANES] {
             let stacks = of_heights(position, lowest, free);
             if stacks.any() != 0 {
                 found.add::<1>(occupied, sides, lowest, stacks);
@@ -99,7 +100,7 @@ fn of_heights(position: &Position, lowest: usize, set: Spaces) -> Lanes {
     let [low @ .., p4, p5] = position.heights.words();
     let mut stacks = Lanes::all(set.word() & !(p4 | p5));
     for (bit, plane) in low.into_iter().enumerate() {
-        let without = Lanes::of(from_fn(|lane| if lowest + lane >> bit & 1 != 0 { 0 } else { u64::MAX }));
+        let without = Lanes::of(from_fn(|lane| if (lowest + lane) >> bit & 1 != 0 { 0 } else { u64::MAX }));
         stacks = stacks & (Lanes::all(plane) ^ without);
     }
     stacks

@@ -3,7 +3,6 @@
 mod codes;
 mod contacts;
 mod features;
-mod lanes;
 mod placing;
 #[cfg(test)]
 mod tests;

@@ -4,8 +4,8 @@ use super::codes::Codes;
 use super::contacts::Contacts;
 use super::*;
 use crate::geometry::{Space, Spaces};
-use anyply_framework::Game;
 use anyply_framework::learn::Origin;
+use anyply_framework::{Game, Notation};
 use proptest::prelude::*;
 
 const GAME: Dvonn = Dvonn::full();
@@ -109,27 +109,54 @@ fn slow_lone(position: &Position, space: Space) -> usize {
     own | enemy << 2
 }
 
+/// Holds what is told all at once of a position to what one sees.
+fn assert_seen(position: &Position) {
+    let contacts = Contacts::of(position);
+    let codes = Codes::of(position, &contacts);
+    for space in (position.mine() | position.theirs()).iter() {
+        let fast = [codes.stack(space), codes.ground(space), codes.neighbours(space)];
+        assert_eq!(fast, slow_codes(position, space), "{space} of {position:?}");
+    }
+    for space in position.lone_dvonns().iter() {
+        assert_eq!(codes.lone(space), slow_lone(position, space), "{space} of {position:?}");
+    }
+    for (side, owner) in [position.mine(), position.theirs()].into_iter().enumerate() {
+        let reach = position.reach(owner);
+        assert_eq!(contacts.moves[side], reach.moves);
+        assert_eq!((contacts.targets[side], contacts.with_moves[0] & owner), (reach.targets, reach.stacks));
+    }
+}
+
+#[test]
+fn codes_tell_high_stacks_too() {
+    // Stacks of 5 to 10 that reach along the longest row, stacks too high for any, and heights that differ from small ones in their upper bits alone.
+    let rows = [
+        "*w10,.b9,.w8,.b5,.w1,*d1,.b1,.w5,.b1,.w1,.b4",
+        ".w7,.b6,.w1,*d1,.b9,.w1,.b8,*b2,.w4,.w1,.b7",
+        ".w16,.b15,.b11,*d1,.w1,.b1,-,-,-,-,-",
+        "*b17,.w12,.b13,.w1,.b1,.w1,.b1,-,-,-,-",
+        ".w33,.b1,.w2,*d1,.w9,.b1,-,-,-,-,-",
+    ];
+    for row in rows {
+        for side in ["w", "b"] {
+            let text = format!(
+                "-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/{row}/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,- {side}"
+            );
+            let at = GAME.parse_position(&text, None).expect("a position that can be");
+            assert_seen(&at.position);
+            for mv in at.moves(&GAME) {
+                assert_seen(&at.after(&GAME, mv).position);
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn codes_tell_what_one_sees(seed: u64, choices in prop::collection::vec(any::<usize>(), 1..60)) {
-        playout(Some(seed), &choices, |position| {
-            let contacts = Contacts::of(position);
-            let codes = Codes::of(position, &contacts);
-            for space in (position.mine() | position.theirs()).iter() {
-                let fast = [codes.stack(space), codes.ground(space), codes.neighbours(space)];
-                assert_eq!(fast, slow_codes(position, space), "{space} of {position:?}");
-            }
-            for space in position.lone_dvonns().iter() {
-                assert_eq!(codes.lone(space), slow_lone(position, space), "{space} of {position:?}");
-            }
-            for (side, owner) in [position.mine(), position.theirs()].into_iter().enumerate() {
-                let reach = position.reach(owner);
-                assert_eq!(contacts.moves[side], reach.moves);
-                assert_eq!((contacts.targets[side], contacts.with_moves[0] & owner), (reach.targets, reach.stacks));
-            }
-        });
+        playout(Some(seed), &choices, assert_seen);
     }
 
     #[test]

@@ -1,25 +1,25 @@
 //! [`Lanes`]: four words side by side, in a vector register where the whole build has them.
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
-pub(super) use portable::Lanes;
+pub(crate) use portable::Lanes;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-pub(super) use vectors::Lanes;
+pub(crate) use vectors::Lanes;
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
 /// How many words.
-pub(super) const LANES: usize = 4;
+pub(crate) const LANES: usize = 4;
 
 impl Lanes {
     /// The same word in all of them.
     #[inline(always)]
-    pub(super) fn all(word: u64) -> Self {
+    pub(crate) fn all(word: u64) -> Self {
         Self::of([word; LANES])
     }
 
     /// The bits that any of them has.
     #[inline(always)]
-    pub(super) fn any(self) -> u64 {
+    pub(crate) fn any(self) -> u64 {
         let [a, b, c, d] = self.words();
         a | b | c | d
     }
@@ -47,43 +47,49 @@ macro_rules! operators {
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod vectors {
+    // All of it is compiled only where the whole build has these instructions, which is what most of them ask for.
     use super::{BitAnd, BitOr, BitXor, LANES};
     use std::arch::x86_64::*;
 
     #[derive(Clone, Copy)]
-    pub(in super::super) struct Lanes(__m256i);
+    pub(crate) struct Lanes(__m256i);
 
-    // SAFETY, of all that follows: compiled only where the whole build has these instructions; loads and stores are of four words that are there, and need not be
-    // aligned.
     impl Lanes {
         #[inline(always)]
-        pub(in super::super) fn of(words: [u64; LANES]) -> Self {
+        pub(crate) fn of(words: [u64; LANES]) -> Self {
+            // SAFETY: four words are read, which need not be aligned.
             Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
         }
 
         #[inline(always)]
-        pub(in super::super) fn words(self) -> [u64; LANES] {
+        pub(crate) fn words(self) -> [u64; LANES] {
             let mut words = [0; LANES];
+            // SAFETY: four words are written, which need not be aligned.
             unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) };
             words
         }
 
         /// Each moved up by a number of bits of its own.
         #[inline(always)]
-        pub(in super::super) fn up(self, bits: Self) -> Self {
+        pub(crate) fn up(self, bits: Self) -> Self {
+            // SAFETY: see above.
             Self(unsafe { _mm256_sllv_epi64(self.0, bits.0) })
         }
 
         /// Each moved down by a number of bits of its own.
         #[inline(always)]
-        pub(in super::super) fn down(self, bits: Self) -> Self {
+        pub(crate) fn down(self, bits: Self) -> Self {
+            // SAFETY: see above.
             Self(unsafe { _mm256_srlv_epi64(self.0, bits.0) })
         }
     }
 
     operators! {
+        // SAFETY: see above.
         BitAnd bitand |a: Self, b: Self| Self(unsafe { _mm256_and_si256(a.0, b.0) });
+        // SAFETY: see above.
         BitOr bitor |a: Self, b: Self| Self(unsafe { _mm256_or_si256(a.0, b.0) });
+        // SAFETY: see above.
         BitXor bitxor |a: Self, b: Self| Self(unsafe { _mm256_xor_si256(a.0, b.0) });
     }
 }
@@ -94,28 +100,28 @@ mod portable {
     use std::array::from_fn;
 
     #[derive(Clone, Copy)]
-    pub(in super::super) struct Lanes([u64; LANES]);
+    pub(crate) struct Lanes([u64; LANES]);
 
     impl Lanes {
         #[inline(always)]
-        pub(in super::super) fn of(words: [u64; LANES]) -> Self {
+        pub(crate) fn of(words: [u64; LANES]) -> Self {
             Self(words)
         }
 
         #[inline(always)]
-        pub(in super::super) fn words(self) -> [u64; LANES] {
+        pub(crate) fn words(self) -> [u64; LANES] {
             self.0
         }
 
         /// Each moved up by a number of bits of its own.
         #[inline(always)]
-        pub(in super::super) fn up(self, bits: Self) -> Self {
+        pub(crate) fn up(self, bits: Self) -> Self {
             Self(from_fn(|lane| self.0[lane].unbounded_shl(bits.0[lane] as u32)))
         }
 
         /// Each moved down by a number of bits of its own.
         #[inline(always)]
-        pub(in super::super) fn down(self, bits: Self) -> Self {
+        pub(crate) fn down(self, bits: Self) -> Self {
             Self(from_fn(|lane| self.0[lane].unbounded_shr(bits.0[lane] as u32)))
         }
     }

@@ -4,7 +4,7 @@ use crate::geometry::{STRIDE, Spaces};
 
 /// How many of `stacks` are neighbours of each space.
 #[inline]
-pub(super) const fn neighbours(stacks: Spaces) -> [u64; 3] {
+pub(crate) const fn neighbours(stacks: Spaces) -> [u64; 3] {
     let [a, b, c, d, e, f] = stacks.neighbours_in_turn();
     let (one, two) = sum(a, b, c);
     let (other, more) = sum(d, e, f);
@@ -14,7 +14,7 @@ pub(super) const fn neighbours(stacks: Spaces) -> [u64; 3] {
 
 /// How many of `stacks` are up to two steps away, as on a full board, what stands on the space itself among them: half as many, rounded down.
 #[inline]
-pub(super) fn half_within_two(stacks: Spaces) -> [u64; 4] {
+pub(crate) fn half_within_two(stacks: Spaces) -> [u64; 4] {
     // Columns lean: on the row above and on the one below four spaces are that near, three on those beyond. What a shift takes over the end of a row lands
     // on no space of the next. A bit is left free below: for A3, the three in a row around the place before A1 are among what is counted.
     const DIAGONAL: u32 = 2 * STRIDE + 1;
