@@ -73,7 +73,8 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
     }
 
     /// The value for the side to move, within ±[`Score::MAX_VALUE`], in a position where the game goes on. In a game with
-    /// margin it stays within the largest margin, so that it never outweighs a result.
+    /// margin it stays within the largest margin, so that it never outweighs a result. It depends on nothing but what [`Game::key`] tells apart: a search
+    /// may recall what was said of the same position before.
     fn evaluate(&self, at: View<'_, G, Self::State>) -> Score;
 
     /// How promising each move is before anything was searched, larger is better; written to `priors`, which is as long as
