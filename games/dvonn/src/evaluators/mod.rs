@@ -6,6 +6,8 @@ mod mobility;
 mod order;
 mod placement;
 mod planes;
+#[cfg(test)]
+mod playouts;
 mod score;
 mod stacks;
 mod tactics;

@@ -95,9 +95,8 @@ impl Figures {
 
 #[cfg(test)]
 mod tests {
+    use super::super::playouts::playout;
     use super::*;
-    use crate::rules::Dvonn;
-    use anyply_framework::Game;
     use proptest::prelude::*;
 
     /// The figures of a stack, one by one.
@@ -127,20 +126,13 @@ mod tests {
             choices in prop::collection::vec(any::<usize>(), 0..60),
             near in prop::array::uniform4(-1000..1000_i32),
         ) {
-            let game = Dvonn::with_seed(seed);
-            let mut at = game.start();
-            for choice in choices {
-                let figures = Figures::of(&at.position, &near);
-                for space in at.position.occupied().iter() {
+            playout(Some(seed), &choices, |position| {
+                let figures = Figures::of(position, &near);
+                for space in position.occupied().iter() {
                     let fast = [figures.gain(space), figures.cost(space), figures.near(space)];
-                    prop_assert_eq!(fast, slow(&at.position, space, &near), "{} of {:?}", space, at.position);
+                    assert_eq!(fast, slow(position, space, &near), "{space} of {position:?}");
                 }
-                let moves = at.moves(&game);
-                if moves.is_empty() {
-                    break;
-                }
-                at = at.after(&game, moves[choice % moves.len()]);
-            }
+            });
         }
     }
 }

@@ -102,7 +102,7 @@ mod vectors {
 mod matrices {
     use std::arch::x86_64::*;
 
-    /// Eight words at a time: their bytes are brought together by place, then each eight bytes, as a matrix of bits, are multiplied by the unit matrix: as the
+    /// Number s holds, from the lowest bit on, bit s of every word: the bytes of eight words are brought together by place, then each eight bytes, as a matrix of bits, are multiplied by the unit matrix: as the
     /// instruction counts rows and columns, that turns them about their diagonal. At the end the four bytes of each place.
     #[inline(always)]
     pub(crate) fn transposed(words: &[u64; 32]) -> [u32; 64] {

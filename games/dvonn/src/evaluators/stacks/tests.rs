@@ -1,5 +1,6 @@
 //! What is fast here against what is slow and plain.
 
+use super::super::playouts::playout;
 use super::codes::Codes;
 use super::contacts::Contacts;
 use super::*;
@@ -34,19 +35,6 @@ fn found(position: &Position) -> Vec<u32> {
     let mut found = Vec::new();
     StackFeatures.find(&GAME, position, &mut found);
     found
-}
-
-/// Shows every position of a game in which each choice is taken modulo the number of moves.
-fn playout(seed: Option<u64>, choices: &[usize], mut show: impl FnMut(&Position)) {
-    let mut at = seed.map_or(GAME, Dvonn::with_seed).start();
-    for choice in choices {
-        let moves = at.moves(&GAME);
-        if moves.is_empty() {
-            return;
-        }
-        show(&at.position);
-        at = at.after(&GAME, moves[choice % moves.len()]);
-    }
 }
 
 /// Steps from stack to stack to the nearest of `goals`.
