@@ -21,6 +21,10 @@ pub trait Engine<G: Game>: Debug + Send {
         observer: &mut dyn Observer<G>,
     ) -> Report<G>;
 
+    /// Does now what would else be done by and by while the clock of the first search runs: has the system provide the memory of the tables. Changes nothing
+    /// that is found. After [`Engine::clear`] it may be due again.
+    fn prepare(&mut self) {}
+
     /// Forgets what earlier searches left behind.
     fn clear(&mut self);
 

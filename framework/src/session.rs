@@ -193,9 +193,9 @@ impl<G: Plugin> Session<G> {
         })
     }
 
-    /// Builds the engine now, and not as soon as it is needed.
+    /// Builds the engine now, and not as soon as it is needed, and has it [prepare](Engine::prepare).
     pub fn prepare(&mut self) {
-        self.thinker();
+        self.thinker().prepare();
     }
 
     fn thinker(&mut self) -> &mut dyn Engine<G> {

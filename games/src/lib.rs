@@ -125,7 +125,7 @@ pub trait TextGame {
     /// # Errors
     /// [`SettingsError`]; the settings are then as they were.
     fn configure(&mut self, settings: EngineSettings) -> Result<(), SettingsError>;
-    /// Builds the engine now, and not as soon as it is needed.
+    /// Builds the engine and has its memory provided now, and not as soon as it is needed.
     fn prepare(&mut self);
     /// Forgets what the engine has learned of positions.
     fn forget(&mut self);

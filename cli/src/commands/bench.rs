@@ -83,6 +83,7 @@ fn search(game: &mut AnyGame) -> Result<Searched> {
     let mut random = Pcg64Mcg::seed_from_u64(SEED);
     let mut positions: Vec<_> = PLIES.map(|plies| (drawn(game, plies, &mut random), limits.clone())).into();
     positions.extend(ending(game, &mut random).map(|position| (position, Limits::default())));
+    game.prepare();
     let mut searched = Searched::default();
     for (position, limits) in positions {
         // Setting the position empties the table: the order of the positions does not matter.

@@ -156,6 +156,7 @@ impl Server {
         let game = AnyGame::open("gomoku", Some(rule), u32::try_from(size).ok())
             .map_err(|_| format!("unsupported size or rule: {size}, {rule}"))?;
         self.player.change(game, Some(self.info.resources())).map_err(|problem| problem.to_string())?;
+        self.player.game.prepare();
         self.started = true;
         self.torn = None;
         self.info.begin();

@@ -3,7 +3,7 @@
 //! [`Programs`] keeps those that run.
 //!
 //! What they have in common: one command a line; an answer is flushed at once; what is not understood is never a reason to end; the
-//! engine is built, and its memory reserved, before the first command is answered.
+//! engine is built, and its memory provided, before the command that begins a game is answered.
 
 mod codecup;
 mod desk;
@@ -23,7 +23,7 @@ pub(crate) use player::Player;
 pub(crate) use programs::{ProgramText, Programs};
 
 use anyhow::Result;
-use anyply_games::AnyGame;
+use anyply_games::{AnyGame, TextGame};
 use clap::ValueEnum;
 use std::io;
 
@@ -64,7 +64,11 @@ impl Protocol {
     ///
     /// # Errors
     /// Nobody reads the answers.
-    pub(crate) fn serve(self, player: Player, desk: &mut Desk) -> Result<()> {
+    pub(crate) fn serve(self, mut player: Player, desk: &mut Desk) -> Result<()> {
+        // In Gomocup the game, and how much memory there is for it, are still to be told.
+        if self != Self::Gomocup {
+            player.game.prepare();
+        }
         match self {
             Self::Gtp => drive(&mut gtp::Server::new(player), desk),
             Self::Nboard => drive(&mut nboard::Server::new(player), desk),

@@ -38,22 +38,22 @@ pub(crate) struct Thought {
 }
 
 impl Player {
-    /// The engine of a session, which is built now, so that it is not built on the first move's time.
+    /// The engine of a session, which is built when it is first needed, or [got ready](TextGame::prepare).
     pub(crate) fn new(
-        mut game: AnyGame,
+        game: AnyGame,
         level: Option<Level>,
         limits: Limits,
         margin: Duration,
         seed: u64,
     ) -> Self {
-        game.prepare();
         let clocks = [limits.clock; 2];
         Self { game, level, limits, clocks, margin, random: Pcg64Mcg::seed_from_u64(seed) }
     }
 
-    /// Begins a new game from its start.
+    /// Begins a new game from its start, with all that the first move would else have to wait for.
     pub(crate) fn restart(&mut self) {
         self.game.restart();
+        self.game.prepare();
         self.clocks = [self.limits.clock; 2];
     }
 

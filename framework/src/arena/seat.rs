@@ -100,7 +100,12 @@ impl<G: Notation> Seat<'_, G> {
     /// Gets ready.
     pub(super) fn begin(&mut self, at: &Situation<G>, told: &Told<'_>, time: &Time<'_>) -> Result<(), Fault> {
         match &mut self.who {
-            Who::Engine(engine, _) => engine.clear(),
+            Who::Engine(engine, _) => {
+                engine.clear();
+                if !self.allowance.is_timeless() {
+                    engine.prepare();
+                }
+            }
             Who::Outsider(outsider) => outsider.begin(&told.turn(at, time))?,
         }
         Ok(())

@@ -30,6 +30,9 @@ pub(crate) trait Algorithm<G: Game, E: Evaluator<G>>: Debug + Send {
     /// Searches, and leaves in `task.report` what it found. A move is there from the beginning.
     fn run(&mut self, task: &mut Task<'_, G, E>);
 
+    /// See [`Engine::prepare`].
+    fn prepare(&mut self) {}
+
     /// Forgets what earlier searches left behind.
     fn clear(&mut self) {}
 }
@@ -75,6 +78,10 @@ impl<G: Game, E: Evaluator<G>, A: Algorithm<G, E>> Engine<G> for Baseline<G, E, 
         self.algorithm.run(&mut task);
         task.settle();
         task.report
+    }
+
+    fn prepare(&mut self) {
+        self.algorithm.prepare();
     }
 
     fn clear(&mut self) {

@@ -53,6 +53,10 @@ impl<G: Game, E: Evaluator<G>> Algorithm<G, E> for ProofNumber {
         task.tell();
     }
 
+    fn prepare(&mut self) {
+        self.0.provide();
+    }
+
     fn clear(&mut self) {
         self.0.clear();
     }

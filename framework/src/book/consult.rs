@@ -74,6 +74,10 @@ impl<G: Game> Engine<G> for Consulting<G> {
         answer.unwrap_or_else(|| self.engine.search(at, limits, stop, observer))
     }
 
+    fn prepare(&mut self) {
+        self.engine.prepare();
+    }
+
     fn clear(&mut self) {
         self.engine.clear();
     }

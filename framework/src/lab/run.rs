@@ -40,6 +40,8 @@ pub fn run_job<G: Plugin>(game: &G, job: &Job, stop: &Stop) -> Result<Option<Job
     let source = evaluator_source::<G>(&job.evaluator, job.weights.as_deref())?;
     let resources = Resources { hash: job.hash as usize, threads: job.threads as usize, seed: job.seed };
     let mut engine = game.engine(&source, job.config.clone(), resources).map_err(JobError::Settings)?;
+    // A search of a few thousand positions would seem to take ten times as long: the system takes longer to provide a table than that to fill it.
+    engine.prepare();
     let found = Found::by(&mut *engine, game, job, &at, stop);
     let minimal_leaves = match found.depths.last() {
         Some(last) if job.minimal && !last.exact => {

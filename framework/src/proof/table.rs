@@ -70,6 +70,8 @@ struct Slot {
 pub(crate) struct ProofTable {
     slots: Memory<Slot>,
     age: u8,
+    /// Something may have been stored.
+    used: bool,
 }
 
 impl ProofTable {
@@ -81,7 +83,7 @@ impl ProofTable {
             .map(|buckets| Memory::zeroed(buckets * BUCKET))
             .find_map(Result::ok)
             .expect("there is memory for a hundred bytes");
-        Self { slots, age: 0 }
+        Self { slots, age: 0, used: false }
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -91,11 +93,20 @@ impl ProofTable {
     /// Begins a new search: what older ones left stays true, but gives way first.
     pub(crate) fn new_search(&mut self) {
         self.age = self.age.wrapping_add(1);
+        self.used = true;
+    }
+
+    /// Has the system provide the memory now.
+    pub(crate) fn provide(&mut self) {
+        self.slots.provide();
     }
 
     pub(crate) fn clear(&mut self) {
-        self.slots.clear();
-        self.age = 0;
+        // Clearing touches all of the memory.
+        if self.used {
+            self.slots.clear();
+        }
+        (self.age, self.used) = (0, false);
     }
 
     // Where the slots of a bucket begin.

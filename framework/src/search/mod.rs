@@ -237,6 +237,12 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         }
     }
 
+    fn prepare(&mut self) {
+        self.table.provide();
+        self.near.iter_mut().chain(&mut self.parts).for_each(Table::provide);
+        self.threats.iter_mut().for_each(Threats::provide);
+    }
+
     fn clear(&mut self) {
         self.table.clear();
         self.near.iter_mut().chain(&mut self.parts).for_each(Table::clear);

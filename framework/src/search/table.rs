@@ -119,6 +119,11 @@ impl Table {
         self.used = true;
     }
 
+    /// Has the system provide the memory now: see [`Engine::prepare`](crate::Engine::prepare).
+    pub fn provide(&mut self) {
+        self.buckets.provide();
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         // Clearing touches all of the memory.

@@ -127,6 +127,7 @@ impl Bench {
     ) -> Row {
         let game = Othello::<S>::new();
         let mut engine = self.engine(&game, config, threads);
+        engine.prepare();
         let mut row = Row::default();
         for problem in problems {
             let at = game.parse_position(&problem.position, None).expect("it was read");

@@ -40,6 +40,10 @@ impl Threats {
         self.hints += 1;
     }
 
+    pub(super) fn provide(&mut self) {
+        self.table.provide();
+    }
+
     pub(super) fn clear(&mut self) {
         self.table.clear();
         self.hints = 0;
