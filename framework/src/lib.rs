@@ -52,6 +52,7 @@ pub use format::{FormatError, Keeps, RecordFormat};
 pub use game::{Game, IllegalMove, MoveList, Outcome, Side, Situation, Turn};
 pub use geometry::{Direction, Geometry, Ground, Label, Place, Point};
 pub use level::Level;
+pub use memory::Memory;
 pub use notation::{Drawing, Marks, Notation, ParseError, Style, quoted};
 pub use perft::perft;
 pub use piece::{Look, Piece, Refusal};

@@ -8,16 +8,16 @@ use crate::board::Position;
 use crate::rules::Othello;
 use crate::shape::Eight;
 use anyply_framework::learn::{Features, InCents, Weights, WeightsError};
-use anyply_framework::{Plugin, Score};
+use anyply_framework::{Memory, Plugin, Score};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 /// The largest opinion, in hundredths of a disc: less than all discs, as no opinion may be as good as a result.
 const MOST: i64 = 6399;
 
-/// Weights by phase and place: some 16 MB, shared by all who evaluate with them.
+/// Weights by phase and place: some 16 MB, shared by all who evaluate with them. They are read at random, a word here and there, so they lie in large pages.
 pub(super) struct Expanded {
-    phases: Vec<[i16; SPACE]>,
+    phases: Memory<[i16; SPACE]>,
     cents: InCents,
 }
 
@@ -37,7 +37,7 @@ impl Expanded {
     pub(super) fn new(weights: &Weights) -> Result<Self, WeightsError> {
         let places = Places::all();
         weights.fit(Othello::<Eight>::NAME, PatternFeatures::EVALUATOR, places.tables(), PHASES)?;
-        let mut phases = vec![[0; SPACE]; PHASES];
+        let mut phases = Memory::<[i16; SPACE]>::zeroed(PHASES).expect("there is room for 16 MB");
         for (phase, room) in phases.iter_mut().enumerate() {
             places.expand(weights.phase(phase), room);
         }
