@@ -5,7 +5,7 @@ use crate::evaluator::{Evaluator, View};
 use crate::game::Game;
 use crate::score::Score;
 
-/// Evaluations by position, few enough to stay in the processor's cache: an evaluation cache. One thread's own, for one search.
+/// Evaluations by position, few enough to stay in the processor's cache: an evaluation cache. One thread's own.
 ///
 /// The lower bits of a key say which place it has; what comes later takes the place of what was there.
 #[derive(Debug)]

@@ -53,6 +53,15 @@ impl Experience {
         }
     }
 
+    /// Knows nothing any more, as a new one.
+    pub(super) fn forget(&mut self) {
+        let Self { kinds: _, learns: _, moves: _, rows: _, killers, history, countermoves, continuation } =
+            self;
+        killers.iter_mut().for_each(|side| side.fill([NO_MOVE; 2]));
+        history.iter_mut().chain(continuation).for_each(|side| side.fill(0));
+        countermoves.iter_mut().for_each(|side| side.fill(u16::MAX));
+    }
+
     /// `best` cut off after all of `tried` had not. `previous` is the index of the move that led to the node.
     pub(super) fn learn<G: Game>(
         &mut self,

@@ -4,6 +4,7 @@ use super::clock::{Budget, Limits, Stop};
 use super::config::SearchConfig;
 use super::deepen::Deepening;
 use super::forecasts::Forecasts;
+use super::scratch::Scratch;
 use super::table::{NoMemory, Table};
 use super::worker::Worker;
 use crate::evaluator::Evaluator;
@@ -44,8 +45,9 @@ pub fn minimal_leaves<G: Game, E: Evaluator<G>>(
         let budget = Budget::new(limits, stop);
         let config = if round == 0 { &learning } else { &plain };
         let forecasts = Forecasts::new(config);
-        let mut worker =
-            Worker::new(game, evaluator, (config, &forecasts), Some(&table), &budget, &at.position);
+        let scratch = Scratch::new(config, G::MOVE_INDICES);
+        let settings = (config, &forecasts);
+        let mut worker = Worker::new(game, evaluator, settings, scratch, Some(&table), &budget, &at.position);
         worker.moves_only = round > 0;
         let remaining = game.remaining(&at.position).max(1);
         let mut deepening =

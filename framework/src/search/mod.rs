@@ -23,6 +23,7 @@ mod parallel;
 mod parts;
 mod quiesce;
 mod report;
+mod scratch;
 mod select;
 mod states;
 mod steps;
@@ -53,6 +54,8 @@ use deepen::Deepening;
 pub(crate) use first_sight::first_sight;
 use forecasts::Forecasts;
 use parallel::Busy;
+use scratch::Scratch;
+use std::mem;
 use std::sync::Mutex;
 use threats::{Lookout, Threats};
 use worker::Worker;
@@ -73,6 +76,8 @@ pub struct Search<G: Game, E: Evaluator<G>> {
     near: Vec<Table>,
     /// What is known of parts of positions: one for each thread, so that nothing of a whole position gives way to them.
     parts: Vec<Table>,
+    /// Of the threads of the last search.
+    scratch: Vec<Scratch>,
     /// None where they are not looked for.
     threats: Option<Threats>,
     forecasts: Forecasts,
@@ -114,7 +119,8 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         let divides = E::DIVIDES && G::HAS_MARGIN && config.parts_from > 0;
         let parts = for_each_thread(divides, PARTS_BYTES)?;
         let forecasts = Forecasts::new(&config);
-        Ok(Self { game, evaluator, config, resources, table, near, parts, threats, forecasts })
+        let scratch = Vec::new();
+        Ok(Self { game, evaluator, config, resources, table, near, parts, scratch, threats, forecasts })
     }
 
     fn oracle(&self, at: &Situation<G>, job: Job<'_, '_, G>) -> Report<G> {
@@ -163,10 +169,14 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
             return report;
         }
         let front = Mutex::new(Some((report, observer, lookout)));
+        let kept = Mutex::new(mem::take(&mut self.scratch));
         let busy = (threads > 1 && self.config.table && self.config.defer_from_depth > 0).then(Busy::new);
         let found = parallel::run(threads, budget, |number| {
             let (settings, table) = ((&self.config, &self.forecasts), Some(&self.table));
-            let mut worker = Worker::new(&self.game, &self.evaluator, settings, table, budget, &at.position);
+            let kept = kept.lock().expect("nobody panics with it").pop();
+            let scratch = kept.map_or_else(|| Scratch::new(&self.config, G::MOVE_INDICES), Scratch::renewed);
+            let mut worker =
+                Worker::new(&self.game, &self.evaluator, settings, scratch, table, budget, &at.position);
             worker.busy = busy.as_ref();
             worker.near = self.near.get(number);
             worker.parts = self.parts.get(number);
@@ -183,12 +193,17 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
                     None
                 }
             };
-            deepening.worker.settle();
-            (report, deepening.worker.tally())
+            let mut worker = deepening.worker;
+            worker.settle();
+            (report, worker.tally(), worker.into_scratch())
         });
-        let mut counts = Counts::default();
-        found.iter().for_each(|(_, own)| counts.add(own));
-        let report = found.into_iter().find_map(|(report, _)| report).expect("thread 0 reports");
+        let (mut counts, mut reported) = (Counts::default(), None);
+        for (report, own, scratch) in found {
+            counts.add(&own);
+            reported = reported.or(report);
+            self.scratch.push(scratch);
+        }
+        let report = reported.expect("thread 0 reports");
         Report { nodes: budget.spent(), leaves: budget.leaves(), counts, elapsed: budget.elapsed(), ..report }
     }
 }
@@ -246,6 +261,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
     fn clear(&mut self) {
         self.table.clear();
         self.near.iter_mut().chain(&mut self.parts).for_each(Table::clear);
+        self.scratch.clear();
         self.threats.iter_mut().for_each(Threats::clear);
     }
 
@@ -261,8 +277,8 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         stop: &Stop,
         hash: usize,
     ) -> Result<Option<u64>, NoMemory> {
-        let Self { game, evaluator, table, near, parts, threats, .. } = *self;
-        drop((table, near, parts, threats));
+        let Self { game, evaluator, table, near, parts, scratch, threats, .. } = *self;
+        drop((table, near, parts, scratch, threats));
         minimal_leaves(&game, &evaluator, at, limits, stop, hash)
     }
 }

@@ -9,6 +9,7 @@ use super::forecasts::Forecasts;
 use super::lines::Lines;
 use super::parallel::Busy;
 use super::report::Counts;
+use super::scratch::Scratch;
 use super::states::States;
 use super::table::Table;
 use super::watch::Watch;
@@ -125,12 +126,12 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         game: &'a G,
         evaluator: &'a E,
         (config, forecasts): (&'a SearchConfig, &'a Forecasts),
+        Scratch { evaluations, experience }: Scratch,
         table: Option<&'a Table>,
         budget: &'a Budget<'a>,
         root: &G::Position,
     ) -> Self {
         let table = table.filter(|_| config.table);
-        let experience = Experience::new(config, G::MOVE_INDICES, MAX_PLY + 2);
         Self {
             game,
             evaluator,
@@ -168,7 +169,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             plain: false,
             selects: config.selects(),
             prunes: false,
-            evaluations: Evaluations::new(config.evaluation_cache),
+            evaluations,
             states: States::new(evaluator.state(game, root)),
             bare_to: 0,
             table_from: u32::MAX,
@@ -355,6 +356,11 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             expanded,
             ..self.counts.clone()
         }
+    }
+
+    /// What another search may go on with.
+    pub(super) fn into_scratch(self) -> Scratch {
+        Scratch { evaluations: self.evaluations, experience: self.experience }
     }
 
     /// What the evaluator sees of a node.

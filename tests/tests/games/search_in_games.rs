@@ -91,6 +91,76 @@ fn threads_do_not_change_the_value_in_any_game() {
     for_every_game(ThreadsAgree);
 }
 
+#[derive(Clone)]
+struct ForgetsOnceCleared;
+
+impl GameVisitor for ForgetsOnceCleared {
+    type Output = ();
+
+    fn visit<G: Plugin>(self, session: &mut Session<G>) {
+        let game = session.game();
+        let evaluator = &G::evaluators()[0];
+        let config = G::best().config;
+        let resources = Resources { hash: 1 << 20, ..Resources::default() };
+        let source = EvaluatorSource::BuiltIn(evaluator);
+        let mut used = game.engine(&source, config.clone(), resources).expect("it is built in");
+        used.prepare();
+        for (at, _) in random_game(game, 5).into_iter().step_by(7).take(4) {
+            let depth = depth(game, &at);
+            let limits = Limits { depth, ..Limits::default() };
+            used.clear();
+            let again = used.search(&at, &limits, &Stop::default(), &mut ());
+            let new = search(game, evaluator, (&config, 1), &at, depth);
+            let text = game.position_text(&at);
+            assert_eq!(again.nodes, new.nodes, "{} {text}", G::NAME);
+            assert_eq!(again.lines[0].score, new.lines[0].score, "{} {text}", G::NAME);
+            assert_eq!(again.best(), new.best(), "{} {text}", G::NAME);
+        }
+    }
+}
+
+#[test]
+fn an_engine_that_was_prepared_used_and_cleared_searches_as_a_new_one() {
+    for_every_game(ForgetsOnceCleared);
+}
+
+#[derive(Clone)]
+struct KeepsEvaluationsAlone;
+
+impl GameVisitor for KeepsEvaluationsAlone {
+    type Output = ();
+
+    fn visit<G: Plugin>(self, session: &mut Session<G>) {
+        let game = session.game();
+        let evaluator = &G::evaluators()[0];
+        // Few places, so that what is kept is also replaced.
+        let config = SearchConfig { table: false, evaluation_cache: 8, threats: 0, ..G::best().config };
+        let resources = Resources { threads: 2, ..Resources::default() };
+        let source = EvaluatorSource::BuiltIn(evaluator);
+        let engine = |config: &SearchConfig, resources| game.engine(&source, config.clone(), resources);
+        let mut alone = engine(&config, Resources::default()).expect("it is built in");
+        let mut together =
+            engine(&SearchConfig { evaluation_cache: 8, ..full_sound() }, resources).expect("it is built in");
+        for (at, _) in random_game(game, 6).into_iter().step_by(5).take(4) {
+            let Some(depth) = depth(game, &at) else { continue };
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let text = game.position_text(&at);
+            let again = alone.search(&at, &limits, &Stop::default(), &mut ());
+            let new = search(game, evaluator, (&config, 1), &at, Some(depth));
+            assert_eq!(again.nodes, new.nodes, "{} {text}", G::NAME);
+            assert_eq!(again.lines[0].score, new.lines[0].score, "{} {text}", G::NAME);
+            let again = together.search(&at, &limits, &Stop::default(), &mut ());
+            let new = search(game, evaluator, (&full_sound(), 1), &at, Some(depth));
+            assert_eq!(again.lines[0].score, new.lines[0].score, "{} {text}", G::NAME);
+        }
+    }
+}
+
+#[test]
+fn of_earlier_searches_a_thread_without_a_table_keeps_evaluations_alone() {
+    for_every_game(KeepsEvaluationsAlone);
+}
+
 /// One technique after the other on top of `full-sound`.
 fn switched() -> Vec<SearchConfig> {
     let full = SearchConfig { aspiration: 0, ..full_sound() };

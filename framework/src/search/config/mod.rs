@@ -57,7 +57,7 @@ pub struct SearchConfig {
     /// costs more than the search it may save. Value-preserving.
     pub table_from_depth: u8,
     /// Each thread keeps what the evaluator said of two to the power of so many positions, at most 24, 16 bytes each, and recalls it where it comes to the same
-    /// leaf again: in the next depth, or by another way. Pays where an evaluation takes longer than a position's key. 0 for none. Value-preserving.
+    /// leaf again: in the next depth, by another way, or in the search of the next move. Pays where an evaluation takes longer than a position's key. 0 for none. Value-preserving.
     pub evaluation_cache: u8,
     /// With at least this many plies left, the table is asked about every child before one is searched: it may know a
     /// cut-off (enhanced transposition cut-off, Schaeffer and Plaat 1996). 0 for never. Value-preserving.
