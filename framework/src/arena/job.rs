@@ -2,7 +2,7 @@
 
 use super::openings::Opening;
 use super::outsider::{Fault, Outsider, Outsiders};
-use super::player::{EngineMind, Mind, Player};
+use super::player::{Allowance, EngineMind, Mind, Player};
 use super::referee::{EndedBy, Ending, House, MoveLine, Played, Table, play};
 use super::seat::{Seat, Slips, Who};
 use crate::book::{OpenBook, named_book, with_book};
@@ -10,7 +10,7 @@ use crate::engine::{Engine, Resources};
 use crate::game::Side;
 use crate::lab::{JobError, digest, evaluator_source};
 use crate::plugin::{EvaluatorSource, Plugin};
-use crate::search::Stop;
+use crate::search::{Method, Stop};
 use serde::{Deserialize, Serialize};
 
 /// One game of a match. All that the result depends on is here, so a job can be done anywhere.
@@ -178,7 +178,9 @@ fn taken<G: Plugin>(
     outsiders: &dyn Outsiders,
 ) -> Result<Result<Taken<G>, Fault>, JobError> {
     Ok(match &player.mind {
-        Mind::Engine(mind) => Ok(Taken::Engine(engine_of(game, mind, seed_of(job, player))?)),
+        Mind::Engine(mind) => {
+            Ok(Taken::Engine(engine_of(game, (mind, player.allowance), seed_of(job, player))?))
+        }
         Mind::Program(program) => outsiders.take(program, &player.name).map(Taken::Outsider),
     })
 }
@@ -188,9 +190,18 @@ fn seed_of(job: &GameJob, player: &Player) -> u64 {
     job.seed.wrapping_mul(2).wrapping_add(u64::from(player.name != job.players[0].name))
 }
 
-fn engine_of<G: Plugin>(game: &G, mind: &EngineMind, seed: u64) -> Result<Box<dyn Engine<G>>, JobError> {
+fn engine_of<G: Plugin>(
+    game: &G,
+    (mind, allowance): (&EngineMind, Allowance),
+    seed: u64,
+) -> Result<Box<dyn Engine<G>>, JobError> {
+    /// For each position that may be made for a move: a table entry for it in every move of a long game is half as much.
+    const ROOM: u64 = 4096;
     let source = evaluator_source::<G>(&mind.evaluator, mind.weights.as_deref())?;
-    let resources = Resources { hash: mind.hash as usize, threads: mind.threads as usize, seed };
+    // Where a move is a few thousand positions, it is providing larger tables that games would take their time for.
+    let fills = allowance.nodes.filter(|_| mind.config.method == Method::Negamax);
+    let hash = mind.hash.min(fills.map_or(u64::MAX, |nodes| nodes.saturating_mul(ROOM)));
+    let resources = Resources { hash: hash as usize, threads: mind.threads as usize, seed };
     let engine = game.engine(&source, mind.config.clone(), resources).map_err(JobError::Settings)?;
     let Some(said) = &mind.book else { return Ok(engine) };
     let book = named_book(game, said).map_err(JobError::Book)?;

@@ -44,7 +44,7 @@ pub struct EngineMind {
     pub level: Option<u8>,
     /// Threads, at least 1.
     pub threads: u32,
-    /// Bytes for what is remembered.
+    /// Bytes for what is remembered. A player that may make few positions a move gets less: as much as it could fill.
     pub hash: u64,
 }
 
