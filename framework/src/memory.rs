@@ -39,7 +39,7 @@ impl<T: Zeroable> Memory<T> {
 }
 
 impl<T: Zeroable> Memory<T> {
-    /// Has the system provide it now, page by page, and not while a clock runs; of more than a gigabyte the first one, which takes about a second. Nothing
+    /// Has the system provide it now, page by page, and not while a clock runs; of more than a gigabyte the first one, which takes up to a second. Nothing
     /// in it changes.
     pub(crate) fn provide(&mut self) {
         const PAGE: usize = 4096;
