@@ -1,6 +1,7 @@
 //! [`Evaluator`]: what a position is worth, and what else the search may be told about it.
 
 use crate::game::{Game, MoveList};
+use crate::results::Results;
 use crate::score::{Score, Window};
 use smallvec::SmallVec;
 use std::fmt::Debug;
@@ -148,9 +149,17 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
 
     /// The result of the game for the side to move, by straight-line code: fail-soft, so outside `window` a bound. Every
     /// position made is put on `ledger`; nothing if that refuses one or has too little left, or if the evaluator finds the ending too large.
-    /// Asked where at most [`Evaluator::FINISHES`] plies remain, or the game is over. No state is used below: the search does not advance it.
-    fn finish(&self, game: &G, position: &G::Position, window: Window, ledger: &mut Ledger) -> Option<Score> {
-        let _ = (game, position, window, ledger);
+    /// Asked where at most [`Evaluator::FINISHES`] plies remain, or the game is over. No state is used below: the search does not advance it. What it finds out on
+    /// the way may be kept in `results`, if they have room, and found there again in the same search.
+    fn finish(
+        &self,
+        game: &G,
+        position: &G::Position,
+        window: Window,
+        results: &mut Results,
+        ledger: &mut Ledger,
+    ) -> Option<Score> {
+        let _ = (game, position, window, results, ledger);
         None
     }
 

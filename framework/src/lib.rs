@@ -22,6 +22,7 @@ pub mod add_a_game {}
 pub mod arena;
 mod baseline;
 pub mod book;
+mod cache;
 mod engine;
 mod evaluator;
 mod format;
@@ -39,6 +40,7 @@ pub mod positions;
 mod proof;
 mod record;
 mod refute;
+mod results;
 mod score;
 mod sealed;
 pub mod search;
@@ -61,6 +63,7 @@ pub use plugin::{
 };
 pub use record::{Record, RecordError, RecordedMove};
 pub use refute::{Refutation, refute};
+pub use results::Results;
 pub use score::{Bound, Certainty, Distance, Score, Window};
 pub use session::{EngineSettings, Played, Session};
 pub use settings::SettingsError;

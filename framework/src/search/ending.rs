@@ -230,7 +230,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let mut window = window;
         if self.config.endings && depth <= E::FINISHES {
             let mut ledger = Ledger::new(self.may_make());
-            let value = self.evaluator.finish(self.game, position, window, &mut ledger);
+            let value = self.evaluator.finish(self.game, position, window, &mut self.results, &mut ledger);
             self.account(ledger.made(), ply);
             if let Some(value) = value {
                 self.leaves += 1;

@@ -1,44 +1,33 @@
 //! What the evaluator says of positions, and [`Evaluations`], which keeps it for when it is asked again.
 
 use super::worker::{Node, Place, Worker};
+use crate::cache::Cache;
 use crate::evaluator::{Evaluator, View};
 use crate::game::Game;
 use crate::score::Score;
 
-/// Evaluations by position, few enough to stay in the processor's cache: an evaluation cache. One thread's own.
-///
-/// The lower bits of a key say which place it has; what comes later takes the place of what was there.
+/// Evaluations by position: an evaluation cache.
 #[derive(Debug)]
-pub(super) struct Evaluations(Box<[Kept]>);
-
-/// A position's key, and what the evaluator said of it.
-#[derive(Clone, Copy, Debug)]
-struct Kept {
-    key: u64,
-    value: Score,
-}
+pub(super) struct Evaluations(Cache<Score>);
 
 impl Evaluations {
     /// Room for two to the power of so many; none at all for 0.
     pub(super) fn new(log2: u8) -> Self {
-        let places = if log2 == 0 { 0 } else { 1 << log2 };
-        // At first a key stands at every place that does not belong there.
-        Self((0..places).map(|place: u64| Kept { key: !place, value: Score::DRAW }).collect())
+        Self(Cache::new(log2))
     }
 
     /// The value kept for the position with this key, else that of `evaluate`, which is kept.
     #[inline(always)]
     fn recall(&mut self, key: impl FnOnce() -> u64, evaluate: impl FnOnce() -> Score) -> Score {
-        if self.0.is_empty() {
+        if !self.0.has_room() {
             return evaluate();
         }
         let key = key();
-        let last = self.0.len() - 1;
-        let place = &mut self.0[key as usize & last];
-        if place.key != key {
-            *place = Kept { key, value: evaluate() };
-        }
-        place.value
+        self.0.get(key).unwrap_or_else(|| {
+            let value = evaluate();
+            self.0.set(key, value);
+            value
+        })
     }
 }
 
@@ -76,14 +65,10 @@ mod tests {
     }
 
     #[test]
-    fn what_was_said_last_at_a_place_is_recalled() {
+    fn what_was_said_is_recalled() {
         let mut evaluations = Evaluations::new(4);
-        // The last differs from the first in one bit alone, and has its place.
-        for key in [0, 7, u64::MAX, 0x9e37_79b9_7f4a_7c15, 1 << 4] {
-            assert_eq!(recalled(&mut evaluations, key, -17), (-17, true), "{key:x}");
-            assert_eq!(recalled(&mut evaluations, key, 99), (-17, false), "{key:x}");
-        }
-        assert_eq!(recalled(&mut evaluations, 0, 3), (3, true));
+        assert_eq!(recalled(&mut evaluations, 7, -17), (-17, true));
+        assert_eq!(recalled(&mut evaluations, 7, 99), (-17, false));
     }
 
     #[test]

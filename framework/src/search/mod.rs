@@ -256,6 +256,8 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         self.table.provide();
         self.near.iter_mut().chain(&mut self.parts).for_each(Table::provide);
         self.threats.iter_mut().for_each(Threats::provide);
+        let threads = self.resources.threads.max(1);
+        self.scratch.resize_with(threads, || Scratch::new(&self.config, G::MOVE_INDICES));
     }
 
     fn clear(&mut self) {

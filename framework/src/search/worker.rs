@@ -15,6 +15,7 @@ use super::table::Table;
 use super::watch::Watch;
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Side, Turn};
+use crate::results::Results;
 use std::mem;
 
 /// Stands for the index of a move where there was none: at the root, and after a null move.
@@ -111,6 +112,7 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     /// The last moves of a node may be left out on an opinion.
     pub(super) prunes: bool,
     pub(super) evaluations: Evaluations,
+    pub(super) results: Results,
     pub(super) states: States<G, E>,
     /// The table is asked with at least this many plies left.
     pub(super) table_from: u32,
@@ -126,7 +128,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         game: &'a G,
         evaluator: &'a E,
         (config, forecasts): (&'a SearchConfig, &'a Forecasts),
-        Scratch { evaluations, experience }: Scratch,
+        Scratch { evaluations, results, experience }: Scratch,
         table: Option<&'a Table>,
         budget: &'a Budget<'a>,
         root: &G::Position,
@@ -170,6 +172,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             selects: config.selects(),
             prunes: false,
             evaluations,
+            results,
             states: States::new(evaluator.state(game, root)),
             bare_to: 0,
             table_from: u32::MAX,
@@ -360,7 +363,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
 
     /// What another search may go on with.
     pub(super) fn into_scratch(self) -> Scratch {
-        Scratch { evaluations: self.evaluations, experience: self.experience }
+        Scratch { evaluations: self.evaluations, results: self.results, experience: self.experience }
     }
 
     /// What the evaluator sees of a node.

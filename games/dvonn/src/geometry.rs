@@ -303,7 +303,7 @@ impl Spaces {
     }
 
     /// The spaces in order.
-    pub fn iter(self) -> impl Iterator<Item = Space> {
+    pub fn iter(self) -> impl Iterator<Item = Space> + Clone {
         let mut left = self.0;
         std::iter::from_fn(move || {
             let bit = left.trailing_zeros();

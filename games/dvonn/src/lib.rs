@@ -27,6 +27,7 @@ pub mod evaluators;
 pub mod formats;
 mod geometry;
 mod heights;
+mod key;
 mod notation;
 mod places;
 mod plugin;

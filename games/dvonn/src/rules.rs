@@ -2,6 +2,7 @@
 
 use crate::board::Position;
 use crate::geometry::{LONGEST, SPACES, SYMMETRIES, Space};
+use crate::key;
 use crate::setup;
 use anyply_framework::{Game, MoveList, Score, Side, Situation, Turn};
 use std::fmt;
@@ -149,17 +150,8 @@ impl Game for Dvonn {
         *position = position.swapped();
     }
 
-    /// The view is the mover's, so the key says whose turn it is; while pieces are placed, their number says it.
     fn key(&self, position: &Position) -> u64 {
-        let [h0, h1, h2, h3, h4, h5] = position.heights.words();
-        let (mine, dvonns, placed) =
-            (position.mine.word(), position.dvonns.word(), u64::from(position.placed));
-        // Four products that do not wait for one another. No factor is ever 0: each constant has bits beside the board. `placed` hides no height, as none is above 1 while
-        // pieces are being placed.
-        fold(mine ^ 0x9e37_79b9_7f4a_7c15, h0 ^ 0xa076_1d64_78bd_642f)
-            ^ fold(dvonns ^ 0x1d8e_4e27_c47d_124f, h1 ^ 0xe703_7ed1_a0b4_28db)
-            ^ fold(h2 ^ 0x8ebc_6af0_9c88_c6e3, h3 ^ 0x5899_65cc_7537_4cc3)
-            ^ fold(h4 ^ placed ^ 0xc2b2_ae3d_27d4_eb4f, h5 ^ 0x27d4_eb2f_1656_67c5)
+        key::whole(position)
     }
 
     fn image(&self, position: &Position, symmetry: usize) -> Position {
@@ -225,45 +217,5 @@ fn is_legal(position: &Position, mv: Move) -> bool {
                 && from.distance(to) == height
         }
         Move::Pass => false,
-    }
-}
-
-/// Both halves of the product of 64 by 64 bits, mixed.
-fn fold(a: u64, b: u64) -> u64 {
-    let product = u128::from(a) * u128::from(b);
-    (product as u64) ^ ((product >> 64) as u64)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geometry::Spaces;
-    use std::collections::HashSet;
-
-    #[test]
-    fn keys_tell_every_single_difference() {
-        let game = Dvonn::with_seed(3);
-        let full = game.start().position;
-        let bare = Position { placed: SPACES as u8, ..Position::empty() };
-        for base in [full, bare] {
-            let mut others = vec![base];
-            for space in Space::ALL {
-                let set =
-                    |of: Spaces| if of.contains(space) { of.without(space.set()) } else { of.with(space) };
-                others.push(Position { mine: set(base.mine), theirs: set(base.theirs), ..base });
-                others.push(Position { dvonns: set(base.dvonns), ..base });
-                for bit in (0..6).filter(|bit| base.height(space) >> bit & 1 == 0) {
-                    let mut higher = base;
-                    higher.heights.put(space, 1 << bit);
-                    others.push(higher);
-                }
-            }
-            // Apart, as nothing is high while pieces are being placed.
-            let placing = (0..=SPACES as u8).map(|placed| Position { placed, ..base }).collect();
-            for positions in [others, placing] {
-                let keys: HashSet<u64> = positions.iter().map(|position| game.key(position)).collect();
-                assert_eq!(keys.len(), positions.len());
-            }
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! Full boards drawn at random.
+//! Full boards drawn at random, and [`SplitMix`], which they and all other lots of this game are drawn with.
 
 use crate::board::{DVONNS, PIECES, Position};
 use crate::geometry::{SPACES, Space};
@@ -27,7 +27,7 @@ pub(crate) fn draw_board(seed: u64) -> Position {
 pub(crate) struct SplitMix(pub(crate) u64);
 
 impl SplitMix {
-    fn next(&mut self) -> u64 {
+    pub(crate) const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -2,7 +2,7 @@
 
 use anyply_framework::search::Oracle;
 use anyply_framework::{
-    Evaluator, EvaluatorSource, Game, Ledger, Plugin, Score, Session, Situation, View, Window,
+    Evaluator, EvaluatorSource, Game, Ledger, Plugin, Results, Score, Session, Situation, View, Window,
 };
 use anyply_games::GameVisitor;
 use anyply_tests::every::{Check, for_every_evaluator, for_every_game, opinion};
@@ -266,31 +266,37 @@ struct FinishedAsByMinimax;
 impl Check for FinishedAsByMinimax {
     fn check<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, evaluator: &E) {
         let (mut asked, mut finished) = (0, 0);
+        let (mut unkept, mut kept) = (Results::new(0), Results::new(6));
         for (at, value) in endings(game, evaluator, E::FINISHES.min(8)) {
             asked += 1;
+            let finish = |window, results: &mut Results, ledger: &mut Ledger| {
+                evaluator.finish(game, &at.position, window, results, ledger)
+            };
             // A game may leave the larger endings to the search, whatever the window.
-            let whole = evaluator.finish(game, &at.position, Window::FULL, &mut Ledger::new(u64::MAX));
-            if whole.is_none() {
+            if finish(Window::FULL, &mut unkept, &mut Ledger::new(u64::MAX)).is_none() {
                 continue;
             }
             finished += 1;
+            let text = game.position_text(&at);
             for window in windows(value) {
-                let finish = |ledger: &mut Ledger| evaluator.finish(game, &at.position, window, ledger);
-                let mut ledger = Ledger::new(u64::MAX);
-                let found = finish(&mut ledger).expect("unlimited");
-                let holds = if found <= window.alpha {
-                    value <= found
-                } else if found >= window.beta {
-                    value >= found
-                } else {
-                    value == found
-                };
-                let text = game.position_text(&at);
-                assert!(holds, "{} {window:?}: {found} for {value}: {text}", G::NAME);
-
-                let made = ledger.made();
+                let mut made = 0;
+                for results in [&mut kept, &mut unkept] {
+                    let mut ledger = Ledger::new(u64::MAX);
+                    let found = finish(window, results, &mut ledger).expect("unlimited");
+                    made = ledger.made();
+                    let holds = if found <= window.alpha {
+                        value <= found
+                    } else if found >= window.beta {
+                        value >= found
+                    } else {
+                        value == found
+                    };
+                    assert!(holds, "{} {window:?}: {found} for {value}: {text}", G::NAME);
+                }
+                // Where nothing is kept, as many are made again.
                 let mut short = Ledger::new(made.saturating_sub(1));
-                assert!(made == 0 || finish(&mut short).is_none(), "{}: {text}", G::NAME);
+                let found = finish(window, &mut unkept, &mut short);
+                assert!(made == 0 || found.is_none(), "{}: {text}", G::NAME);
             }
         }
         assert!(2 * finished >= asked, "{}: {finished} of {asked} are finished", G::NAME);

@@ -134,23 +134,34 @@ impl GameVisitor for KeepsEvaluationsAlone {
         let game = session.game();
         let evaluator = &G::evaluators()[0];
         // Few places, so that what is kept is also replaced.
-        let config = SearchConfig { table: false, evaluation_cache: 8, threats: 0, ..G::best().config };
+        let config = SearchConfig {
+            table: false,
+            evaluation_cache: 8,
+            endings: true,
+            endings_cache: 8,
+            threats: 0,
+            ..G::best().config
+        };
         let resources = Resources { threads: 2, ..Resources::default() };
         let source = EvaluatorSource::BuiltIn(evaluator);
         let engine = |config: &SearchConfig, resources| game.engine(&source, config.clone(), resources);
         let mut alone = engine(&config, Resources::default()).expect("it is built in");
         let mut together =
             engine(&SearchConfig { evaluation_cache: 8, ..full_sound() }, resources).expect("it is built in");
-        for (at, _) in random_game(game, 6).into_iter().step_by(5).take(4) {
-            let Some(depth) = depth(game, &at) else { continue };
-            let limits = Limits { depth: Some(depth), ..Limits::default() };
-            let text = game.position_text(&at);
-            let again = alone.search(&at, &limits, &Stop::default(), &mut ());
-            let new = search(game, evaluator, (&config, 1), &at, Some(depth));
+        let line: Vec<_> = random_game(game, 6).into_iter().map(|(at, _)| at).collect();
+        // To the end too, from the last positions backwards: what is kept of one would spare the one before it a search.
+        let ends = line.iter().rev().filter(|at| game.remaining(&at.position) <= 12).take(12);
+        assert!(ends.clone().count() > 4 || !G::HAS_MARGIN, "{}", G::NAME);
+        let early = line.iter().step_by(5).take(4).map(|at| (at, depth(game, at)));
+        for (at, depth) in early.chain(ends.map(|at| (at, None))) {
+            let limits = Limits { depth, ..Limits::default() };
+            let text = game.position_text(at);
+            let again = alone.search(at, &limits, &Stop::default(), &mut ());
+            let new = search(game, evaluator, (&config, 1), at, depth);
             assert_eq!(again.nodes, new.nodes, "{} {text}", G::NAME);
             assert_eq!(again.lines[0].score, new.lines[0].score, "{} {text}", G::NAME);
-            let again = together.search(&at, &limits, &Stop::default(), &mut ());
-            let new = search(game, evaluator, (&full_sound(), 1), &at, Some(depth));
+            let again = together.search(at, &limits, &Stop::default(), &mut ());
+            let new = search(game, evaluator, (&full_sound(), 1), at, depth);
             assert_eq!(again.lines[0].score, new.lines[0].score, "{} {text}", G::NAME);
         }
     }
@@ -256,7 +267,7 @@ impl GameVisitor for EndingsAreExact {
     fn visit<G: Plugin>(self, session: &mut Session<G>) -> usize {
         const PLIES: u32 = 7;
         let game = session.game();
-        let sound = SearchConfig { bounds: true, endings: true, ..full_sound() };
+        let sound = SearchConfig { bounds: true, endings: true, endings_cache: 6, ..full_sound() };
         let bare = SearchConfig {
             endings: false,
             bare_endings: 9,
@@ -277,6 +288,7 @@ impl GameVisitor for EndingsAreExact {
             (SearchConfig { endgame: Some(guesses(100)), bare_endings: 3, ..bare.clone() }, 1),
             (SearchConfig { order_by_evaluation: 4, leap_to_end: 4, ..bare.clone() }, 1),
             (weighed.clone(), 2),
+            (SearchConfig { endings: true, ..weighed.clone() }, 2),
             (SearchConfig { near_table_from: 0, endgame: Some(guesses(100)), ..weighed }, 1),
             (SearchConfig { endings: false, ..sound.clone() }, 1),
             (SearchConfig { bounds: false, ..sound.clone() }, 1),

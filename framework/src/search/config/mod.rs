@@ -17,6 +17,7 @@ pub use monte_carlo::MonteCarlo;
 pub use preset::{Preset, PresetFile};
 pub use selective::{Forecast, LateMovePruning, Margin, NullMove, ProbCut, Reductions, Singular};
 
+use crate::cache::MOST_LOG2;
 use crate::score::Certainty;
 use crate::settings::{self, SettingsError, within};
 use serde::{Deserialize, Serialize};
@@ -96,6 +97,9 @@ pub struct SearchConfig {
     pub bounds: bool,
     /// Leaves small endings to the evaluator's straight-line code. Result-sound.
     pub endings: bool,
+    /// Each thread keeps two to the power of so many results that straight-line endings found, at most 24, 16 bytes each, and recalls them where an ending comes to the same
+    /// position by another way. 0 for none; nothing without `endings`, or where the evaluator's keep none. Value-preserving.
+    pub endings_cache: u8,
     /// In an exact ending with at most so many plies left, off the principal variation, moves are ordered by what they lead to alone
     /// ([`Evaluator::rank`](crate::Evaluator::rank)), and nothing is kept that only opinions need. 0 for never. Value-preserving.
     pub bare_endings: u8,
@@ -192,6 +196,7 @@ impl Default for SearchConfig {
             defer_from_depth: 0,
             bounds: false,
             endings: false,
+            endings_cache: 0,
             bare_endings: 0,
             endings_table_from: 0,
             near_table_from: 0,
@@ -288,7 +293,8 @@ impl SearchConfig {
     fn check(&self) -> Result<(), String> {
         within("killers", self.killers, 0..=2)?;
         within("quiescence", self.quiescence, 0..=64)?;
-        within("evaluation_cache", self.evaluation_cache, 0..=24)?;
+        within("evaluation_cache", self.evaluation_cache, 0..=MOST_LOG2)?;
+        within("endings_cache", self.endings_cache, 0..=MOST_LOG2)?;
         within("table_from_depth", self.table_from_depth, 1..=u8::MAX)?;
         self.monte_carlo.check()?;
         if let Some(reductions) = &self.reductions {

@@ -103,9 +103,10 @@ macro_rules! proofs {
             _: &$crate::rules::Dvonn,
             position: &$crate::board::Position,
             window: ::anyply_framework::Window,
+            results: &mut ::anyply_framework::Results,
             ledger: &mut ::anyply_framework::Ledger,
         ) -> Option<::anyply_framework::Score> {
-            $crate::endgame::finish(position, window, ledger)
+            $crate::endgame::finish(position, window, results, ledger)
         }
 
         fn divide(

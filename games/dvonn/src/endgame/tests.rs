@@ -6,7 +6,7 @@ use crate::board::Position;
 use crate::geometry::Spaces;
 use crate::rules::{Dvonn, Move};
 use crate::setup::SplitMix;
-use anyply_framework::{Game, Ledger, MoveList, Score, Turn, Window};
+use anyply_framework::{Game, Ledger, MoveList, Results, Score, Turn, Window};
 
 /// The worst and the best end that any play leads to, for the side to move; nothing if there are too many plays.
 fn ends(position: &Position, budget: &mut u32) -> Option<(Score, Score)> {
@@ -154,7 +154,7 @@ fn every_position_made_is_paid_for() {
         for position in positions(seed, &mut random) {
             let Some((plies, passes)) = forced(&position) else { continue };
             let mut ledger = Ledger::new(u64::MAX);
-            finish(&position, Window::FULL, &mut ledger).expect("few moves are left");
+            finish(&position, Window::FULL, &mut Results::new(0), &mut ledger).expect("few moves are left");
             assert_eq!(ledger.made(), plies, "{position:?}");
             (plies_made, passes_made) = (plies_made + plies, passes_made + passes);
         }
@@ -162,26 +162,51 @@ fn every_position_made_is_paid_for() {
     assert!(passes_made > 20 && plies_made > 2 * passes_made, "{plies_made} plies, {passes_made} passes");
 }
 
+/// Asks for the result in null windows and wider ones all over, and in the full one; the positions made.
+fn holds_in_every_window(position: &Position, result: Score, results: &mut Results) -> u64 {
+    let mut ledger = Ledger::new(u64::MAX);
+    let units = Score::from_units;
+    let windows = (-50..50)
+        .flat_map(|edge| [Window::null(units(edge)), Window { alpha: units(edge), beta: units(edge + 9) }]);
+    for window in windows.chain([Window::FULL]) {
+        // Broken off first: what is kept of that must not be wrong.
+        let _ = finish(position, window, results, &mut Ledger::new(9));
+        let found = finish(position, window, results, &mut ledger).expect("few moves are left");
+        let holds = if found >= window.beta {
+            found <= result
+        } else if found <= window.alpha {
+            found >= result
+        } else {
+            found == result
+        };
+        assert!(holds, "{position:?} {window:?}: {found} for {result}");
+    }
+    ledger.made()
+}
+
 #[test]
 fn what_is_finished_ends_as_by_the_rules_alone() {
     let mut random = SplitMix(5);
     let (mut finished, mut largest) = (0, 0);
+    // What is kept of all of them: nothing, of so few that they take each other's place, and of many.
+    let mut memories = [0, 6, 12].map(Results::new);
+    let mut made = [0; 3];
     for seed in 0..300 {
         for played in positions(seed, &mut random) {
             for position in [Some(played), torn(&played, &mut random)].into_iter().flatten() {
                 let mut ledger = Ledger::new(u64::MAX);
-                let Some(found) = finish(&position, Window::FULL, &mut ledger) else { continue };
+                let unkept = &mut memories[0];
+                let Some(found) = finish(&position, Window::FULL, unkept, &mut ledger) else { continue };
                 let Some(result) = result(&position, &mut 20_000) else { continue };
                 assert_eq!(found, result, "{position:?}");
                 (finished, largest) = (finished + 1, largest.max(ledger.made()));
-                for units in -50..50 {
-                    let window = Window::null(Score::from_units(units));
-                    let bound = finish(&position, window, &mut Ledger::new(u64::MAX)).expect("as before");
-                    let holds = if bound >= window.beta { bound <= result } else { bound >= result };
-                    assert!(holds, "{position:?} {window:?}: {bound} for {result}");
+                for (results, made) in memories.iter_mut().zip(&mut made) {
+                    *made += holds_in_every_window(&position, result, results);
                 }
             }
         }
     }
+    let [all, _, recalled] = made;
+    assert!(2 * recalled < all, "{recalled} positions made instead of {all}");
     assert!(finished > 1000 && largest > 100, "{finished} positions, at most {largest} made for one");
 }

@@ -101,6 +101,7 @@ macro_rules! proofs {
             _: &$crate::rules::Othello<$shape>,
             position: &$crate::board::Position<$shape>,
             window: ::anyply_framework::Window,
+            _: &mut ::anyply_framework::Results,
             ledger: &mut ::anyply_framework::Ledger,
         ) -> Option<Score> {
             $crate::endgame::finish(position, window, ledger)
