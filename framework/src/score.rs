@@ -236,6 +236,15 @@ impl Window {
             Bound::Exact
         }
     }
+
+    /// Whether a fail-soft search of this window may return `found` where the true value is `value`.
+    pub fn admits(self, found: Score, value: Score) -> bool {
+        match self.bound(found) {
+            Bound::Upper => value <= found,
+            Bound::Lower => value >= found,
+            Bound::Exact => value == found,
+        }
+    }
 }
 
 /// The same window for the other side.

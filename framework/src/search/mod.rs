@@ -76,7 +76,7 @@ pub struct Search<G: Game, E: Evaluator<G>> {
     near: Vec<Table>,
     /// What is known of parts of positions: one for each thread, so that nothing of a whole position gives way to them.
     parts: Vec<Table>,
-    /// Of the threads of the last search.
+    /// Of the threads of the last search, or made ready for those of the next.
     scratch: Vec<Scratch>,
     /// None where they are not looked for.
     threats: Option<Threats>,

@@ -284,13 +284,7 @@ impl Check for FinishedAsByMinimax {
                     let mut ledger = Ledger::new(u64::MAX);
                     let found = finish(window, results, &mut ledger).expect("unlimited");
                     made = ledger.made();
-                    let holds = if found <= window.alpha {
-                        value <= found
-                    } else if found >= window.beta {
-                        value >= found
-                    } else {
-                        value == found
-                    };
+                    let holds = window.admits(found, value);
                     assert!(holds, "{} {window:?}: {found} for {value}: {text}", G::NAME);
                 }
                 // Where nothing is kept, as many are made again.

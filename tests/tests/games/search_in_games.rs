@@ -3,26 +3,36 @@
 use anyply_framework::search::{
     Endgame, Forecast, Level, Limits, Method, Preset, Report, SearchConfig, Stop,
 };
-use anyply_framework::{Certainty, EvaluatorInfo, EvaluatorSource, Plugin, Resources, Session, Situation};
+use anyply_framework::{
+    Certainty, Engine, EvaluatorInfo, EvaluatorSource, Plugin, Resources, Session, Situation,
+};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_tests::every::for_every_game;
 use anyply_tests::random_game;
 use anyply_tests::settings::value_preserving;
 use proptest::prelude::*;
 
+/// A new engine with this evaluator.
+fn engine<G: Plugin>(
+    game: &G,
+    evaluator: &'static EvaluatorInfo,
+    (config, threads): (&SearchConfig, usize),
+) -> Box<dyn Engine<G>> {
+    let resources = Resources { hash: 1 << 20, threads, ..Resources::default() };
+    game.engine(&EvaluatorSource::BuiltIn(evaluator), config.clone(), resources)
+        .expect("a built-in evaluator, and memory")
+}
+
 /// A new search with this evaluator.
 fn search<G: Plugin>(
     game: &G,
     evaluator: &'static EvaluatorInfo,
-    (config, threads): (&SearchConfig, usize),
+    settings: (&SearchConfig, usize),
     at: &Situation<G>,
     depth: Option<u32>,
 ) -> Report<G> {
-    let resources = Resources { hash: 1 << 20, threads, ..Resources::default() };
     let limits = Limits { depth, ..Limits::default() };
-    game.engine(&EvaluatorSource::BuiltIn(evaluator), config.clone(), resources)
-        .expect("a built-in evaluator, and memory")
-        .search(at, &limits, &Stop::default(), &mut ())
+    engine(game, evaluator, settings).search(at, &limits, &Stop::default(), &mut ())
 }
 
 /// Plain alpha-beta.
@@ -101,9 +111,7 @@ impl GameVisitor for ForgetsOnceCleared {
         let game = session.game();
         let evaluator = &G::evaluators()[0];
         let config = G::best().config;
-        let resources = Resources { hash: 1 << 20, ..Resources::default() };
-        let source = EvaluatorSource::BuiltIn(evaluator);
-        let mut used = game.engine(&source, config.clone(), resources).expect("it is built in");
+        let mut used = engine(game, evaluator, (&config, 1));
         used.prepare();
         for (at, _) in random_game(game, 5).into_iter().step_by(7).take(4) {
             let depth = depth(game, &at);
@@ -142,12 +150,9 @@ impl GameVisitor for KeepsEvaluationsAlone {
             threats: 0,
             ..G::best().config
         };
-        let resources = Resources { threads: 2, ..Resources::default() };
-        let source = EvaluatorSource::BuiltIn(evaluator);
-        let engine = |config: &SearchConfig, resources| game.engine(&source, config.clone(), resources);
-        let mut alone = engine(&config, Resources::default()).expect("it is built in");
-        let mut together =
-            engine(&SearchConfig { evaluation_cache: 8, ..full_sound() }, resources).expect("it is built in");
+        let mut alone = engine(game, evaluator, (&config, 1));
+        let both = SearchConfig { evaluation_cache: 8, ..full_sound() };
+        let mut together = engine(game, evaluator, (&both, 2));
         let line: Vec<_> = random_game(game, 6).into_iter().map(|(at, _)| at).collect();
         // To the end too, from the last positions backwards: what is kept of one would spare the one before it a search.
         let ends = line.iter().rev().filter(|at| game.remaining(&at.position) <= 12).take(12);

@@ -172,14 +172,7 @@ fn holds_in_every_window(position: &Position, result: Score, results: &mut Resul
         // Broken off first: what is kept of that must not be wrong.
         let _ = finish(position, window, results, &mut Ledger::new(9));
         let found = finish(position, window, results, &mut ledger).expect("few moves are left");
-        let holds = if found >= window.beta {
-            found <= result
-        } else if found <= window.alpha {
-            found >= result
-        } else {
-            found == result
-        };
-        assert!(holds, "{position:?} {window:?}: {found} for {result}");
+        assert!(window.admits(found, result), "{position:?} {window:?}: {found} for {result}");
     }
     ledger.made()
 }

@@ -97,14 +97,7 @@ fn finishes<S: Shape>() {
 /// Fail-soft: inside the window it is the result, outside it a bound on it.
 fn within<S: Shape>(position: &Position<S>, window: Window, value: Score) {
     let found = finish(position, window, &mut Ledger::new(u64::MAX)).expect("unlimited");
-    let holds = if found <= window.alpha {
-        value <= found
-    } else if found >= window.beta {
-        value >= found
-    } else {
-        value == found
-    };
-    assert!(holds, "{position:?} {window:?}: {found} for {value}");
+    assert!(window.admits(found, value), "{position:?} {window:?}: {found} for {value}");
 }
 
 fn refuses_what_is_not_paid<S: Shape>(position: &Position<S>, made: u64) {
