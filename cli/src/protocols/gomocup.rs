@@ -155,7 +155,7 @@ impl Server {
         let rule = self.info.variant();
         let game = AnyGame::open("gomoku", Some(rule), u32::try_from(size).ok())
             .map_err(|_| format!("unsupported size or rule: {size}, {rule}"))?;
-        self.player.change(game, Some(self.info.resources())).map_err(|problem| problem.to_string())?;
+        self.player.change(game, self.info.resources()).map_err(|problem| problem.to_string())?;
         self.player.game.prepare();
         self.started = true;
         self.torn = None;
@@ -190,11 +190,11 @@ impl Server {
             });
             // Where the stones cannot stand by that rule, it holds from the next game on.
             if let Ok(game) = game {
-                let _ = self.player.change(game, Some(resources));
+                let _ = self.player.change(game, resources);
             }
         }
         // Without the memory, the search goes on with what it has.
-        let _ = self.player.provide(resources);
+        let _ = self.player.set_resources(resources);
     }
 
     fn play(&mut self, text: &str) -> Said<Point> {

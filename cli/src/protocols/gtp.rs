@@ -132,7 +132,8 @@ impl Server {
 
     fn change(&mut self, game: AnyGame) -> Result<(), String> {
         self.vertices = Vertices::Own;
-        self.player.change(game, None).map_err(|problem| problem.to_string())
+        let resources = self.player.resources();
+        self.player.change(game, resources).map_err(|problem| problem.to_string())
     }
 
     // A record of this game, up to before the move of that number.

@@ -4,7 +4,7 @@ use super::desk::Desk;
 use crate::values::tighter;
 use anyhow::Result;
 use anyply_framework::search::{Clock, Limits};
-use anyply_framework::{EngineSettings, Level};
+use anyply_framework::{EngineSettings, Level, Resources};
 use anyply_games::{AnyGame, Heard, TextGame, TextReport};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -13,9 +13,6 @@ use std::time::{Duration, Instant};
 /// The time for a move where neither the options nor the protocol set a limit.
 const USUAL: Duration = Duration::from_secs(1);
 const LEAST: Duration = Duration::from_millis(1);
-
-/// Bytes for the table, and threads.
-pub(crate) type Memory = (usize, usize);
 
 /// An engine that plays a game for a protocol.
 pub(crate) struct Player {
@@ -57,27 +54,30 @@ impl Player {
         self.clocks = [self.limits.clock; 2];
     }
 
-    /// Goes over to another session, with an engine of the same kind; with other memory, where that is said.
-    pub(crate) fn change(&mut self, game: AnyGame, memory: Option<Memory>) -> Result<()> {
-        let mut settings = self.game.settings().clone();
-        if game.name() != self.game.name() {
-            settings = EngineSettings { resources: settings.resources, ..game.default_settings() };
-        }
-        (settings.resources.hash, settings.resources.threads) =
-            memory.unwrap_or((settings.resources.hash, settings.resources.threads));
+    /// Goes over to another session, with an engine of the same kind that may use so much.
+    pub(crate) fn change(&mut self, game: AnyGame, resources: Resources) -> Result<()> {
+        let settings = match game.name() == self.game.name() {
+            true => self.game.settings().clone(),
+            false => game.default_settings(),
+        };
+        let settings = EngineSettings { resources, ..settings };
         // The old table goes before the new one comes.
         self.game = game;
         self.clocks = [self.limits.clock; 2];
         Ok(self.game.configure(settings)?)
     }
 
-    /// Changes memory or threads, where they are not what they should be.
-    pub(crate) fn provide(&mut self, memory: Memory) -> Result<()> {
-        let mut settings = self.game.settings().clone();
-        if (settings.resources.hash, settings.resources.threads) == memory {
+    /// What its engine may use.
+    pub(crate) fn resources(&self) -> Resources {
+        self.game.settings().resources
+    }
+
+    /// Lets its engine use so much, where that is not what it does.
+    pub(crate) fn set_resources(&mut self, resources: Resources) -> Result<()> {
+        if resources == self.resources() {
             return Ok(());
         }
-        (settings.resources.hash, settings.resources.threads) = memory;
+        let settings = EngineSettings { resources, ..self.game.settings().clone() };
         Ok(self.game.configure(settings)?)
     }
 

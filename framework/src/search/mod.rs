@@ -70,7 +70,7 @@ pub struct Search<G: Game, E: Evaluator<G>> {
     game: G,
     evaluator: E,
     config: SearchConfig,
-    resources: Resources,
+    threads: usize,
     table: Table,
     /// A small one for each thread, to stay in the processor's cache.
     near: Vec<Table>,
@@ -111,8 +111,9 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         let threats = threatens.then(|| Threats::new(resources.hash / THREATS_SHARE));
         let hash = if threatens { hash - hash / THREATS_SHARE } else { hash };
         let table = Table::new(hash)?;
+        let threads = resources.threads.max(1);
         let for_each_thread = |wanted: bool, bytes: usize| {
-            let number = if wanted && hash > 0 { resources.threads.max(1) } else { 0 };
+            let number = if wanted && hash > 0 { threads } else { 0 };
             (0..number).map(|_| Table::new(bytes.min(hash))).collect::<Result<Vec<_>, _>>()
         };
         let near = for_each_thread(config.near_table_from > 0, NEAR_BYTES)?;
@@ -120,7 +121,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         let parts = for_each_thread(divides, PARTS_BYTES)?;
         let forecasts = Forecasts::new(&config);
         let scratch = Vec::new();
-        Ok(Self { game, evaluator, config, resources, table, near, parts, scratch, threats, forecasts })
+        Ok(Self { game, evaluator, config, threads, table, near, parts, scratch, threats, forecasts })
     }
 
     fn oracle(&self, at: &Situation<G>, job: Job<'_, '_, G>) -> Report<G> {
@@ -158,7 +159,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         }
         // Before the threads are set up, which takes longer than many a proof.
         let rules = (&self.game, &self.evaluator);
-        let threads = self.resources.threads.max(1);
+        let threads = self.threads;
         let mut lookout =
             self.threats.as_mut().map(|threats| Lookout::new(threats, (&self.config, threads), limits.depth));
         let proven = lookout.as_mut().and_then(|lookout| lookout.attack(rules, at, budget));
@@ -256,8 +257,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         self.table.provide();
         self.near.iter_mut().chain(&mut self.parts).for_each(Table::provide);
         self.threats.iter_mut().for_each(Threats::provide);
-        let threads = self.resources.threads.max(1);
-        self.scratch.resize_with(threads, || Scratch::new(&self.config, G::MOVE_INDICES));
+        self.scratch.resize_with(self.threads, || Scratch::new(&self.config, G::MOVE_INDICES));
     }
 
     fn clear(&mut self) {

@@ -1,7 +1,7 @@
 //! What the manager has said with INFO.
 
 use super::Player;
-use crate::protocols::player::Memory;
+use anyply_framework::Resources;
 use anyply_framework::search::{Clock, Limits};
 use anyply_games::TextGame;
 use std::time::Duration;
@@ -34,13 +34,12 @@ pub(super) struct Info {
     nodes: Option<u64>,
     threads: Option<usize>,
     /// What the options gave.
-    given: Memory,
+    given: Resources,
     variant: &'static str,
 }
 
 impl Info {
     pub(super) fn new(player: &Player) -> Self {
-        let resources = player.game.settings().resources;
         Self {
             turn: None,
             match_time: None,
@@ -50,7 +49,7 @@ impl Info {
             depth: None,
             nodes: None,
             threads: None,
-            given: (resources.hash, resources.threads),
+            given: player.resources(),
             variant: player.game.variant().name,
         }
     }
@@ -105,16 +104,15 @@ impl Info {
     }
 
     /// What the engine may use.
-    pub(super) fn resources(&self) -> Memory {
-        let (hash, threads) = self.given;
-        let threads = self.threads.unwrap_or(threads);
+    pub(super) fn resources(&self) -> Resources {
+        let threads = self.threads.unwrap_or(self.given.threads);
         let own = OWN_MEMORY + THREAD_MEMORY * (threads as u64 - 1);
         let allowed = match self.memory {
             0 => u64::MAX,
             memory => memory.saturating_sub(own).max(SMALLEST_TABLE),
         };
-        let hash = usize::try_from(allowed).map_or(hash, |allowed| hash.min(allowed));
-        (hash, threads)
+        let hash = usize::try_from(allowed).map_or(self.given.hash, |allowed| self.given.hash.min(allowed));
+        Resources { hash, threads, ..self.given }
     }
 }
 
