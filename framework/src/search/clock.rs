@@ -185,6 +185,11 @@ impl<'a> Budget<'a> {
         self.spent.load(Relaxed)
     }
 
+    /// Whether time that is not used stays for later moves of the game.
+    pub(crate) fn has_clock(&self) -> bool {
+        self.enough.is_some()
+    }
+
     /// Whether no other depth is worth beginning, when it should take `percent` of the usual time.
     pub(crate) fn is_enough(&self, percent: u32) -> bool {
         self.enough.is_some_and(|enough| self.is_after(enough.saturating_mul(percent) / 100))

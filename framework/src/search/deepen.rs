@@ -9,7 +9,7 @@ use super::steps::{Step, Steps};
 use super::table::Entry;
 use super::threats::Lookout;
 use super::worker::Worker;
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Claim, Evaluator};
 use crate::game::{Game, MoveList, Situation};
 use crate::score::{Bound, Certainty, Distance, Score, Window};
 use std::cmp::Reverse;
@@ -41,6 +41,7 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         let wanted = self.lines.min(self.root.moves(self.worker.game).len());
         self.worker.every_root_move = wanted > 1;
         let mut confidence = Confidence::default();
+        let hurries = wanted == 1 && self.worker.budget.has_clock() && self.is_forced();
         let (first, last) = depths.into_inner();
         let steps = self.steps(last);
         let mut next = (first <= last).then(|| steps.begin(first));
@@ -75,7 +76,7 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
             };
             observer.depth_finished(&report);
             let budget = self.worker.budget;
-            if settled || budget.is_enough(confidence.percent()) {
+            if settled || hurries || budget.is_enough(confidence.percent()) {
                 break;
             }
             next = steps.next(step);
@@ -180,12 +181,25 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         Some(Line { score: found.value, certainty, moves })
     }
 
-    // The root move at which the search was stopped, if it is one that the evaluator thinks worth it.
-    fn move_at_hand(&mut self, depth: u32) -> Option<G::Move> {
+    // The root moves that the evaluator thinks worth it, and what leaving out others means.
+    fn root_moves(&mut self, depth: u32) -> (MoveList<G>, Claim) {
         let root = self.worker.root(self.root.position, self.root.side, depth);
         let worker = &self.worker;
         let mut moves = MoveList::<G>::new();
-        generate(worker.evaluator, worker.subsets(&root), worker.view(&root), &mut moves);
+        let claim = generate(worker.evaluator, worker.subsets(&root), worker.view(&root), &mut moves);
+        (moves, claim)
+    }
+
+    // Whether there is one root move that does not surely lose, so that no search could change the choice.
+    fn is_forced(&mut self) -> bool {
+        let (moves, claim) = self.root_moves(1);
+        moves.len() == 1 && claim != Claim::Selective
+    }
+
+    // The root move at which the search was stopped, if it is one that the evaluator thinks worth it.
+    fn move_at_hand(&mut self, depth: u32) -> Option<G::Move> {
+        let (moves, _) = self.root_moves(depth);
+        let worker = &self.worker;
         let at_hand = worker.game.decode(&self.root.position, worker.trail[1]);
         at_hand.filter(|mv| moves.contains(mv))
     }

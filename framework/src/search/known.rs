@@ -80,12 +80,19 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let value = entry.value.seen_from(node.ply as u32);
         let settles = match entry.bound {
             Bound::Exact => true,
-            Bound::Lower => value >= window.beta,
+            Bound::Lower => value >= window.beta || self.refutes(node, entry, value),
             Bound::Upper => value <= window.alpha,
         };
         // What is proven holds at every depth; but a shallower search would not have known it yet.
         let known = entry.proven && (self.config.deeper_entries || depth <= node.depth);
         ((deep || known) && settles).then_some(value)
+    }
+
+    // Whether a root move is known to lose to threats. That is told to the table once; were the move searched because it seemed best before, a search that does
+    // not see them would write over it. A quicker win of the other side's is not asked for.
+    #[inline(always)]
+    fn refutes(&self, node: &Node<G>, entry: Entry, value: Score) -> bool {
+        E::THREATENS && node.ply == 1 && self.config.threats > 0 && entry.proven && value.is_win()
     }
 
     /// Enhanced transposition cut-off: the value of a move whose position the table knows well enough for a cut-off.

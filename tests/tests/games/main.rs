@@ -13,3 +13,4 @@ mod playthrough;
 mod positions;
 mod search_in_games;
 mod search_soundness;
+mod threats;

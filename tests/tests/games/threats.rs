@@ -1,0 +1,48 @@
+//! What a search makes of threats, in the game that has them.
+
+use anyply_framework::search::{Clock, Limits, Preset, Report, Stop};
+use anyply_framework::{Distance, EvaluatorSource, Notation, Plugin, Resources, Situation};
+use anyply_gomoku::{Gomoku, Rule};
+use std::time::Duration;
+
+fn search(game: &Gomoku<15>, at: &Situation<Gomoku<15>>, limits: &Limits) -> Report<Gomoku<15>> {
+    let best = Gomoku::<15>::preset(Preset::BEST).expect("every game has it").config;
+    let source = EvaluatorSource::BuiltIn(&Gomoku::<15>::evaluators()[0]);
+    let mut engine =
+        game.engine(&source, best, Resources::default()).expect("a built-in evaluator, and memory");
+    engine.search(at, limits, &Stop::default(), &mut ())
+}
+
+fn within(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+/// Positions of the tactical set, a move or three before the side to move has lost, in which the search liked a move and then proved that it loses.
+#[test]
+fn a_move_that_was_liked_is_given_up_once_threats_refute_it() {
+    const NODES: u64 = 100_000;
+    let game = Gomoku::new(Rule::Freestyle);
+    for moves in [
+        "j8 j9 j5 h8 k6 h7 h6 i8 g6 i7 i6 j6 g9 g7 f6 e6 f7 i10",
+        "i7 e7 j8 j7 i12 e4 h14 h8 e5 h7 g6 h6 h9 h5 h4 f15 f8 i6 g4 k6 k4 j6 l6 k8 l9 j5 i9 j4 j3",
+    ] {
+        let at = game.parse_position(moves, None).expect("legal moves");
+        let best = search(&game, &at, &within(NODES)).lines.swap_remove(0);
+        let lost = matches!(best.score.distance(), Some(Distance::Loss(_)));
+        let reply = search(&game, &at.after(&game, best.moves[0]), &within(NODES / 4)).lines.swap_remove(0);
+        let refuted = matches!(reply.score.claim(reply.certainty), Some(Distance::Win(_)));
+        assert!(lost || !refuted, "{}: {} after {moves}", game.move_text(best.moves[0]), best.score);
+    }
+}
+
+#[test]
+fn on_a_clock_the_one_move_that_stops_a_four_is_made_at_once() {
+    let game = Gomoku::new(Rule::Freestyle);
+    // A four of Black's, stopped on one side.
+    let at = game.parse_position("h8 g8 i8 h9 j8 i9 k8", None).expect("legal moves");
+    let hour = Duration::from_secs(3600);
+    let clock = Some(Clock { left: hour, increment: Duration::ZERO });
+    let report = search(&game, &at, &Limits { clock, ..Limits::default() });
+    assert_eq!(game.move_text(report.lines[0].moves[0]), "l8");
+    assert!(report.elapsed < hour / 300, "{:?}", report.elapsed);
+}
