@@ -11,9 +11,13 @@ use super::worker::{Node, Worker};
 use crate::evaluator::{Claim, Evaluator};
 use crate::game::{Game, MoveList, Turn};
 use crate::score::{Score, Window};
+use smallvec::SmallVec;
 
 /// So far from the root, more is looked at than what the evaluator selected: one's own moves and the replies to them.
 const WIDER_TO_PLY: usize = 1;
+
+/// Moves that are put off, with their places in the order.
+type Deferred<G> = SmallVec<[(<G as Game>::Move, u32); 8]>;
 
 /// What a move gets that not every move gets.
 struct Treatment {
@@ -128,29 +132,34 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             return self.conclude(node, window, &tried, picker);
         }
         self.order_by_children(node, picker);
-        let mut deferred = MoveList::<G>::new();
+        let mut deferred = Deferred::<G>::new();
+        let mut picks = true;
         loop {
-            let picked = self.pick(node, picker);
+            let picked = if picks { self.pick(node, picker) } else { None };
+            let in_turn = picked.map(|mv| (mv, tried.number + deferred.len() as u32 + 1));
             let late = || if PLAIN { None } else { deferred.pop() };
-            let Some(mv) = picked.or_else(late) else { break };
+            let Some((mv, place)) = in_turn.or_else(late) else { break };
             if !PLAIN {
                 if self.passes_over(node, mv) {
                     continue;
                 }
-                if picked.is_some() && self.defers(node, mv, &tried) {
-                    deferred.push(mv);
-                    continue;
-                }
-                if self.may_prune::<PV>(node, window, picker.claim)
-                    && self.prunes_rest(node, window, &mut tried)
-                {
-                    break;
+                if picked.is_some() {
+                    if self.defers(node, mv, &tried) {
+                        deferred.push((mv, place));
+                        continue;
+                    }
+                    // Those put off came before, and are searched all the same.
+                    picks = !(self.may_prune::<PV>(node, window, picker.claim)
+                        && self.prunes_rest(node, window, &mut tried));
+                    if !picks {
+                        continue;
+                    }
                 }
                 if node.ply == 0 {
                     self.tell_root_move(tried.number + 1);
                 }
             }
-            if self.one_move::<PV, PLAIN>(node, mv, window, &mut tried, picker) {
+            if self.one_move::<PV, PLAIN>(node, (mv, place), window, &mut tried, (picker, &deferred)) {
                 break;
             }
         }
@@ -190,27 +199,28 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             if self.passes_over(node, mv) {
                 continue;
             }
-            if self.one_move::<PV, true>(node, mv, window, tried, picker) || tried.opinions {
+            let place = tried.number + 1;
+            if self.one_move::<PV, true>(node, (mv, place), window, tried, (picker, &[])) || tried.opinions {
                 return;
             }
         }
         picker.claim = Claim::Sound;
     }
 
-    // Searches one move, and says whether the node is done: by a cut-off, or because the search must end.
+    // Searches one move, the one at that place in their order, and says whether the node is done: by a cut-off, or because the search must end.
     #[inline(always)]
     fn one_move<const PV: bool, const PLAIN: bool>(
         &mut self,
         node: &Node<G>,
-        mv: G::Move,
+        (mv, place): (G::Move, u32),
         window: Window,
         tried: &mut Tried<G::Move>,
-        picker: &mut Picker<G>,
+        (picker, deferred): (&mut Picker<G>, &[(G::Move, u32)]),
     ) -> bool {
         tried.number += 1;
         // Without alpha-beta every window is the full one, and nothing ever cuts off.
         let alpha = if self.config.alpha_beta { window.alpha.max(tried.best) } else { window.alpha };
-        let found = self.child::<PV, PLAIN>(node, mv, Window { alpha, ..window }, tried.number, picker);
+        let found = self.child::<PV, PLAIN>(node, mv, Window { alpha, ..window }, place, picker);
         if self.stopped {
             // The value means nothing, and stands only where there is no other.
             if tried.number == 1 {
@@ -224,7 +234,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         tried.hear(mv, found, window.alpha);
         let cuts = tried.best >= window.beta;
         if cuts {
-            self.cut_off(node, mv, tried.number, picker.tried());
+            let unsearched =
+                |other: &G::Move| *other == mv || deferred.iter().any(|(put_off, _)| put_off == other);
+            self.cut_off(node, mv, tried.number, picker.given().filter(|other| !unsearched(other)));
         }
         cuts
     }
@@ -298,19 +310,19 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         node: &Node<G>,
         mv: G::Move,
         window: Window,
-        number: u32,
+        place: u32,
         picker: &mut Picker<G>,
     ) -> Found {
         let Treatment { depth, less, errand } = match PLAIN {
             true => Treatment { depth: node.depth - 1, less: 0, errand: None },
-            false => self.treatment::<PV>(node, mv, number, picker),
+            false => self.treatment::<PV>(node, mv, place, picker),
         };
         let busy = self.busy.zip(errand);
         if let Some((busy, errand)) = busy {
             busy.begin(errand);
         }
         let (mut child, turn) = self.advance(node, mv, depth);
-        let found = if number == 1 || !self.config.principal_variation {
+        let found = if place == 1 || !self.config.principal_variation {
             self.turned::<PV>(&child, turn, window)
         } else {
             self.later::<PV>(&mut child, turn, window, less)

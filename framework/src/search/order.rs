@@ -92,10 +92,10 @@ impl<G: Game> Picker<G> {
         }
     }
 
-    /// Everything given but the last move: what was tried in vain before a cut-off.
-    pub(super) fn tried(&self) -> impl Iterator<Item = G::Move> {
-        let table_move = self.table_move.filter(|_| self.selection.given > 0);
-        table_move.into_iter().chain(self.moves[..self.selection.given.saturating_sub(1)].iter().copied())
+    /// Everything given so far, the move that cut off among it.
+    pub(super) fn given(&self) -> impl Iterator<Item = G::Move> {
+        let table_move = self.table_move.filter(|_| self.begun);
+        table_move.into_iter().chain(self.moves[..self.selection.given].iter().copied())
     }
 
     /// How many moves there are, once they are generated.
