@@ -1,9 +1,9 @@
 //! Where games in progress are kept, and that none is ever lost.
 
-use crate::exit::Exit;
+use crate::exit::{Exit, note};
 use crate::protocols::end_all;
 use crate::whole;
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use anyply_framework::Record;
 use directories::ProjectDirs;
 use std::fs::{self, File};
@@ -103,15 +103,17 @@ struct Unsaved {
     record: Record,
     /// Where exactly this is saved already.
     path: Option<PathBuf>,
+    /// Whether the person was told that it cannot be saved.
+    told: bool,
 }
 
 impl Keeper {
     /// The game as it stands; none where there is nothing worth keeping.
     pub(crate) fn keep(&self, record: Option<Record>) {
         let mut game = self.game();
-        let same = |old: &Unsaved| record.as_ref() == Some(&old.record);
-        let path = game.take().filter(same).and_then(|old| old.path);
-        *game = record.map(|record| Unsaved { record, path });
+        if game.as_ref().map(|old| &old.record) != record.as_ref() {
+            *game = record.map(|record| Unsaved { record, path: None, told: false });
+        }
     }
 
     /// The game as it stands was just saved there.
@@ -122,20 +124,46 @@ impl Keeper {
     }
 
     /// Saves the game, if there is one and it is not saved already, and says where it is.
-    pub(crate) fn put_away(&self) -> Option<String> {
+    ///
+    /// # Errors
+    /// It cannot be saved in any folder.
+    pub(crate) fn put_away(&self) -> Result<Option<String>> {
         let mut game = self.game();
-        let unsaved = game.as_mut()?;
-        let path = match &unsaved.path {
-            Some(path) => Ok(path.clone()),
-            None => save_away(&unsaved.record),
+        let Some(unsaved) = game.as_mut() else { return Ok(None) };
+        let path = match unsaved.path.take() {
+            Some(path) => path,
+            None => save_away(&unsaved.record)?,
         };
-        Some(match path {
-            Ok(path) => {
-                unsaved.path = Some(path.clone());
-                format!("The game is saved; go on with: anyply play --load {}", shown(&path))
+        let said = format!("The game is saved; go on with: {}", load_command(&path));
+        unsaved.path = Some(path);
+        Ok(Some(said))
+    }
+
+    /// The same for a game that the person wants to leave.
+    ///
+    /// # Errors
+    /// It cannot be saved, and the person did not know that: he may want to save it elsewhere.
+    pub(crate) fn give_way(&self) -> Result<Option<String>> {
+        let failed = match self.put_away() {
+            Err(failed) => failed,
+            done => return done,
+        };
+        match self.game().as_mut() {
+            Some(unsaved) if !unsaved.told => {
+                unsaved.told = true;
+                Err(anyhow!("{failed:#}; save FILE saves it elsewhere, and who asks once more loses it"))
             }
-            Err(error) => format!("error: {error:#}"),
-        })
+            _ => Ok(Some(format!("The game is not saved: {failed:#}"))),
+        }
+    }
+
+    /// Saves the game for good, as the last thing that is done with it; what there is to say to the person.
+    ///
+    /// # Errors
+    /// It is lost.
+    pub(crate) fn farewell(&self) -> Result<String> {
+        let said = self.put_away().inspect_err(|_| self.keep(None))?;
+        Ok(said.unwrap_or_else(|| "Good bye.".to_owned()))
     }
 
     /// Notes whether the line editor has the terminal in its hands.
@@ -157,10 +185,15 @@ impl Keeper {
         if self.0.editing.load(SeqCst) {
             restore_terminal();
         }
-        let said = said.unwrap_or_else(|| "There was no game in progress to save.".to_owned());
-        // On stderr when nobody reads the results any more.
-        if writeln!(io::stdout(), "\n{said}").and_then(|()| io::stdout().flush()).is_err() {
-            let _ = writeln!(io::stderr(), "{said}");
+        match said {
+            Ok(said) => {
+                let said = said.unwrap_or_else(|| "There was no game in progress to save.".to_owned());
+                // On stderr when nobody reads the results any more.
+                if writeln!(io::stdout(), "\n{said}").and_then(|()| io::stdout().flush()).is_err() {
+                    note(said);
+                }
+            }
+            Err(error) => note(format_args!("error: {error:#}")),
         }
         process::exit(code)
     }
@@ -179,11 +212,17 @@ fn restore_terminal() {
     }
 }
 
-// A path as it can be typed into a shell.
-fn shown(path: &Path) -> String {
-    let text = path.display().to_string();
-    let plain = |c: char| c.is_alphanumeric() || "/\\._-+:".contains(c);
-    if text.chars().all(plain) { text } else { format!("'{text}'") }
+/// The command that goes on with a saved game, as it can be typed into a shell.
+pub(crate) fn load_command(path: &Path) -> String {
+    let mut text = path.display().to_string();
+    // It would be taken for an option.
+    if text.starts_with('-') {
+        text.insert_str(0, "./");
+    }
+    // Quoted only where it must be: not every shell of Windows knows these quotation marks.
+    let plain = |c: char| c.is_alphanumeric() || "/._-+:".contains(c) || cfg!(windows) && c == '\\';
+    let file = if text.chars().all(plain) { text.into() } else { shell_words::quote(&text) };
+    format!("anyply play --load {file}")
 }
 
 #[cfg(test)]
@@ -198,8 +237,13 @@ mod tests {
     }
 
     #[test]
-    fn a_path_with_a_space_is_quoted() {
-        assert_eq!(shown(Path::new("/tmp/a-1.ron")), "/tmp/a-1.ron");
-        assert_eq!(shown(Path::new("/my games/a.ron")), "'/my games/a.ron'");
+    fn a_shell_reads_the_path_that_is_meant() {
+        let command = |path: &str| load_command(Path::new(path));
+        assert_eq!(command("/tmp/a-1.ron"), "anyply play --load /tmp/a-1.ron");
+        for path in ["/my games/a.ron", "it's mine.ron", "$HOME/a.ron", "a;b.ron"] {
+            let words = shell_words::split(&command(path)).expect("a command line");
+            assert_eq!(words, ["anyply", "play", "--load", path]);
+        }
+        assert!(command("-x.ron").ends_with(" ./-x.ron"), "no option");
     }
 }

@@ -38,28 +38,71 @@ impl Ended {
     }
 }
 
+/// Whether a game that ends counts for the level.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum Standing {
+    /// Not yet: nothing was played here, only read from a file.
+    #[default]
+    Unplayed,
+    /// It does.
+    Counts,
+    /// No more: it has counted already, or an analysis has told the person what to play.
+    Settled,
+}
+
 impl Table {
-    /// The game has ended. How, in words from the person's view too. A game of which nothing was `played` here does not count for
-    /// the level.
-    pub(crate) fn conclude(&mut self, ended: Ended, played: bool) -> Vec<String> {
+    /// How the game has ended, if it has: by its moves, or because somebody gave up, here or in the file it was read from.
+    pub(crate) fn over(&self) -> Option<Ended> {
+        Ended::of(&self.game, self.given_up)
+    }
+
+    /// A move was made here.
+    pub(super) fn played(&mut self) {
+        if self.standing == Standing::Unplayed {
+            self.standing = Standing::Counts;
+        }
+    }
+
+    /// The person has seen the best lines, or plays for both sides: the game tells nothing of how strong he is.
+    pub(crate) fn analysed(&mut self) {
+        self.standing = Standing::Settled;
+    }
+
+    /// The game has ended. How, in words from the person's view too. It counts for the level once, however often its end is taken
+    /// back.
+    pub(crate) fn conclude(&mut self, ended: Ended) -> Vec<String> {
         self.ended = Some(ended);
-        let person = self.person();
-        let said = match &ended {
-            Ended::Over(outcome) => in_words(outcome, person),
-            Ended::Resigned(side) => self.resigned(*side),
-        };
-        let mut lines = vec![format!("The game is over. {said}")];
-        let against = self.seats.contains(&Seat::Computer).then_some(person).flatten();
+        if let Ended::Resigned(side) = ended {
+            self.given_up = Some(side);
+        }
+        let mut lines = vec![format!("The game is over. {}", self.in_words(&ended))];
+        let counts = self.standing == Standing::Counts;
+        if counts {
+            self.standing = Standing::Settled;
+        }
+        let against = self.seats.contains(&Seat::Computer).then(|| self.person()).flatten();
         let result = against.map(|person| match ended.winner() {
             Some(winner) if winner == person => PersonalResult::Win,
             Some(_) => PersonalResult::Loss,
             None => PersonalResult::Draw,
         });
-        if let (true, Some(result), Some(LevelChoice::Auto)) = (played, result, self.strength.level) {
+        if let (true, Some(result), Some(LevelChoice::Auto)) = (counts, result, self.strength.level) {
             self.auto = auto_level::follow(self.game.name(), result);
             lines.push(format!("The computer's level is {} from now on.", self.auto));
         }
         lines
+    }
+
+    /// How the game has ended, once that was told: `You win by 12 discs.`
+    pub(crate) fn result(&self) -> Option<String> {
+        self.ended.as_ref().map(|ended| self.in_words(ended))
+    }
+
+    fn in_words(&self, ended: &Ended) -> String {
+        match ended {
+            Ended::Over(outcome) => in_words(outcome, self.person()),
+            Ended::Resigned(side) => self.resigned(*side),
+        }
     }
 
     fn resigned(&self, side: Side) -> String {
@@ -87,6 +130,47 @@ fn in_words(outcome: &Outcome, person: Option<Side>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::saves::Keeper;
+    use crate::table::Start;
+    use crate::values::Strength;
+    use std::time::Duration;
+
+    fn table(given_up: Option<Side>) -> Table {
+        let game = AnyGame::open("othello", None, None).expect("a game");
+        let (seats, strength) = ([Seat::Human, Seat::Computer], Strength::default());
+        Table::new(Start { game, seats, strength, keeper: Keeper::default(), seed: 1, swap: None, given_up })
+    }
+
+    #[test]
+    fn a_game_counts_once_if_it_was_played_here_and_not_analysed() {
+        let resigned = Ended::Resigned(Side::Black);
+        let plays = |table: &mut Table| drop(table.person_moves("f5", Duration::ZERO).expect("legal"));
+        let mut table = table(None);
+        table.conclude(resigned);
+        assert_eq!(table.standing, Standing::Unplayed, "nothing was played");
+        table.undo(false).expect("the resignation");
+        plays(&mut table);
+        assert_eq!(table.standing, Standing::Counts);
+        for _ in 0..2 {
+            table.conclude(resigned);
+            assert_eq!(table.standing, Standing::Settled);
+            table.undo(false).expect("the resignation");
+        }
+        table.begin_again();
+        plays(&mut table);
+        assert_eq!(table.standing, Standing::Counts);
+        table.analysed();
+        assert_eq!(table.standing, Standing::Settled);
+    }
+
+    #[test]
+    fn who_has_given_up_in_a_file_has_given_up() {
+        let mut table = table(Some(Side::Black));
+        let ended = table.over().expect("it is over");
+        assert_eq!(table.conclude(ended), ["The game is over. You resign; the computer wins."]);
+        table.undo(false).expect("the resignation");
+        assert!(table.over().is_none());
+    }
 
     #[test]
     fn the_result_is_told_to_the_person() {

@@ -27,11 +27,13 @@ use crate::values::{LevelChoice, Seat, Strength};
 use anyhow::{Result, anyhow};
 use anyply_framework::search::Clock;
 use anyply_framework::{Level, Record, Side, quoted, sized};
-use anyply_games::{AnyGame, TextGame, TextReport};
+use anyply_games::{AnyGame, TextGame};
+use ending::Standing;
 use program::Guest;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::collections::VecDeque;
+use thinking::Thought;
 
 /// Players in saved games: a person, and the computer, whose strength follows.
 pub(crate) const HUMAN: &str = "human";
@@ -52,6 +54,8 @@ pub(crate) struct Start {
     pub(crate) seed: u64,
     /// The opening in which the colours are found out, if there is to be one.
     pub(crate) swap: Option<Swap>,
+    /// Who gave the game up, where it is one that was.
+    pub(crate) given_up: Option<Side>,
 }
 
 /// A table with a board and two seats.
@@ -64,12 +68,14 @@ pub(crate) struct Table {
     pub(crate) keeper: Keeper,
     /// Where `--level auto` stands.
     auto: u8,
-    /// How the game has ended, if it has.
+    /// How the game has ended, once that was told.
     pub(crate) ended: Option<Ended>,
+    given_up: Option<Side>,
+    standing: Standing,
     /// Programs that sit at the table, once they are started.
     guests: [Option<Guest>; 2],
-    /// The computer's last search that led to a move, and the game up to that move.
-    thought: Option<(Vec<(Side, String)>, TextReport)>,
+    /// The computer's own moves, in their order.
+    thoughts: Vec<Thought>,
     random: Pcg64Mcg,
     swap: Option<Swap>,
     /// The moves of an opening that the computer still has to make.
@@ -82,8 +88,9 @@ pub(crate) struct SavedWhateverHappens(pub(crate) Keeper);
 
 impl Drop for SavedWhateverHappens {
     fn drop(&mut self) {
-        if let Some(said) = self.0.put_away() {
-            note(said);
+        match self.0.put_away() {
+            Ok(said) => said.into_iter().for_each(note),
+            Err(error) => note(format_args!("error: {error:#}")),
         }
     }
 }
@@ -119,14 +126,16 @@ pub(crate) fn seats_of(record: &Record, wishes: &[Option<Seat>; 2]) -> Result<([
 
 impl Table {
     pub(crate) fn new(start: Start) -> Self {
-        let Start { game, seats, strength, keeper, seed, swap } = start;
+        let Start { game, seats, strength, keeper, seed, swap, given_up } = start;
         let strength = strength.or_usual();
         let mut table = Self {
             auto: Level::DEFAULT,
             clocks: [strength.limits.clock; 2],
             ended: None,
+            given_up,
+            standing: Standing::default(),
             guests: [None, None],
-            thought: None,
+            thoughts: Vec::new(),
             random: Pcg64Mcg::seed_from_u64(seed),
             swap,
             laid: VecDeque::new(),
@@ -149,8 +158,9 @@ impl Table {
     pub(crate) fn begin_again(&mut self) {
         self.game.new_game(self.random.random());
         self.dismiss_guests();
-        self.thought = None;
-        self.ended = None;
+        self.thoughts.clear();
+        self.goes_on();
+        self.standing = Standing::default();
         self.swap = self.swap.map(Swap::again);
         self.laid.clear();
         self.clocks = [self.strength.limits.clock; 2];
@@ -168,9 +178,15 @@ impl Table {
         self.keep();
     }
 
+    /// The game has not ended, or no more.
+    fn goes_on(&mut self) {
+        self.ended = None;
+        self.given_up = None;
+    }
+
     /// Tells the keeper how the game stands. Only one in which something was played and not all is worth keeping.
     pub(crate) fn keep(&self) {
-        let worth = !self.game.moves_made().is_empty() && self.game.outcome().is_none();
+        let worth = !self.game.moves_made().is_empty() && self.over().is_none();
         self.keeper.keep(worth.then(|| self.record()));
     }
 

@@ -1,5 +1,6 @@
 //! What the person's orders do to the game. An error is the line to answer with; the game is untouched then.
 
+use super::ending::Standing;
 use super::order;
 use super::{Ended, Swap, Table, seats_of, walk};
 use crate::report;
@@ -10,24 +11,27 @@ use anyhow::{Context, Result, anyhow};
 use anyply_framework::{Level, Record, quoted};
 use anyply_games::{AnyGame, TextGame};
 use std::path::Path;
+use std::time::Duration;
 
 impl Table {
-    /// Makes the person's move, or the choice of a colour where that is due; what there is to say of it.
-    pub(crate) fn person_moves(&mut self, text: &str) -> Result<String> {
+    /// Makes the person's move, for which he took so long, or the choice of a colour where that is due; what there is to say of it.
+    pub(crate) fn person_moves(&mut self, text: &str, time: Duration) -> Result<String> {
         if self.is_choice() {
             return self.choose(text);
         }
         if matches!(self.seat(), Seat::Program(_)) {
             self.check_words()?;
         }
-        let made = self.game.play_text(text).map(|_| String::new());
-        made.map_err(|error| anyhow!("{error}{}", order::afterthought(text)))
+        self.game.play_text(text).map_err(|error| anyhow!("{error}{}", order::afterthought(text)))?;
+        self.game.annotate(time, "");
+        self.played();
+        Ok(String::new())
     }
 
     /// Back to the person's last turn, or by one move. Who gave up takes back that alone.
     pub(crate) fn undo(&mut self, by_one: bool) -> Result<String> {
         if self.resigned_person() {
-            self.ended = None;
+            self.goes_on();
             return Ok("Taken back: the resignation".to_owned());
         }
         self.check_no_way_back()?;
@@ -97,7 +101,7 @@ impl Table {
     }
 
     fn gone_back(&mut self) {
-        self.ended = None;
+        self.goes_on();
         self.dismiss_guests();
     }
 
@@ -126,26 +130,25 @@ impl Table {
     pub(crate) fn load(&mut self, path: &Path) -> Result<Option<String>> {
         let record = setup::record(path)?;
         if record.game != self.game.name() {
-            let (theirs, path) = (quoted(&record.game), path.display());
             return Err(anyhow!(
-                "{path} is a saved game of {theirs}; go on with it by: anyply play --load {path}"
+                "{} is a saved game of {}; go on with it by: {}",
+                path.display(),
+                quoted(&record.game),
+                saves::load_command(path)
             ));
         }
-        self.take_up(&record, path, |game| game.load(&record).map_err(|error| error.to_string()))
+        self.take_up(&record, path, true)
     }
 
     /// Goes on with a saved game of whatever rules, where the engine is not at the table.
     pub(crate) fn load_any(&mut self, path: &Path) -> Result<Option<String>> {
         let record = setup::record(path)?;
-        self.take_up(&record, path, |game| AnyGame::resume(&record).map(|resumed| *game = resumed))
+        self.take_up(&record, path, false)
     }
 
-    fn take_up(
-        &mut self,
-        record: &Record,
-        path: &Path,
-        replay: impl FnOnce(&mut AnyGame) -> Result<(), String>,
-    ) -> Result<Option<String>> {
+    fn take_up(&mut self, record: &Record, path: &Path, with_engine: bool) -> Result<Option<String>> {
+        let wrong = |error: String| anyhow!("{}: {error}", path.display());
+        let resumed = AnyGame::resume(record).map_err(wrong)?;
         // Who sits at the table stays, where it is the same program.
         let same = |seat: &Seat, name: &str| match seat {
             Seat::Program(program) if program.text() == name => Some(seat.clone()),
@@ -153,10 +156,12 @@ impl Table {
         };
         let wishes = [same(&self.seats[0], &record.black), same(&self.seats[1], &record.white)];
         let (seats, strength) = seats_of(record, &wishes).with_context(|| path.display().to_string())?;
-        let swap = Swap::of_record(record).map_err(|error| anyhow!("{}: {error}", path.display()))?;
-        replay(&mut self.game).map_err(|error| anyhow!("{}: {error}", path.display()))?;
-        // The keeper still has the game that gave way.
-        let left = self.keeper.put_away().map(|said| format!("The game you leave: {said}"));
+        let swap = Swap::of_record(record).map_err(wrong)?;
+        let left = self.keeper.give_way()?.map(|said| format!("The game you leave: {said}"));
+        match with_engine {
+            true => self.game.load(record).map_err(|error| wrong(error.to_string()))?,
+            false => self.game = resumed,
+        }
         self.seats = seats;
         self.swap = swap;
         self.laid.clear();
@@ -166,8 +171,10 @@ impl Table {
             self.read_auto_level();
         }
         self.clocks = [self.strength.limits.clock; 2];
-        self.thought = None;
+        self.thoughts.clear();
         self.ended = None;
+        self.given_up = record.resigned();
+        self.standing = Standing::default();
         self.keep();
         self.keeper.saved_as(path);
         Ok(left)

@@ -157,6 +157,7 @@ impl Table {
         let made = mv.and_then(|mv| mv.map(|mv| self.game.play_text(&mv).map_err(illegal)).transpose());
         match made {
             Ok(Some(mv)) => {
+                self.played();
                 let told = self.game.moves_made();
                 self.guests[side.index()] = guest.map(|guest| Guest { told, ..guest });
                 let said =

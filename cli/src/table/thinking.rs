@@ -11,6 +11,7 @@ use anyply_framework::settings::unknown;
 use anyply_framework::{Level, Side, quoted};
 use anyply_games::{AnyGame, TextGame, TextLine, TextReport};
 use rand_pcg::Pcg64Mcg;
+use std::mem;
 use std::time::Duration;
 
 // For hints and reasons where the person has set no limits.
@@ -31,6 +32,15 @@ pub(crate) struct Found {
     pub(crate) mv: String,
     pub(crate) report: Option<TextReport>,
     pub(crate) time: Duration,
+}
+
+/// A move of the computer's own.
+#[derive(Debug)]
+pub(crate) struct Thought {
+    /// The game up to that move.
+    made: Vec<(Side, String)>,
+    /// The search that found it, or in what other way it was found.
+    how: Result<TextReport, &'static str>,
 }
 
 impl Plan {
@@ -73,11 +83,15 @@ impl Table {
 
     /// The level at which the computer plays, if it is one.
     pub(super) fn level(&self) -> Option<Level> {
-        match self.strength.level {
-            Some(LevelChoice::Fixed(number)) => Some(setup::level(number)),
-            Some(LevelChoice::Auto) => Some(setup::level(self.auto)),
-            None => None,
-        }
+        self.level_number().map(setup::level)
+    }
+
+    /// Its number, of `auto` the one where it stands.
+    pub(crate) fn level_number(&self) -> Option<u8> {
+        Some(match self.strength.level? {
+            LevelChoice::Fixed(number) => number,
+            LevelChoice::Auto => self.auto,
+        })
     }
 
     /// Makes the computer's move, and says what it thinks of it.
@@ -92,8 +106,14 @@ impl Table {
         let (side, is_opening) = (self.turn(), self.is_opening());
         let choices = self.game.legal_moves().len();
         let mv = self.game.play_text(&mv).map_err(|error| anyhow!("the computer's own move: {error}"))?;
+        self.played();
         let who = self.called(side);
         let opinion = report.as_ref().and_then(|report| report.lines.first().map(|line| (report, line)));
+        let unsearched = match choices {
+            _ if is_opening => "for an even opening",
+            1 => "the only move",
+            _ => "without much thought",
+        };
         let said = match opinion {
             Some((report, line)) => {
                 let score = report::value(line.score, line.certainty, self.game.unit());
@@ -105,13 +125,14 @@ impl Table {
                 };
                 format!("{score} for {who}, {how}{expects}{rest}")
             }
-            None if is_opening => "for an even opening".to_owned(),
-            None if choices == 1 => "the only move".to_owned(),
-            None => "without much thought".to_owned(),
+            None => unsearched.to_owned(),
         };
         self.game.annotate(time, if opinion.is_some() { &said } else { "" });
         let told = format!("{} plays {mv} ({said})", capitalised(who));
-        self.thought = report.map(|report| (self.game.moves_made(), report));
+        let made = self.game.moves_made();
+        let how = report.filter(|report| !report.lines.is_empty()).ok_or(unsearched);
+        self.thoughts.retain(|thought| made.starts_with(&thought.made));
+        self.thoughts.push(Thought { made, how });
         self.spend(side, time);
         Ok(told)
     }
@@ -168,28 +189,36 @@ impl Table {
         Ok(told.trim_end().to_owned())
     }
 
-    /// Does something at the position of the computer's last own thought, or at this one if there is none, with that thought.
-    pub(crate) fn at_last_thought<T>(&mut self, act: impl FnOnce(&mut Self, Option<&TextReport>) -> T) -> T {
+    /// Does something at the position of the computer's last own move, or at this one if there is none, with its thought.
+    pub(crate) fn at_last_thought<T>(&mut self, act: impl FnOnce(&mut Self, Option<&Thought>) -> T) -> T {
         let made = self.game.moves_made();
+        let thoughts = mem::take(&mut self.thoughts);
         // Moves may have been taken back, and others made instead.
-        let thought = self.thought.take().filter(|(thought_of, _)| made.starts_with(thought_of));
-        let back = thought.as_ref().map_or(0, |(thought_of, _)| made.len() + 1 - thought_of.len());
+        let thought = thoughts.iter().rfind(|thought| made.starts_with(&thought.made));
+        let back = thought.map_or(0, |thought| made.len() + 1 - thought.made.len());
         for _ in 0..back {
             self.game.undo();
         }
-        let done = act(self, thought.as_ref().map(|(_, found)| found));
+        let done = act(self, thought);
         for _ in 0..back {
             self.game.redo();
         }
-        self.thought = thought;
+        self.thoughts = thoughts;
         done
     }
 
     /// What the computer thought when it chose its last move.
-    pub(crate) fn reason(&self, thought: Option<&TextReport>) -> String {
-        let Some(found) = thought else {
+    pub(crate) fn reason(&self, thought: Option<&Thought>) -> String {
+        let Some(Thought { made, how }) = thought else {
             return "I have not thought about a move yet. This is what I think of the position now."
                 .to_owned();
+        };
+        let found = match how {
+            Ok(found) => found,
+            Err(how) => {
+                let mv = made.last().map_or("", |(_, mv)| mv);
+                return format!("My last move was {mv}: {how}.");
+            }
         };
         let how = match found.by_book {
             true => "it was played by the book".to_owned(),
@@ -211,5 +240,36 @@ impl Table {
         if let Some(clock) = &mut self.clocks[side.index()] {
             clock.left = clock.left.saturating_sub(time) + clock.increment;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::saves::Keeper;
+    use crate::table::Start;
+    use crate::values::{Seat, Strength};
+    use anyply_framework::search::Stop;
+
+    #[test]
+    fn the_reason_is_that_of_the_last_move_however_it_was_found() {
+        let game = AnyGame::open("othello", None, None).expect("a game");
+        let (seats, strength) = ([Seat::Human, Seat::Computer], Strength::default());
+        let keeper = Keeper::default();
+        let start = Start { game, seats, strength, keeper, seed: 1, swap: None, given_up: None };
+        let mut table = Table::new(start);
+        let reason = |table: &mut Table| table.at_last_thought(|table, thought| table.reason(thought));
+        assert!(reason(&mut table).starts_with("I have not thought about a move yet."));
+        table.person_moves("f5", Duration::ZERO).expect("legal");
+        let limits = Limits { depth: Some(1), ..Limits::default() };
+        let report = table.game.search(&limits, &Stop::default(), &mut |_| {});
+        let mv = report.best().expect("it is not over").to_owned();
+        table.computer_moved(Found { mv, report: Some(report), time: Duration::ZERO }).expect("legal");
+        table.person_moves(&table.example(), Duration::ZERO).expect("legal");
+        let mv = table.example();
+        table.computer_moved(Found { mv: mv.clone(), report: None, time: Duration::ZERO }).expect("legal");
+        assert_eq!(reason(&mut table), format!("My last move was {mv}: without much thought."));
+        table.undo(false).expect("two moves");
+        assert!(reason(&mut table).contains("I looked 1 ply ahead"), "the one before");
     }
 }

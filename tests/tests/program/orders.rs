@@ -117,6 +117,74 @@ fn the_level_auto_follows_the_results_into_the_next_run() {
 }
 
 #[test]
+fn a_game_counts_once_for_the_level_and_only_if_it_was_played_here() {
+    let home = tempfile::tempdir().expect("a folder");
+    let four = ["gomoku", "--moves", "a1a15b1c15c1e15d1g15", "--level", "auto"];
+    let lines = "e1\nundo\nredo\nundo\nredo\nsave won.ron\nn\n";
+    let won = text(&run_in(&[&["play"], &four[..]].concat(), lines, home.path()).stdout);
+    assert_eq!(won.matches("You win.").count(), 3, "{won}");
+    assert_eq!(won.matches("The computer's level is 6 from now on.").count(), 1, "{won}");
+    assert_eq!(won.matches("The computer's level is").count(), 1, "{won}");
+    let again = ["play", "--load", "won.ron", "--level", "auto"];
+    let read = text(&run_in(&again, "undo\nredo\nn\n", home.path()).stdout);
+    assert!(read.contains("You win.") && !read.contains("The computer's level is"), "{read}");
+}
+
+#[test]
+fn a_resigned_game_that_was_saved_is_over() {
+    let home = tempfile::tempdir().expect("a folder");
+    let run = |arguments: &[&str], lines: &str| text(&run_in(arguments, lines, home.path()).stdout);
+    run(&["play", "othello", "--level", "1"], "f5\nresign\nsave r.ron\nn\n");
+    let over = "The game is over. You resign; the computer wins.";
+    assert!(run(&["play", "--load", "r.ron"], "n\n").contains(over));
+    let said = run(&["play", "othello"], "load r.ron\nu\nquit\n");
+    assert!(said.contains(over) && said.contains("u\nTaken back: the resignation"), "{said}");
+    assert!(said.contains("The game is saved"), "{said}");
+}
+
+#[test]
+fn there_are_no_reasons_for_a_move_in_a_game_that_is_over() {
+    let said = typed(&["gomoku", "--moves", "a1a15b1c15c1e15d1g15"], "e1\nw\nn\n");
+    assert!(said.contains("[Y/n] w\nThe game is over.\n") && !said.contains("second look"), "{said}");
+}
+
+#[test]
+fn the_time_that_a_person_takes_is_recorded() {
+    let home = tempfile::tempdir().expect("a folder");
+    run_in(&["play", "othello", "--level", "1"], "f5\nsave a.ron\nquit\n", home.path());
+    let saved = fs::read_to_string(home.path().join("a.ron")).expect("saved");
+    assert!(!saved.lines().any(|line| line.contains("f5") && line.contains("seconds: 0.0,")), "{saved}");
+}
+
+/// Nobody can write there.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_that_cannot_be_saved_is_not_left_unasked() {
+    let nowhere = Path::new("/proc");
+    let home = tempfile::tempdir().expect("a folder");
+    let play = |lines: &str| {
+        fs::write(home.path().join("typed"), lines).expect("written");
+        let stdin = fs::File::open(home.path().join("typed")).expect("just written");
+        let mut command = command(&["play", "othello", "--level", "1"], &nowhere.join("none"));
+        let output = command.current_dir(nowhere).env("TMPDIR", nowhere).stdin(stdin).output();
+        let output = output.expect("it runs");
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    for leaving in ["", "quit\n", "quit\nquit\n", "new\n"] {
+        let (code, said, error) = play(&format!("f5\n{leaving}"));
+        assert_eq!(code, Some(1), "{leaving}: {said}");
+        assert!(error.starts_with("error: cannot save the game in '"), "{leaving}: {error}");
+        assert_eq!(error.lines().count(), 1, "{leaving}: {error}");
+        let refused = said.contains("save FILE saves it elsewhere");
+        assert_eq!(refused, !leaving.is_empty(), "{leaving}: {said}");
+    }
+    let elsewhere = home.path().join("a.ron");
+    let (code, said, error) = play(&format!("f5\nnew\nsave {}\nquit\n", elsewhere.display()));
+    assert_eq!((code, error.as_str()), (Some(0), ""), "{said}");
+    assert!(said.contains("The game is saved; go on with: ") && elsewhere.is_file(), "{said}");
+}
+
+#[test]
 fn resign_and_new_end_a_game() {
     let said = typed(&["othello", "--level", "1"], "resign\nmaybe\nn\n");
     assert!(said.contains("The game is over. You resign; the computer wins."), "{said}");

@@ -2,17 +2,16 @@
 
 use super::{Ended, Input, Next, Plain, say};
 use crate::exit::Exit;
-use crate::table::order::Order;
+use crate::table::order::{self, Order};
 use crate::values::Seat;
 use anyhow::Result;
 use anyply_framework::quoted;
-use std::path::Path;
 
 impl Plain {
     /// Shows how it ended.
-    pub(super) fn finish(&mut self, ended: Ended, played: bool) -> Result<()> {
+    pub(super) fn finish(&mut self, ended: Ended) -> Result<()> {
         self.show_board(false)?;
-        self.table.conclude(ended, played).into_iter().try_for_each(say)
+        self.table.conclude(ended).into_iter().try_for_each(say)
     }
 
     /// Whether there is to be another game. The finished one can still be looked at, saved, and taken back.
@@ -30,33 +29,25 @@ impl Plain {
                 Input::Interrupted => self.table.keeper.leave(Exit::Interrupted),
             };
             let line = line.trim();
-            match line.to_lowercase().as_str() {
-                "" | "y" | "yes" | "new" => return Ok(Next::Another),
-                "n" | "no" | "q" | "quit" | "exit" => return Ok(Next::Leave),
-                "undo" => match self.carry_out(Order::Undo) {
-                    Ok(()) => return Ok(Next::Back),
-                    Err(problem) => say(format_args!("{problem:#}"))?,
-                },
-                "why" => self.carry_out(Order::Why)?,
-                "board" => self.carry_out(Order::Board)?,
-                _ => self.answer(line)?,
+            if matches!(line.to_lowercase().as_str(), "n" | "no") {
+                return Ok(Next::Leave);
             }
-        }
-    }
-
-    // Whatever else is typed after a game.
-    fn answer(&self, line: &str) -> Result<()> {
-        match line.split_once(char::is_whitespace) {
-            Some((word, name)) if word.eq_ignore_ascii_case("save") => {
-                match self.table.save(Path::new(name.trim())) {
-                    Ok(said) => say(said),
-                    Err(problem) => say(format_args!("{problem:#}")),
+            match order::read(line) {
+                Ok(Order::Move(word)) if "yes".starts_with(&word.to_lowercase()) => return Ok(Next::Another),
+                Ok(Order::Nothing | Order::New) => return Ok(Next::Another),
+                Ok(Order::Quit) => return Ok(Next::Leave),
+                Ok(Order::Undo) => {
+                    if self.obey(Order::Undo)? {
+                        return Ok(Next::Back);
+                    }
                 }
+                Ok(order @ (Order::Why | Order::Board | Order::Save(_))) => drop(self.obey(order)?),
+                Ok(_) => say(format_args!(
+                    "{}: expected yes, no, undo, why, board or save FILE, for example y",
+                    quoted(line)
+                ))?,
+                Err(refused) => say(refused)?,
             }
-            _ => say(format_args!(
-                "{}: expected yes, no, undo, why, board or save FILE, for example y",
-                quoted(line)
-            )),
         }
     }
 }

@@ -16,12 +16,14 @@ use anyhow::Result;
 use anyply_games::TextGame;
 use std::fmt::Display;
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::time::Instant;
 
 /// Plays until the person has enough.
 pub(crate) fn run(start: Start, lines: Lines, coloured: bool) -> Result<Exit> {
     let keeper = start.keeper.clone();
     let _saves = SavedWhateverHappens(keeper.clone());
-    let exit = Plain { table: Table::new(start), stale: true, lines, coloured }.games()?;
+    let exit = Plain { table: Table::new(start), stale: true, turn_began: Instant::now(), lines, coloured }
+        .games()?;
     // Where the game is was said already.
     keeper.keep(None);
     Ok(exit)
@@ -33,6 +35,8 @@ struct Plain {
     table: Table,
     /// Whether the board has changed since it was shown.
     stale: bool,
+    /// When the person saw the board on which a move is due.
+    turn_began: Instant,
     lines: Lines,
     coloured: bool,
 }
@@ -53,16 +57,14 @@ impl Plain {
         self.table.check_programs()?;
         self.greet()?;
         loop {
-            let before = self.table.game.moves_made().len();
             let ended = self.one_game()?;
-            let played = self.table.game.moves_made().len() > before;
             let keeper = &self.table.keeper;
             let Some(ended) = ended else {
-                report::line(keeper.put_away().unwrap_or_else(|| "Good bye.".to_owned()))?;
+                report::line(keeper.farewell()?)?;
                 return Ok(Exit::Done);
             };
             keeper.keep(None);
-            self.finish(ended, played)?;
+            self.finish(ended)?;
             match self.another()? {
                 Next::Leave => return Ok(Exit::Done),
                 Next::Back => {}
@@ -78,8 +80,8 @@ impl Plain {
     fn one_game(&mut self) -> Result<Option<Ended>> {
         loop {
             self.table.keep();
-            if let Some(outcome) = self.table.game.outcome() {
-                return Ok(Some(Ended::Over(outcome)));
+            if let Some(ended) = self.table.over() {
+                return Ok(Some(ended));
             }
             if let Some(pass) = self.table.game.forced_pass() {
                 if let Seat::Program(program) = self.table.seat().clone() {
@@ -115,7 +117,7 @@ impl Plain {
     fn greet(&self) -> Result<()> {
         let table = &self.table;
         say(table.greeting())?;
-        if table.seats.contains(&Seat::Human) && table.game.outcome().is_none() && !table.is_choice() {
+        if table.seats.contains(&Seat::Human) && table.over().is_none() && !table.is_choice() {
             say(format_args!("Type a move, such as {}, or help.", table.example()))?;
         }
         Ok(())
@@ -149,6 +151,7 @@ impl Plain {
     fn person_orders(&mut self) -> Result<ControlFlow<Option<Ended>>> {
         if self.stale {
             self.show_board(false)?;
+            self.turn_began = Instant::now();
         }
         let side = self.table.turn();
         let prompt = match (self.table.opening_question(), self.table.person()) {
@@ -163,19 +166,25 @@ impl Plain {
             Input::Interrupted => self.table.keeper.leave(Exit::Interrupted),
         };
         match order::read(&line) {
-            Ok(Order::Quit) => return Ok(Break(None)),
+            Ok(Order::Quit) => match self.table.keeper.give_way() {
+                Ok(_) => return Ok(Break(None)),
+                Err(refused) => say(format_args!("{refused:#}"))?,
+            },
             Ok(Order::Resign) => return Ok(Break(Some(Ended::Resigned(side)))),
-            Ok(order) => {
-                if let Err(refused) = self.carry_out(order) {
-                    if is_closed(&refused) {
-                        return Err(refused);
-                    }
-                    say(format_args!("{refused:#}"))?;
-                }
-            }
+            Ok(order) => drop(self.obey(order)?),
             Err(refused) => say(refused)?,
         }
         Ok(Continue(()))
+    }
+
+    // Does what was asked for, or says why not; whether it was done.
+    fn obey(&mut self, order: Order<'_>) -> Result<bool> {
+        let Err(refused) = self.carry_out(order) else { return Ok(true) };
+        if is_closed(&refused) {
+            return Err(refused);
+        }
+        say(format_args!("{refused:#}"))?;
+        Ok(false)
     }
 }
 

@@ -12,10 +12,13 @@ impl Plain {
     /// Does what was asked for. An error is the line to answer with; the game is untouched then.
     pub(super) fn carry_out(&mut self, order: Order<'_>) -> Result<()> {
         match order {
-            Order::Move(text) => match self.changed(|table| table.person_moves(text))? {
-                said if said.is_empty() => Ok(()),
-                said => say(said),
-            },
+            Order::Move(text) => {
+                let time = self.turn_began.elapsed();
+                match self.changed(|table| table.person_moves(text, time))? {
+                    said if said.is_empty() => Ok(()),
+                    said => say(said),
+                }
+            }
             Order::Hint(asked) => self.hint(asked),
             Order::Undo => self.changed(|table| table.undo(false)).and_then(say),
             Order::Redo => self.changed(|table| table.redo(false)).and_then(say),
@@ -54,7 +57,7 @@ impl Plain {
     }
 
     fn new_game(&mut self) -> Result<()> {
-        if let Some(said) = self.table.keeper.put_away() {
+        if let Some(said) = self.table.keeper.give_way()? {
             say(said)?;
         }
         self.begin_again()

@@ -15,6 +15,8 @@ impl Plain {
     /// The computer makes its move and says what it thinks.
     pub(super) fn computer_moves(&mut self) -> Result<()> {
         self.show_to_onlookers()?;
+        // What an engine must have before its first search is not to count for the move.
+        self.table.game.prepare();
         let began = Instant::now();
         let (mv, report) = match self.table.plan() {
             Plan::Known(mv) => (mv, None),
@@ -45,6 +47,9 @@ impl Plain {
     /// The computer's reasons for its last move; without one, what it thinks of the position now.
     pub(super) fn why(&mut self) -> Result<()> {
         self.table.at_last_thought(|table, thought| {
+            if table.game.outcome().is_some() {
+                return say("The game is over.");
+            }
             say(table.reason(thought))?;
             let limits = Limits { lines: ALTERNATIVES, ..table.a_moment() };
             let found = search(table, &limits);

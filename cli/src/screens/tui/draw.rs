@@ -111,8 +111,9 @@ impl Screen {
             frame.set_cursor_position(Position::new(line.x + width - hidden, line.y));
             return;
         }
-        let message = Paragraph::new(self.message.as_str()).wrap(Wrap { trim: true });
-        let lines = lines_of(&self.message, area.width).clamp(1, area.height - 1);
+        let told = format!("{} {}", self.notice, self.message);
+        let lines = lines_of(&told, area.width).clamp(1, area.height - 1);
+        let message = Paragraph::new(told.trim_start()).wrap(Wrap { trim: true });
         let above = Rect { y: last.y - lines, height: lines, ..area };
         frame.render_widget(Clear, above);
         frame.render_widget(message, above);
@@ -121,10 +122,12 @@ impl Screen {
     /// Whose turn it is, or what else is going on.
     fn status(&self) -> String {
         let side = self.table.game.side().name();
-        if self.table.ended.is_some() {
-            "Game over.".to_owned()
+        if let Some(result) = self.table.result() {
+            format!("Game over. {result}")
         } else if self.is_waiting() {
             "Thinking...".to_owned()
+        } else if self.walk.is_some() {
+            format!("Looking back: {} to move.", self.view.side.name())
         } else if let Some(question) = self.table.opening_question() {
             let how = if self.table.is_choice() { " (type it, after :)" } else { "" };
             format!("{question}{how}.")

@@ -31,6 +31,7 @@ impl Screen {
     }
 
     fn board_key(&mut self, code: KeyCode) {
+        self.notice.clear();
         match code {
             KeyCode::Left | KeyCode::Char('h') => self.go(Direction::Left),
             KeyCode::Down | KeyCode::Char('j') => self.go(Direction::Down),
@@ -69,7 +70,7 @@ impl Screen {
             '-' => self.change_level(false),
             '.' => self.mind.hurry(),
             '?' => self.popup = Some(Popup::Help),
-            'q' => self.leaving = Some(Exit::Done),
+            'q' => self.leave(),
             _ => self.message = meaningless(c),
         }
     }

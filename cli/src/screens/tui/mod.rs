@@ -58,7 +58,7 @@ pub(crate) fn run(start: Start, coloured: bool) -> Result<Exit> {
     match exit? {
         Exit::Interrupted => keeper.leave(Exit::Interrupted),
         exit => {
-            report::line(keeper.put_away().unwrap_or_else(|| "Good bye.".to_owned()))?;
+            report::line(keeper.farewell()?)?;
             // Where the game is was said.
             keeper.keep(None);
             Ok(exit)

@@ -9,7 +9,6 @@ use crate::exit::Exit;
 use crate::report;
 use crate::table::order::{self, Order};
 use crate::table::{Ended, Table};
-use crate::values::LevelChoice;
 use anyhow::Result;
 use anyply_framework::search::Limits;
 use anyply_framework::{Level, Side};
@@ -41,9 +40,17 @@ impl Screen {
             Ok(Order::New) => self.offer_new_game(),
             Ok(Order::Resign) => self.offer_to_resign(),
             Ok(Order::Help) => self.popup = Some(Popup::Help),
-            Ok(Order::Quit) => self.leaving = Some(Exit::Done),
+            Ok(Order::Quit) => self.leave(),
             Ok(Order::Board | Order::Nothing) => {}
             Err(problem) => self.message = problem,
+        }
+    }
+
+    /// The person has enough.
+    pub(super) fn leave(&mut self) {
+        match self.table.keeper.give_way() {
+            Ok(_) => self.leaving = Some(Exit::Done),
+            Err(problem) => self.message = format!("{problem:#}"),
         }
     }
 
@@ -106,11 +113,9 @@ impl Screen {
         match self.table.load_any(Path::new(name)) {
             Ok(left) => {
                 self.another_board();
-                let told = [left, Some(self.table.greeting())];
-                self.message = told.into_iter().flatten().collect::<Vec<_>>().join(" ");
-                if let Err(problem) = self.table.unseat_strangers() {
-                    self.message = format!("{problem:#}");
-                }
+                let unseated = self.table.unseat_strangers().err().map(|problem| format!("{problem:#}."));
+                self.notice = left.into_iter().chain(unseated).collect::<Vec<_>>().join(" ");
+                self.message = self.table.greeting();
             }
             Err(problem) => self.message = format!("{problem:#}"),
         }
@@ -118,10 +123,10 @@ impl Screen {
 
     /// Makes the computer stronger or weaker by one level.
     pub(super) fn change_level(&mut self, stronger: bool) {
-        let number = match self.table.strength.level {
-            Some(LevelChoice::Fixed(number)) if stronger => number + 1,
-            Some(LevelChoice::Fixed(number)) => number - 1,
-            _ => Level::DEFAULT,
+        let number = match self.table.level_number() {
+            Some(number) if stronger => number + 1,
+            Some(number) => number - 1,
+            None => Level::DEFAULT,
         };
         let number = number.clamp(*Level::RANGE.start(), *Level::RANGE.end());
         self.say(|table| table.set_level(&number.to_string()));
@@ -148,11 +153,17 @@ impl Screen {
                 return;
             }
         };
-        let put_away = if self.table.ended.is_none() { self.table.keeper.put_away() } else { None };
+        let left = match self.table.keeper.give_way() {
+            Ok(said) => said.unwrap_or_default(),
+            Err(problem) => {
+                self.message = format!("{problem:#}");
+                return;
+            }
+        };
         self.table.seat_anew(game, form.seats(), form.strength());
         self.another_board();
-        let told = [Some(self.table.greeting()), put_away];
-        self.message = told.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        self.notice = left;
+        self.message = self.table.greeting();
     }
 
     /// Asks whether the person means it.
@@ -251,6 +262,9 @@ impl Screen {
     /// Looks for the best lines, or stops that.
     pub(super) fn toggle_analysis(&mut self) {
         self.analysis = !self.analysis;
+        if self.analysis {
+            self.table.analysed();
+        }
         self.mind.forget();
         self.ready = None;
         self.message = match self.analysis {

@@ -72,6 +72,8 @@ pub(super) struct Screen {
     /// The move that a hint named.
     pub(super) hinted: Vec<usize>,
     pub(super) message: String,
+    /// What is told before the message until the person does something: where the game is that gave way.
+    pub(super) notice: String,
     pub(super) popup: Option<Popup>,
     pub(super) typing: Option<Typing>,
     pub(super) evaluations: Evaluations,
@@ -90,8 +92,6 @@ pub(super) struct Screen {
     pub(super) failed: bool,
     /// The time at which the side to move began to think.
     pub(super) turn_began: Instant,
-    /// The moves with which the game at the table began.
-    pub(super) begun: usize,
     changes: Option<Changes>,
 }
 
@@ -99,8 +99,8 @@ impl Screen {
     pub(super) fn new(table: Table, mind: Mind, look: Look) -> Self {
         let (geometry, view) = (table.game.geometry(), View::of(&table.game));
         let mut screen = Self {
-            begun: view.ply,
             message: table.greeting(),
+            notice: String::new(),
             table,
             mind,
             look,
@@ -197,10 +197,10 @@ impl Screen {
         self.geometry = self.table.game.geometry();
         self.walk = None;
         self.ready = None;
+        self.analysis = false;
         self.evaluations = Evaluations::default();
         self.mind.forget();
         self.refresh();
-        self.begun = self.view.ply;
         self.turn_began = Instant::now();
         self.cursor = self.middle();
     }

@@ -104,6 +104,8 @@ fn work<F: FnMut(News) -> bool + Send>(
             Some(game) => engine.insert(game),
             None => engine.insert(wishes.engine_for(&record)),
         };
+        // Before the time counts: memory comes slowly.
+        game.prepare();
         let report = game.search(&limits, &stop, &mut |report| {
             (speaker.0)(News::Depth(number, report.clone()));
         });

@@ -26,9 +26,11 @@ impl Screen {
             if let Some(found) = self.ready.take() {
                 return self.computer_moves(found);
             }
-            if let Some(outcome) = self.table.game.outcome() {
-                self.evaluations.note_end(self.table.game.moves_made().len(), &outcome);
-                self.end(Ended::Over(outcome));
+            if let Some(ended) = self.table.over() {
+                if let Ended::Over(outcome) = &ended {
+                    self.evaluations.note_end(self.table.game.moves_made().len(), outcome);
+                }
+                self.end(ended);
             } else if let Some(pass) = self.table.game.forced_pass() {
                 return self.pass(&pass);
             } else if !self.analysis {
@@ -93,8 +95,7 @@ impl Screen {
         self.mind.halt();
         self.ready = None;
         self.table.keeper.keep(None);
-        let played = self.table.game.moves_made().len() > self.begun;
-        let mut said = self.table.conclude(ended, played);
+        let mut said = self.table.conclude(ended);
         said.push(self.with_undo("n begins another"));
         self.message = said.join(" ");
     }
@@ -210,7 +211,9 @@ impl Screen {
 
     fn found_move(&mut self, report: TextReport) {
         let mv = report.best().map_or_else(|| self.table.example(), str::to_owned);
-        self.ready = Some(Found { mv, report: Some(report), time: self.mind.effort().0 });
+        // Not all the time since it was asked: the engine may have had to be made first.
+        let time = report.elapsed;
+        self.ready = Some(Found { mv, report: Some(report), time });
     }
 
     // Whether the person may make a move now; if not, the message says why.
@@ -243,13 +246,9 @@ impl Screen {
             return;
         }
         let (ply, before) = (self.table.game.moves_made().len(), self.view.clone());
-        match self.table.person_moves(text) {
+        match self.table.person_moves(text, self.turn_began.elapsed()) {
             Ok(said) => {
                 self.leave_position();
-                // A choice of colours is no move.
-                if self.table.game.moves_made().len() > ply {
-                    self.table.game.annotate(self.turn_began.elapsed(), "");
-                }
                 self.moved(ply, before, said);
             }
             Err(problem) => self.message = format!("{problem:#}"),

@@ -45,7 +45,7 @@ impl Sitting {
     fn begun(game: AnyGame, seats: [Seat; 2], swap: Option<Swap>, look: Look) -> Self {
         let (sender, events) = channel();
         let strength = Strength { level: Some(LevelChoice::Fixed(5)), ..Strength::default() };
-        let start = Start { game, seats, strength, keeper: Keeper::default(), seed: 1, swap };
+        let start = Start { game, seats, strength, keeper: Keeper::default(), seed: 1, swap, given_up: None };
         Self { screen: seat(start, look, &sender).unwrap(), events }
     }
 

@@ -4,7 +4,7 @@ use super::{BLACK, BOTH, PLAIN, Sitting, WHITE};
 use crate::screens::tui::mind::Work;
 use crate::screens::tui::screen::Event;
 use crate::table::{Ended, Swap};
-use crate::values::Strength;
+use crate::values::{LevelChoice, Strength};
 use anyply_framework::Side;
 use anyply_games::{AnyGame, TextGame};
 use rand::{RngExt, SeedableRng};
@@ -280,6 +280,45 @@ fn a_game_is_saved_and_loaded() {
     assert!(other.picture(80, 24).contains("Othello, 8x8"));
     sitting.say("load no such file");
     assert!(sitting.screen.message.contains("no such file"));
+}
+
+#[test]
+fn a_new_game_begins_without_analysis() {
+    let mut sitting = othello();
+    sitting.press("an\n");
+    assert!(!sitting.screen.analysis);
+    sitting.say("f5");
+    sitting.until("the computer moves", |screen| screen.table.game.moves_made().len() == 2);
+}
+
+#[test]
+fn where_a_game_is_that_gave_way_stays_to_be_read() {
+    let mut sitting = Sitting::at("othello", None, "f5d6", BLACK, PLAIN);
+    sitting.screen.tick();
+    sitting.screen.table.keeper.saved_as(std::path::Path::new("kept.ron"));
+    sitting.press("nkl\n");
+    sitting.until("the computer begins", |screen| screen.table.game.moves_made().len() == 1);
+    let seen = sitting.picture(130, 45);
+    assert!(seen.contains("--load kept.ron") && seen.contains("The computer plays"), "{seen}");
+    sitting.press("d");
+    assert!(!sitting.picture(130, 45).contains("kept.ron"), "until the person does something");
+}
+
+#[test]
+fn the_last_line_goes_on_telling_the_result_and_what_is_shown() {
+    let mut sitting = Sitting::at("othello", None, "f5d6", BLACK, PLAIN);
+    sitting.press("[");
+    assert!(sitting.picture(80, 24).contains("Looking back: White to move."), "as the panel marks it");
+    sitting.press("xy[t");
+    assert!(sitting.picture(80, 24).contains("Game over. You resign; the computer wins."));
+}
+
+#[test]
+fn stronger_is_stronger_than_where_auto_stands() {
+    let mut sitting = othello();
+    sitting.screen.table.strength.level = Some(LevelChoice::Auto);
+    sitting.press("+");
+    assert!(sitting.screen.message.contains("level 6"), "{}", sitting.screen.message);
 }
 
 #[test]
