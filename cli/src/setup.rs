@@ -7,7 +7,9 @@ use anyhow::{Context, Result, anyhow};
 use anyply_framework::book::{Book, OpenBook};
 use anyply_framework::search::{Limits, SearchConfig};
 use anyply_framework::settings::unknown;
-use anyply_framework::{EngineSettings, EvaluatorSource, Level, Plugin, Record, RecordError, Session, Side};
+use anyply_framework::{
+    EngineSettings, EvaluatorSource, Level, Plugin, Record, RecordError, Session, Side, unmarked,
+};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use std::fs;
 use std::io::{self, Read};
@@ -108,7 +110,8 @@ pub(crate) fn position_lines(text: &str) -> Vec<(usize, &str)> {
 /// A file as text.
 pub(crate) fn text(path: &Path) -> Result<String> {
     let bytes = fs::read(path).with_context(|| format!("cannot read '{}'", path.display()))?;
-    String::from_utf8(bytes).map_err(|_| anyhow!("cannot read '{}': it is not text", path.display()))
+    let text = std::str::from_utf8(unmarked(&bytes)).map(str::to_owned);
+    text.map_err(|_| anyhow!("cannot read '{}': it is not text", path.display()))
 }
 
 fn stdin() -> Result<String> {

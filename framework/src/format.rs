@@ -1,6 +1,7 @@
 //! [`RecordFormat`]: the files in which a game's world keeps its games.
 
 use crate::record::Record;
+use std::borrow::Cow;
 
 /// A file format for records of games, as a game's crate reads and writes it.
 #[derive(Clone, Copy, Debug)]
@@ -14,9 +15,59 @@ pub struct RecordFormat {
     /// What of a record it has room for.
     pub keeps: Keeps,
     /// Reads every game of a file.
-    pub read: fn(&[u8]) -> Result<Vec<Record>, FormatError>,
+    pub read: fn(&[u8], Asked<'_>) -> Result<Found, FormatError>,
     /// Writes games, one after the other.
     pub write: fn(&[Record]) -> Result<Vec<u8>, FormatError>,
+}
+
+/// What whoever has a file read says of its games. It holds where the file does not say otherwise.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Asked<'a> {
+    /// The variant.
+    pub variant: Option<&'a str>,
+    /// The board size, where it is chosen apart from the variant.
+    pub size: Option<u32>,
+}
+
+/// What was found in a file.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Found {
+    /// The games.
+    pub records: Vec<Record>,
+    /// What the file has and a record has no room for, in words.
+    pub left_out: Vec<&'static str>,
+}
+
+impl Found {
+    /// How a result is told that the moves do not lead to and that is no resignation either: by time, by forfeit, by agreement.
+    pub const RESULTS: &'static str = "results that the moves do not lead to";
+
+    /// Notes what was left out, once.
+    pub fn leave_out(&mut self, what: &'static str) {
+        if !self.left_out.contains(&what) {
+            self.left_out.push(what);
+        }
+    }
+}
+
+impl From<Vec<Record>> for Found {
+    fn from(records: Vec<Record>) -> Self {
+        Self { records, left_out: Vec::new() }
+    }
+}
+
+/// The text of a file from a world that knew other encodings: what is no UTF-8 is read as ISO-8859-1, in which each byte is the character of
+/// its number.
+pub fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
+    }
+}
+
+/// A file without the mark of UTF-8 that some programs begin it with.
+pub fn unmarked(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes)
 }
 
 /// What of a record a format has room for.
@@ -30,24 +81,38 @@ pub struct Keeps {
     pub times: bool,
     /// What was said of each move.
     pub comments: bool,
+    /// That as well where it is a number.
+    pub scores: bool,
     /// Another start than the game's own.
     pub start: bool,
     /// That a game was given up.
     pub resignations: bool,
+    /// That the colours are still to be chosen after an opening.
+    pub openings: bool,
 }
 
 impl Keeps {
     /// All of it.
-    pub const ALL: Self =
-        Self { moves: true, players: true, times: true, comments: true, start: true, resignations: true };
+    pub const ALL: Self = Self {
+        moves: true,
+        players: true,
+        times: true,
+        comments: true,
+        scores: true,
+        start: true,
+        resignations: true,
+        openings: true,
+    };
     /// The moves alone.
     pub const MOVES: Self = Self {
         moves: true,
         players: false,
         times: false,
         comments: false,
+        scores: false,
         start: false,
         resignations: false,
+        openings: false,
     };
 }
 
@@ -79,6 +144,12 @@ impl FormatError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn text_that_is_no_utf_8_is_read_byte_by_byte() {
+        assert_eq!([decoded("Müller".as_bytes()), decoded(b"M\xFCller")], ["Müller", "Müller"]);
+        assert_eq!(unmarked(b"\xEF\xBB\xBFf5"), b"f5");
+    }
 
     #[test]
     fn places_are_lines_and_columns_from_one() {

@@ -50,7 +50,7 @@ pub mod symmetry;
 
 pub use engine::{BuiltEngine, Engine, Resources, engine, engine_with};
 pub use evaluator::{Claim, Evaluator, Ledger, Parts, StandPat, View};
-pub use format::{FormatError, Keeps, RecordFormat};
+pub use format::{Asked, FormatError, Found, Keeps, RecordFormat, decoded, unmarked};
 pub use game::{Game, IllegalMove, MoveList, Outcome, Side, Situation, Turn};
 pub use geometry::{Direction, Geometry, Ground, Label, Place, Point};
 pub use level::Level;

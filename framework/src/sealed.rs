@@ -62,6 +62,10 @@ impl Seal {
         if version.is_empty() {
             return Err(SealError::Checksum);
         }
+        // Its line ends were changed, as by a program that takes it for text.
+        if first.strip_suffix(b"\r") == Some(self.first_line().as_bytes()) {
+            return Err(SealError::Checksum);
+        }
         if first != self.first_line().as_bytes() {
             let known = version.iter().take(8).take_while(|byte| byte.is_ascii_alphanumeric());
             return Err(SealError::Version(known.map(|&byte| char::from(byte)).collect()));
@@ -100,5 +104,20 @@ impl Body<'_> {
             Ok(_) => Err(SealError::inconsistent(more)),
             Err(error) => Err(SealError::inconsistent(error)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changed_line_ends_are_no_other_version() {
+        let seal = Seal { magic: "a file ", version: 1 };
+        let bytes = b"a file 1\r\n{}\r\n";
+        assert!(matches!(seal.open::<()>(bytes), Err(SealError::Checksum)));
+        assert!(
+            matches!(seal.open::<()>(b"a file 2\r\n"), Err(SealError::Version(version)) if version == "2")
+        );
     }
 }

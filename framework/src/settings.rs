@@ -56,7 +56,8 @@ impl From<NoMemory> for SettingsError {
 /// # Errors
 /// [`SettingsError::Syntax`] with line and column.
 pub fn from_ron<T: DeserializeOwned>(origin: &str, text: &str) -> Result<T, SettingsError> {
-    dialect().from_str(text).map_err(|error| SettingsError::Syntax {
+    // Some programs begin a file with a mark of its encoding.
+    dialect().from_str(text.trim_start_matches('\u{feff}')).map_err(|error| SettingsError::Syntax {
         origin: origin.to_owned(),
         line: error.span.start.line,
         column: error.span.start.col,

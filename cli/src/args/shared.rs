@@ -80,7 +80,7 @@ pub(crate) struct EngineArgs {
     /// The evaluator: a name of `anyply evaluators GAME`, or a file of settings (RON) or of weights
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) eval: Option<String>,
-    /// The search settings: a name of `anyply presets`, or a file of settings (RON) or of weights
+    /// The search settings: a name of `anyply presets`, or a file of settings (RON)
     #[arg(long, value_name = "PRESET|FILE")]
     pub(crate) config: Option<String>,
     /// One search setting on top; may be repeated

@@ -6,8 +6,8 @@ use crate::records::{Format, UNNAMED, formats};
 use crate::report::{self, Align, Columns};
 use crate::whole;
 use anyhow::{Context, Result, anyhow};
-use anyply_framework::Record;
 use anyply_framework::settings::unknown;
+use anyply_framework::{Asked, Found, Keeps, Record};
 use anyply_games::{AnyGame, TextGame};
 use std::fs;
 use std::io::{self, Read, Write};
@@ -21,7 +21,8 @@ pub(crate) fn run(args: &Convert) -> Result<Exit> {
     let game = args.game.as_deref().map(|name| AnyGame::open(name, args.variant.as_deref(), args.size));
     let game = game.transpose().map_err(Usage::error)?;
     let bytes = read(input)?;
-    let records = from.read(&bytes, game.as_ref()).map_err(|problem| {
+    let asked = Asked { variant: args.variant.as_deref(), size: args.size };
+    let Found { records, left_out } = from.read(&bytes, game.as_ref(), asked).map_err(|problem| {
         let place = if problem.starts_with(|c: char| c.is_ascii_digit()) { ":" } else { ": " };
         let how = if problem.ends_with(UNNAMED) { " with --game" } else { "" };
         anyhow!("{}{place}{problem}{how}", input.display())
@@ -36,6 +37,9 @@ pub(crate) fn run(args: &Convert) -> Result<Exit> {
     let lost = lost(&records, &to)?;
     let written = to.write(&records).map_err(|problem| anyhow!("{}: {problem}", output.display()))?;
     write(output, &written, args.force)?;
+    if !left_out.is_empty() {
+        note(format_args!("left out, since a game here has no room for it: {}", left_out.join(", ")));
+    }
     if !lost.is_empty() {
         note(format_args!("left out, since {} has no room for it: {}", to.name, lost.join(", ")));
     }
@@ -107,12 +111,15 @@ fn lost(records: &[Record], to: &Format) -> Result<Vec<&'static str>> {
         ("moves", keeps.moves, any(|record| !record.moves.is_empty())),
         ("players", keeps.players, any(|record| !record.black.is_empty() || !record.white.is_empty())),
         ("times", keeps.times, any(|record| record.moves.iter().any(|played| played.seconds > 0.0))),
-        (
-            "comments",
-            keeps.comments,
-            any(|record| record.moves.iter().any(|played| !played.comment.is_empty())),
-        ),
+        ("comments", keeps.comments, records.iter().any(|record| has_more_comments(record, keeps))),
         ("resignations", keeps.resignations, any(|record| record.resigned().is_some())),
+        ("colours that are still to be chosen", keeps.openings, any(|record| record.opening.is_some())),
     ];
     Ok(parts.into_iter().filter(|(_, kept, has)| !kept && *has).map(|(name, ..)| name).collect())
+}
+
+// Than numbers, where those are kept.
+fn has_more_comments(record: &Record, keeps: Keeps) -> bool {
+    let is_kept = |comment: &str| comment.is_empty() || keeps.scores && comment.parse::<f64>().is_ok();
+    record.moves.iter().any(|played| !is_kept(&played.comment))
 }

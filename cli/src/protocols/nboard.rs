@@ -8,6 +8,7 @@ mod client;
 pub(super) use client::Client;
 
 use super::{Desk, Player, Serve, Then};
+use anyply_framework::Asked;
 use anyply_framework::search::Limits;
 use anyply_games::{TextGame, TextReport};
 use std::io;
@@ -46,8 +47,8 @@ impl Server {
     fn set_game(&mut self, ggf: &str) -> Result<(), String> {
         let game = &mut self.player.game;
         let format = game.formats().iter().find(|format| format.name == "ggf").expect("Othello has it");
-        let records = (format.read)(ggf.as_bytes()).map_err(|problem| problem.to_string())?;
-        game.load(&records[0]).map_err(|problem| problem.to_string())
+        let found = (format.read)(ggf.as_bytes(), Asked::default()).map_err(|problem| problem.to_string())?;
+        game.load(&found.records[0]).map_err(|problem| problem.to_string())
     }
 
     fn play(&mut self, text: &str) -> Result<(), String> {

@@ -3,7 +3,9 @@
 pub(crate) mod sgf;
 mod transcript;
 
-use anyply_framework::{Keeps, Record, RecordFormat};
+use anyply_framework::{
+    Asked, Found, Keeps, Record, RecordError, RecordFormat, SettingsError, decoded, quoted, unmarked,
+};
 use anyply_games::{AnyGame, TextGame};
 
 /// A file format for records.
@@ -25,8 +27,8 @@ enum Kind {
     /// The moves of one game a line.
     Transcript,
     Sgf,
-    /// Of one game's world.
-    Own(&'static RecordFormat),
+    /// Of the world of the game of that name.
+    Own(&'static str, &'static RecordFormat),
 }
 
 const GENERAL: [Format; 4] = [
@@ -55,7 +57,7 @@ const GENERAL: [Format; 4] = [
         name: "sgf",
         extension: "sgf",
         summary: "Smart Game Format, for games that have a number in it",
-        keeps: Keeps { players: true, comments: true, resignations: true, ..Keeps::MOVES },
+        keeps: Keeps { players: true, comments: true, scores: true, resignations: true, ..Keeps::MOVES },
         kind: Kind::Sgf,
     },
 ];
@@ -67,35 +69,53 @@ pub(crate) const UNNAMED: &str = "it does not say which game it is of: name it";
 pub(crate) fn formats() -> Vec<Format> {
     let own = AnyGame::names().into_iter().flat_map(|name| {
         let game = AnyGame::open(name, None, None).expect("a known game");
-        game.formats().iter().map(|format| Format {
+        game.formats().iter().map(move |format| Format {
             name: format.name,
             extension: format.extension,
             summary: format.summary,
             keeps: format.keeps,
-            kind: Kind::Own(format),
+            kind: Kind::Own(name, format),
         })
     });
     GENERAL.into_iter().chain(own).collect()
 }
 
 impl Format {
-    /// Reads every game. `game` is whose they are, where the file does not say it.
+    /// Reads every game. `game` is whose they are, and `asked` what else was said of them, where the file does not say it.
     ///
     /// # Errors
-    /// A line, with the place where there is one.
-    pub(crate) fn read(&self, bytes: &[u8], game: Option<&AnyGame>) -> Result<Vec<Record>, String> {
+    /// A line, with the place where there is one; also where the file says otherwise.
+    pub(crate) fn read(
+        &self,
+        bytes: &[u8],
+        game: Option<&AnyGame>,
+        asked: Asked<'_>,
+    ) -> Result<Found, String> {
+        let found = self.found(unmarked(bytes), game, asked)?;
+        for (number, record) in (1..).zip(&found.records) {
+            agrees(record, game, asked).map_err(|problem| match &found.records[..] {
+                [_] => problem,
+                _ => format!("game {number}: {problem}"),
+            })?;
+        }
+        Ok(found)
+    }
+
+    fn found(&self, bytes: &[u8], game: Option<&AnyGame>, asked: Asked<'_>) -> Result<Found, String> {
         let text = || std::str::from_utf8(bytes).map_err(|_| "it is not text".to_owned());
         let named = || game.ok_or_else(|| UNNAMED.to_owned());
         match self.kind {
-            Kind::Ron => Record::from_text("", text()?)
-                .map(|record| vec![record])
-                .map_err(|error| error.to_string().trim_start_matches(':').to_owned()),
+            Kind::Ron => Ok(vec![ron(text()?)?].into()),
             Kind::Json => {
-                (1..).zip(text()?.lines()).filter(|(_, line)| !line.trim().is_empty()).map(json).collect()
+                let lines = (1..).zip(text()?.lines()).filter(|(_, line)| !line.trim().is_empty());
+                Ok(lines.map(json).collect::<Result<Vec<Record>, String>>()?.into())
             }
-            Kind::Transcript => transcript::read(text()?, named()?),
-            Kind::Sgf => sgf::read(&String::from_utf8_lossy(bytes), game),
-            Kind::Own(format) => (format.read)(bytes).map_err(|problem| problem.to_string()),
+            Kind::Transcript => Ok(transcript::read(text()?, named()?)?.into()),
+            Kind::Sgf => sgf::read(&decoded(bytes), game.map(TextGame::name), asked),
+            Kind::Own(name, format) => match game.filter(|game| game.name() != name) {
+                Some(game) => Err(format!("{} is for games of {name}, not of {}", format.name, game.name())),
+                None => (format.read)(bytes, asked).map_err(|problem| problem.to_string()),
+            },
         }
     }
 
@@ -116,7 +136,7 @@ impl Format {
             }
             (Kind::Transcript, _) => lines(records, transcript::line),
             (Kind::Sgf, _) => lines(records, sgf::line),
-            (Kind::Own(format), _) => (format.write)(records)
+            (Kind::Own(_, format), _) => (format.write)(records)
                 .map_err(|problem| format!("game {}", problem.line) + &format!(": {}", problem.problem)),
         }
     }
@@ -125,6 +145,32 @@ impl Format {
 fn lines(records: &[Record], line: fn(&Record) -> Result<String, String>) -> Result<Vec<u8>, String> {
     let lines = records.iter().map(|record| Ok(line(record)? + "\n"));
     lines.collect::<Result<String, String>>().map(String::into_bytes)
+}
+
+// Whether a game is what was asked for. What was not asked for may be anything.
+fn agrees(record: &Record, game: Option<&AnyGame>, asked: Asked<'_>) -> Result<(), String> {
+    let name = game.map_or(record.game.as_str(), |game| game.name());
+    let variant = asked.variant.unwrap_or(&record.variant);
+    match asked.size.or(record.size) {
+        _ if record.game != name => Err(format!("a game of {}, not of {name}", record.game)),
+        _ if record.variant != variant => {
+            Err(format!("a game of the variant {}, not {variant}", quoted(&record.variant)))
+        }
+        size if record.size != size => {
+            let [found, size] = [record.size, size].map(|size| size.unwrap_or(0));
+            Err(format!("a board of size '{found}', not {size}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn ron(text: &str) -> Result<Record, String> {
+    Record::from_text("", text).map_err(|error| match error {
+        RecordError::Syntax(SettingsError::Syntax { line, column, problem, .. }) => {
+            format!("{line}:{column}: not a saved game: {problem}")
+        }
+        _ => error.to_string(),
+    })
 }
 
 fn json((number, line): (usize, &str)) -> Result<Record, String> {

@@ -3,7 +3,7 @@
 
 use super::UNNAMED;
 use crate::report::square_rows;
-use anyply_framework::{Record, Side};
+use anyply_framework::{Asked, Found, Record, Side};
 use anyply_games::{AnyGame, TextGame};
 
 /// The numbers that SGF has for games, its `GM`.
@@ -12,9 +12,25 @@ const NUMBERS: [(&str, &str); 2] = [("othello", "2"), ("gomoku", "4")];
 /// A name and its value.
 type Property = (String, String);
 
-/// Reads every game of a file; `game` is which one they are of, where they do not say it.
-pub(super) fn read(text: &str, game: Option<&AnyGame>) -> Result<Vec<Record>, String> {
-    games(text)?.iter().map(|properties| one(properties, game)).collect()
+/// Reads every game of a file; `game` is which one they are of, and `asked` how it is played, where they do not say it.
+pub(super) fn read(text: &str, game: Option<&str>, asked: Asked<'_>) -> Result<Found, String> {
+    let games = games(text)?;
+    let mut found = Found::default();
+    for (number, properties) in (1..).zip(&games) {
+        let record = one(properties, game, asked).map_err(|problem| match games.len() {
+            1 => problem,
+            _ => format!("game {number}: {problem}"),
+        })?;
+        if comment_after(properties, 0).is_some() {
+            found.leave_out("comments before the first move");
+        }
+        let said = of(properties, "RE").unwrap_or("").trim();
+        if record.result.is_none() && !matches!(said, "" | "?" | "Void") {
+            found.leave_out(Found::RESULTS);
+        }
+        found.records.push(record);
+    }
+    Ok(found)
 }
 
 /// The moves of the first game, as commands would make them: the colour, and the point in the game's notation, or `pass`.
@@ -25,16 +41,16 @@ pub(crate) fn moves(text: &str, game: &AnyGame) -> Result<Vec<(Side, String)>, S
     moves_of(properties, game)
 }
 
-fn one(properties: &[Property], game: Option<&AnyGame>) -> Result<Record, String> {
-    let mut game = match (of(properties, "GM"), game) {
-        (_, Some(game)) => AnyGame::open(game.name(), Some(game.variant().name), game.variant().size)?,
+fn one(properties: &[Property], game: Option<&str>, asked: Asked<'_>) -> Result<Record, String> {
+    let name = match (of(properties, "GM"), game) {
+        (_, Some(name)) => name,
         (Some(number), None) => {
             let name = NUMBERS.iter().find(|known| known.1 == number.trim()).map(|known| known.0);
-            let name = name.ok_or_else(|| format!("a game of number '{number}': none of ours"))?;
-            sized(name, of(properties, "SZ"))?
+            name.ok_or_else(|| format!("a game of number '{number}': none of ours"))?
         }
         (None, None) => return Err(UNNAMED.to_owned()),
     };
+    let mut game = opened(name, properties, asked)?;
     fits(properties, &game)?;
     for (number, (side, mv)) in (1..).zip(moves_of(properties, &game)?) {
         let wrong = |problem: String| format!("move {number}, {mv}: {problem}");
@@ -49,21 +65,28 @@ fn one(properties: &[Property], game: Option<&AnyGame>) -> Result<Record, String
     }
     let name = |name| of(properties, name).unwrap_or("");
     let mut record = game.record([name("PB"), name("PW")]);
-    record.result = record.result.or_else(|| match of(properties, "RE").unwrap_or("").trim() {
-        "B+R" | "B+Resign" => Some(Record::resignation(Side::White)),
-        "W+R" | "W+Resign" => Some(Record::resignation(Side::Black)),
+    let said = of(properties, "RE").unwrap_or("").trim().to_lowercase();
+    record.result = record.result.or_else(|| match said.as_str() {
+        "b+r" | "b+resign" => Some(Record::resignation(Side::White)),
+        "w+r" | "w+resign" => Some(Record::resignation(Side::Black)),
         _ => None,
     });
     Ok(record)
 }
 
-// The variant of that board size.
-fn sized(name: &str, size: Option<&str>) -> Result<AnyGame, String> {
-    let Some(size) = size.and_then(|size| size.trim().parse::<u32>().ok()) else {
-        return AnyGame::open(name, None, None);
+// The variant, by its rule and its board size.
+fn opened(name: &str, properties: &[Property], asked: Asked<'_>) -> Result<AnyGame, String> {
+    let known = AnyGame::variants(name);
+    let rule = of(properties, "RU").map(str::trim);
+    let rule = rule.and_then(|rule| known.iter().find(|known| known.name.eq_ignore_ascii_case(rule)));
+    let variant = rule.map(|rule| rule.name).or(asked.variant);
+    let Some(size) = of(properties, "SZ").and_then(|size| size.trim().parse::<u32>().ok()) else {
+        return AnyGame::open(name, variant, asked.size);
     };
-    AnyGame::open(name, Some(&format!("{size}x{size}")), None)
-        .or_else(|_| AnyGame::open(name, None, Some(size)))
+    if known.iter().any(|known| known.size.is_some()) {
+        return AnyGame::open(name, variant, asked.size.or(Some(size)));
+    }
+    AnyGame::open(name, variant.or(Some(&format!("{size}x{size}"))), asked.size)
 }
 
 fn fits(properties: &[Property], game: &AnyGame) -> Result<(), String> {
@@ -103,11 +126,13 @@ fn moves_of(properties: &[Property], game: &AnyGame) -> Result<Vec<(Side, String
     Ok(moves.map(|(side, value)| (side, point(value, rows, from_bottom(game)))).collect())
 }
 
-// The comment that stands between this move and the next.
+// The comment that stands between this move and the next; of 0, that before the first.
 fn comment_after(properties: &[Property], number: usize) -> Option<&str> {
     let is_move = |property: &&Property| matches!(property.0.as_str(), "B" | "W");
     let mut from = properties.iter();
-    from.by_ref().filter(is_move).nth(number - 1)?;
+    if let Some(before) = number.checked_sub(1) {
+        from.by_ref().filter(is_move).nth(before)?;
+    }
     let comment = from.take_while(|property| !is_move(property)).find(|property| property.0 == "C");
     comment.map(|property| property.1.as_str())
 }
@@ -184,6 +209,10 @@ pub(super) fn line(record: &Record) -> Result<String, String> {
     let rows = square_rows(&game)?.len();
     let escaped = |text: &str| text.replace('\\', "\\\\").replace(']', "\\]");
     let mut text = format!("(;GM[{number}]FF[4]CA[UTF-8]AP[anyply]SZ[{rows}]");
+    // Where it is no matter of the board's size.
+    if record.size.is_some() {
+        text += &format!("RU[{}]", record.variant);
+    }
     for (name, player) in [("PB", &record.black), ("PW", &record.white)] {
         if !player.is_empty() {
             text += &format!("{name}[{}]", escaped(player));
@@ -260,6 +289,39 @@ mod tests {
         let mut record = game.record(["Ann", "Bob"]);
         record.result = Some(Record::resignation(Side::White));
         let text = line(&record).unwrap() + &line(&record).unwrap();
-        assert_eq!(read(&text, None).unwrap(), [record.clone(), record]);
+        let found = read(&text, None, Asked::default()).unwrap();
+        assert_eq!((&found.records[..], found.left_out.len()), (&[record.clone(), record][..], 0));
+    }
+
+    #[test]
+    fn the_rule_comes_back_and_one_that_is_asked_for_holds_where_none_is_told() {
+        let mut game = AnyGame::open("gomoku", Some("standard"), Some(19)).unwrap();
+        game.play_moves("h8i9").unwrap();
+        let text = line(&game.record(["", ""])).unwrap();
+        let caro = Asked { variant: Some("caro"), size: None };
+        let read = |text: &str, asked| {
+            let record = read(text, None, asked).unwrap().records.remove(0);
+            (record.variant, record.size)
+        };
+        let of = |variant: &str| (variant.to_owned(), Some(19));
+        for (text, asked, variant) in [
+            (text.clone(), caro, "standard"),
+            (text.replace("RU[standard]", "RU[Renju]"), Asked::default(), "renju"),
+            (text.replace("RU[standard]", "RU[Japanese]"), Asked::default(), "freestyle"),
+            (text.replace("RU[standard]", ""), caro, "caro"),
+        ] {
+            assert_eq!(read(&text, asked), of(variant), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_record_has_no_room_for_is_told() {
+        let of = |head: &str| read(&format!("(;GM[2]{head};B[fe])"), None, Asked::default()).unwrap();
+        for result in ["B+T", "W+F", "W+12"] {
+            assert_eq!(of(&format!("RE[{result}]")).left_out, [Found::RESULTS], "{result}");
+        }
+        assert_eq!(of("C[a word first]").left_out, ["comments before the first move"]);
+        let resigned = of("RE[b+r]");
+        assert_eq!((resigned.records[0].resigned(), resigned.left_out.len()), (Some(Side::White), 0));
     }
 }

@@ -24,7 +24,7 @@ mod weights;
 
 pub use features::{FeatureTable, Features, FeaturesVisitor};
 pub use games::{GameLine, GameNumber, GamesPlan};
-pub use play::{SelfPlay, beside};
+pub use play::{SelfPlay, beside, check};
 pub use recipe::{Fit, Recipe, Round};
 pub use report::{PhaseReport, RoundReport};
 pub use round::{LearnError, RoundToLearn, Told, learned, learned_evaluator};

@@ -48,11 +48,8 @@ impl<'a, G: Plugin> SelfPlay<'a, G> {
         before: Option<(&Path, &Arc<Weights>)>,
         seed: u64,
     ) -> Result<Self, SettingsError> {
+        check(game, recipe)?;
         let round = &recipe.rounds[number as usize - 1];
-        if recipe.by_search > 0 && !G::HAS_MARGIN {
-            let asked = recipe.by_search;
-            return Err(wrong(format!("'by_search: {asked}': expected 0, as {} has no margin", G::NAME)));
-        }
         let beside = EvaluatorSource::BuiltIn(beside(game, recipe)?);
         let (evaluator, weights) = match (&round.evaluator, before) {
             (Some(name), _) => {
@@ -140,6 +137,24 @@ impl<G: Plugin> Player<G> {
         let score = self.search(at, plan, stop).lines[0].score;
         score.distance().is_none() && score.cents().unsigned_abs() <= plan.balance
     }
+}
+
+/// Looks up all that a recipe names, in every round: what is unknown should not be told after hours of play.
+///
+/// # Errors
+/// [`SettingsError`] for a name that is unknown here, or what the game does not have.
+pub fn check<G: Plugin>(game: &G, recipe: &Recipe) -> Result<(), SettingsError> {
+    if recipe.by_search > 0 && !G::HAS_MARGIN {
+        let asked = recipe.by_search;
+        return Err(wrong(format!("'by_search: {asked}': expected 0, as {} has no margin", G::NAME)));
+    }
+    beside(game, recipe)?;
+    for name in recipe.rounds.iter().filter_map(|round| round.evaluator.as_deref()) {
+        EvaluatorInfo::named::<G>(name).map_err(wrong)?;
+    }
+    config::<G>(&recipe.play)?;
+    config::<G>(&recipe.solve)?;
+    Ok(())
 }
 
 /// The hand-made evaluator that a recipe means.

@@ -36,7 +36,7 @@ static FORMATS: [RecordFormat; 3] = [
         extension: "dvonn",
         summary: "games of Dvonn, a paragraph each, spaces as the rules name them",
         keeps: KEPT,
-        read: |bytes| games::read(bytes, Numbering::Standard),
+        read: |bytes, asked| games::read(bytes, Numbering::Standard, asked).map(Into::into),
         write: |records| games::write(records, Numbering::Standard),
     },
     RecordFormat {
@@ -44,7 +44,7 @@ static FORMATS: [RecordFormat; 3] = [
         extension: "golem",
         summary: "games of Dvonn with Little Golem's letters: ae is A1",
         keeps: KEPT,
-        read: |bytes| games::read(bytes, Numbering::LittleGolem),
+        read: |bytes, asked| games::read(bytes, Numbering::LittleGolem, asked).map(Into::into),
         write: |records| games::write(records, Numbering::LittleGolem),
     },
     RecordFormat {
@@ -52,12 +52,12 @@ static FORMATS: [RecordFormat; 3] = [
         extension: "boardspace",
         summary: "games of Dvonn with columns J and K numbered from 1, as Boardspace and Holtz do",
         keeps: KEPT,
-        read: |bytes| games::read(bytes, Numbering::Boardspace),
+        read: |bytes, asked| games::read(bytes, Numbering::Boardspace, asked).map(Into::into),
         write: |records| games::write(records, Numbering::Boardspace),
     },
 ];
 
-const KEPT: Keeps = Keeps { times: false, comments: false, ..Keeps::ALL };
+const KEPT: Keeps = Keeps { players: true, start: true, resignations: true, ..Keeps::MOVES };
 
 static PRESETS: [PresetFile; 4] = {
     let [best, selective] =

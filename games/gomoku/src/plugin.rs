@@ -137,15 +137,15 @@ where
                 extension: "psq",
                 summary: "a record of Piskvork, the Gomocup manager",
                 keeps: Keeps { players: true, times: true, ..Keeps::MOVES },
-                read: psq::read,
+                read: |bytes, asked| psq::read(bytes, asked).map(Into::into),
                 write: psq::write,
             },
             RecordFormat {
                 name: "renlib",
                 extension: "lib",
                 summary: "a RenLib library: one tree, each line to a leaf a game; 15 lines",
-                keeps: Keeps { comments: true, ..Keeps::MOVES },
-                read: renlib::read,
+                keeps: Keeps { comments: true, scores: true, ..Keeps::MOVES },
+                read: |bytes, asked| renlib::read(bytes, asked).map(Into::into),
                 write: renlib::write,
             },
         ]

@@ -3,6 +3,7 @@
 use crate::bits::Bits;
 use crate::board::{Move, Position};
 use crate::drawing::{colours, draw};
+use crate::formats::obf;
 use crate::places;
 use crate::rules::Othello;
 use crate::shape::Shape;
@@ -37,25 +38,11 @@ impl<S: Shape> Notation for Othello<S> {
     }
 
     fn parse_position(&self, text: &str, side: Option<Side>) -> Result<Situation<Self>, ParseError> {
-        // What follows the first semicolon of an OBF line is no part of the position.
-        let text = text.split(';').next().unwrap_or_default();
-        let (black, white, rest) = self.parse_cells(text)?;
-        let start = text.len() - rest.trim_start().len();
-        let side = match rest.trim() {
-            "" => side.ok_or_else(|| {
-                ParseError::new("", "the side to move, X or O, after the cells", self.example())
-                    .at_column(start)
-            })?,
-            word => parse_side(word).ok_or_else(|| {
-                let expected = "the side to move (X, O, black, white, b, w or *) after the cells";
-                ParseError::new(word, expected, self.example()).at_column(start)
-            })?,
-        };
-        let (mover, opponent) = match side {
-            Side::Black => (black, white),
-            Side::White => (white, black),
-        };
-        Ok(Situation { position: Position { mover, opponent }, side })
+        // What follows the first semicolon of an OBF line is no part of the position, but only what belongs there may follow.
+        let (text, known) = text.split_once(';').unwrap_or((text, ""));
+        let at = self.parse_board(text, side)?;
+        obf::check(self, &at, known).map_err(|error| error.at_column(text.len() + 1))?;
+        Ok(at)
     }
 
     fn position_text(&self, at: &Situation<Self>) -> String {
@@ -122,6 +109,27 @@ fn parse_cell(letter: char) -> Option<Option<Side>> {
 }
 
 impl<S: Shape> Othello<S> {
+    /// Cells and the side to move.
+    fn parse_board(&self, text: &str, side: Option<Side>) -> Result<Situation<Self>, ParseError> {
+        let (black, white, rest) = self.parse_cells(text)?;
+        let start = text.len() - rest.trim_start().len();
+        let side = match rest.trim() {
+            "" => side.ok_or_else(|| {
+                ParseError::new("", "the side to move, X or O, after the cells", self.example())
+                    .at_column(start)
+            })?,
+            word => parse_side(word).ok_or_else(|| {
+                let expected = "the side to move (X, O, black, white, b, w or *) after the cells";
+                ParseError::new(word, expected, self.example()).at_column(start)
+            })?,
+        };
+        let (mover, opponent) = match side {
+            Side::Black => (black, white),
+            Side::White => (white, black),
+        };
+        Ok(Situation { position: Position { mover, opponent }, side })
+    }
+
     /// Why `token`, which stands for the move of that index if for any, cannot be played.
     fn refuse(&self, at: &Situation<Self>, token: &str, index: Option<usize>) -> ParseError {
         let side = at.side.name();

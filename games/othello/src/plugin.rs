@@ -182,8 +182,8 @@ impl<S: NamedShape> Plugin for Othello<S> {
                 extension: "ggf",
                 summary: "Generic Game Format, of GGS and NBoard",
                 // Of what is said of a move, only a score.
-                keeps: Keeps { comments: false, ..Keeps::ALL },
-                read: ggf::read,
+                keeps: Keeps { comments: false, openings: false, ..Keeps::ALL },
+                read: |bytes, _| ggf::read(bytes),
                 write: ggf::write,
             },
             RecordFormat {
@@ -191,7 +191,7 @@ impl<S: NamedShape> Plugin for Othello<S> {
                 extension: "wtb",
                 summary: "the WTHOR base of tournament games",
                 keeps: Keeps::MOVES,
-                read: wthor::read,
+                read: |bytes, _| wthor::read(bytes).map(Into::into),
                 write: wthor::write,
             },
             RecordFormat {
@@ -199,7 +199,7 @@ impl<S: NamedShape> Plugin for Othello<S> {
                 extension: "obf",
                 summary: "positions: read without their scores; of a game, the last is written",
                 keeps: Keeps { moves: false, start: true, ..Keeps::MOVES },
-                read: obf::read_records,
+                read: |bytes, _| obf::read_records(bytes).map(Into::into),
                 write: obf::write_records,
             },
         ]

@@ -41,6 +41,23 @@ fn what_is_wrong_is_named_with_line_and_column() {
 }
 
 #[test]
+fn only_what_belongs_there_may_follow_a_position() {
+    let game: Othello = Othello::new();
+    for known in ["", ";", "; A2:+38; B1:-2;", "; -8"] {
+        assert!(game.parse_position(&format!("{LINE}{known}"), None).is_ok(), "{known}");
+    }
+    for (known, said) in [
+        ("; nonsense", "'nonsense' at column 69: expected an even score"),
+        ("; A2:+38;\n\n", ""),
+        ("; A2:+38;\nXO X;", "'XO X' at column 77: expected an even score"),
+    ] {
+        let read = game.parse_position(&format!("{LINE}{known}"), None).map_err(|error| error.to_string());
+        assert_eq!(read.is_ok(), said.is_empty(), "{known}: {read:?}");
+        assert!(read.is_ok() || read.clone().unwrap_err().starts_with(said), "{known}: {read:?}");
+    }
+}
+
+#[test]
 fn the_end_game_suite_is_read_whole() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/othello");
     let game: Othello = Othello::new();

@@ -11,8 +11,10 @@ fn check(budget: u64) {
     let game: Othello = Othello::new();
     let mut checked = 0;
     for line in TABLE.lines().filter(|line| !line.trim().is_empty()) {
-        let at = game.parse_position(line, None).expect("the table is well formed");
-        let section = line.split(';').map(str::trim).find_map(|part| part.strip_prefix("M1 ")).expect("M1");
+        let (position, sections) = line.split_once(';').expect("M1");
+        let at = game.parse_position(position, None).expect("the table is well formed");
+        let section =
+            sections.split(';').map(str::trim).find_map(|part| part.strip_prefix("M1 ")).expect("M1");
         let words: Vec<_> = section.split_whitespace().collect();
         for pair in words.chunks_exact(2) {
             let depth: u32 = pair[0].trim_start_matches('D').parse().expect("a depth");

@@ -9,12 +9,7 @@ use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_gomoku::{Gomoku, Rule};
 use anyply_othello::Othello;
 use anyply_tests::every::for_every_game;
-use std::ops::ControlFlow;
 use std::path::Path;
-
-fn go_on(_: usize) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
 
 /// They lead to different positions in which the game goes on, and are the same as data.
 fn check<G: Plugin>(game: &G, found: &[Opening]) {
@@ -115,7 +110,7 @@ impl GameVisitor for Balanced {
             }
         }
         assert_eq!(
-            recipe.openings(game, 2, &mut go_on).unwrap(),
+            recipe.openings(game, 2, &Stop::default(), &mut |_| ()).unwrap(),
             set[..2],
             "{}: the rules or an evaluator that judges them have changed since; if they were meant to, make the openings anew with \
              cargo bench -p anyply-tests --bench openings {}",
@@ -160,12 +155,24 @@ fn a_recipe_reads_as_it_was_written_and_bad_ones_are_refused() {
     assert!(Recipe::of("% recipe: (count: 1)").is_err());
     let game: Othello = Othello::new();
     let bad = Recipe { set: vec![("nothing".to_owned(), "1".to_owned())], ..recipe };
-    assert!(bad.openings(&game, 1, &mut go_on).unwrap_err().to_string().contains("nothing"));
+    assert!(
+        bad.openings(&game, 1, &Stop::default(), &mut |_| ()).unwrap_err().to_string().contains("nothing")
+    );
     let unknown = Recipe { evaluators: vec!["nobody".to_owned()], ..Recipe::default() };
-    assert!(unknown.openings(&game, 1, &mut go_on).unwrap_err().to_string().contains("'nobody'"));
+    assert!(
+        unknown
+            .openings(&game, 1, &Stop::default(), &mut |_| ())
+            .unwrap_err()
+            .to_string()
+            .contains("'nobody'")
+    );
     // Nothing is balanced, and nothing goes on for ever.
     let strict = Recipe { plies: (1, 1), bound: 0, depth: 2, ..Recipe::default() };
-    assert!(strict.openings(&game, 1, &mut go_on).unwrap().len() <= 1);
+    assert!(strict.openings(&game, 1, &Stop::default(), &mut |_| ()).unwrap().len() <= 1);
+    // Once it is stopped, nothing more is searched, however long that would take.
+    let (deep, stop) = (Recipe { depth: 60, ..Recipe::default() }, Stop::default());
+    stop.stop();
+    assert!(deep.openings(&game, 1, &stop, &mut |_| ()).unwrap().is_empty());
 }
 
 #[test]
@@ -200,7 +207,7 @@ const BOARD: &str = "--------------------------XOOO----XXOOO----XXO-----XXO-----
 fn moves_positions_and_comments_are_read() {
     let game: Othello = Othello::new();
     let text =
-        format!("\u{feff}% a comment\r\n\r\nf5d6c3\r\n  F5, d6 C3 \n{BOARD}; g6:+2; h3:-4\n   % end\n");
+        format!("\u{feff}% a comment\r\n\r\nf5d6c3\r\n  F5, d6 C3 \n{BOARD}; b3:+2; b4:-4\n   % end\n");
     let found = read(&game, &text).unwrap();
     let moves = ["f5", "d6", "c3"].map(str::to_owned).to_vec();
     assert_eq!(found[0], Opening { start: None, moves });

@@ -34,7 +34,7 @@ fn every_game_comes_back_from_every_format_that_has_it() {
         for (ending, keeps_all) in [
             ("ron", true),
             ("jsonl", true),
-            ("ggf", false),
+            ("ggf", true),
             ("txt", false),
             ("sgf", false),
             ("wtb", false),
@@ -52,7 +52,7 @@ fn every_game_comes_back_from_every_format_that_has_it() {
                 continue;
             }
             held += 1;
-            let which = if ["txt", "sgf"].contains(&ending) {
+            let which = if ending == "txt" {
                 format!(" --game {} --variant {}{size}", game.name(), variant.name)
             } else {
                 String::new()
@@ -136,6 +136,8 @@ fn what_cannot_be_converted_is_said_in_one_line_and_nothing_is_written() {
     fs::write(at("bad.txt"), "f5d6\n% a comment\nf5a1\n").unwrap();
     fs::write(at("two.txt"), "f5d6\nf5d6c3\n").unwrap();
     fs::write(at("bad.jsonl"), "{\"anyply_record\": 1}\n").unwrap();
+    fs::write(at("bad.ron"), "hello").unwrap();
+    fs::write(at("bad.sgf"), "(;GM[2];B[fe])(;GM[2];B[aa])").unwrap();
     fs::write(at("there.sgf"), "mine").unwrap();
     fs::write(at("empty.txt"), "% nothing\n").unwrap();
     for (line, code, told) in [
@@ -146,6 +148,8 @@ fn what_cannot_be_converted_is_said_in_one_line_and_nothing_is_written() {
         ("two.txt there.sgf --game othello", 1, "'there.sgf' is there already"),
         ("bad.jsonl x.ron", 1, "bad.jsonl:1:20: missing field"),
         ("two.txt x.psq --game othello", 1, "x.psq: "),
+        ("bad.ron x.sgf", 1, "bad.ron:1:1: not a saved game: "),
+        ("bad.sgf x.ron", 1, "bad.sgf: game 2: move 1, a1: "),
         ("two.txt x.sgf --game chess", 2, "unknown game 'chess'"),
         ("two.txt x.sgf --from word --game othello", 2, "unknown format 'word'"),
         ("two.txt games --game othello", 2, "'games' does not say its format"),
@@ -158,6 +162,80 @@ fn what_cannot_be_converted_is_said_in_one_line_and_nothing_is_written() {
         assert!(!at("x.sgf").exists() && !at("x.ron").exists() && !at("x.psq").exists(), "{line}");
     }
     assert_eq!(fs::read_to_string(at("there.sgf")).unwrap(), "mine");
+}
+
+#[test]
+fn what_is_asked_for_holds_where_the_file_does_not_say_it_and_is_refused_where_it_does() {
+    let home = tempfile::tempdir().unwrap();
+    let at = |name: &str| home.path().join(name);
+    fs::write(at("a.psq"), "Piskvorky 15x15, 7:7, 0\n8,8,0\na\nb\n-1\n").unwrap();
+    fs::write(at("a.dvonn"), "H1H2 C1D2 B4B3\n").unwrap();
+    fs::write(at("full.dvonn"), "Variant: full\nA1\n").unwrap();
+    fs::write(at("a.sgf"), "(;GM[4]SZ[19];B[hh])").unwrap();
+    fs::write(at("b.sgf"), "(;GM[4]SZ[15]RU[Renju];B[hh])(;GM[4]SZ[15];B[hh])").unwrap();
+    for (line, told) in [
+        ("a.psq - --to json --game gomoku --variant renju", "1 game written"),
+        (
+            "a.psq - --to json --game gomoku --variant renju --size 20",
+            "error: a.psq: a board of size '15', not 20",
+        ),
+        ("a.psq - --to json --game othello", "error: a.psq: psq is for games of gomoku, not of othello"),
+        ("a.dvonn - --to json --game dvonn --variant random", "1 game written"),
+        (
+            "full.dvonn - --to json --game dvonn --variant random",
+            "error: full.dvonn: a game of the variant 'full'",
+        ),
+        ("a.sgf - --to json --game gomoku --variant caro", "1 game written"),
+        ("a.sgf - --to json --game gomoku --size 15", "error: a.sgf: a board of size '19', not 15"),
+        (
+            "b.sgf - --to json --game gomoku --variant caro",
+            "error: b.sgf: game 1: a game of the variant 'renju'",
+        ),
+    ] {
+        let output = run_in(&words(&format!("convert {line}")), "", home.path());
+        let said = text(&output.stderr);
+        assert!(said.starts_with(told), "{line}: {said}");
+        let wanted = line.split("--variant ").nth(1).filter(|_| output.status.success());
+        let written = text(&output.stdout);
+        assert!(
+            wanted.is_none_or(|variant| written.contains(&format!("\"variant\":\"{variant}\""))),
+            "{written}"
+        );
+    }
+}
+
+#[test]
+fn what_is_left_out_is_told_whoever_has_no_room_for_it() {
+    let home = tempfile::tempdir().unwrap();
+    let at = |name: &str| home.path().join(name);
+    fs::write(at("a.sgf"), "(;GM[2]RE[B+T]C[hello];B[fe])").unwrap();
+    let mut game = AnyGame::open("gomoku", None, None).unwrap();
+    game.play_moves("h8h9i9").unwrap();
+    let swap = Record { opening: Some("swap".to_owned()), ..game.record(["", ""]) };
+    fs::write(at("swap.ron"), swap.to_text()).unwrap();
+    let left_out = |line: &str| convert(line, home.path()).1.lines().next().unwrap_or_default().to_owned();
+    assert_eq!(
+        left_out("a.sgf a.jsonl"),
+        "left out, since a game here has no room for it: comments before the first move, results that the moves do not lead to"
+    );
+    for ending in ["sgf", "psq", "lib", "txt"] {
+        let told = left_out(&format!("swap.ron swap.{ending}"));
+        assert!(told.ends_with("colours that are still to be chosen"), "{ending}: {told}");
+    }
+    assert_eq!(left_out("swap.ron swap.jsonl"), "1 game written to swap.jsonl");
+}
+
+#[test]
+fn files_may_begin_with_a_mark_of_their_encoding_or_be_in_latin_1() {
+    let home = tempfile::tempdir().unwrap();
+    let at = |name: &str| home.path().join(name);
+    fs::write(at("a.txt"), "\u{feff}f5d6\n").unwrap();
+    fs::write(at("b.sgf"), b"(;GM[2]PB[M\xFCller];B[fe])").unwrap();
+    for (line, printed) in [("a.txt - --to txt --game othello", "f5d6\n"), ("b.sgf - --to sgf", "PB[Müller]")]
+    {
+        let output = run_in(&words(&format!("convert {line}")), "", home.path());
+        assert!(text(&output.stdout).contains(printed), "{line}: {}", text(&output.stderr));
+    }
 }
 
 #[test]

@@ -163,9 +163,13 @@ fn what_is_wrong_is_one_line() {
         ("(rounds: [(games: 5, depth: 0)])", "'depth: 0'"),
         ("(rounds: [(games: 5, depth: 1, evaluator: \"postional\")])", "'positional'"),
         ("(rounds: [(games: 5, depth: 1)], play: \"bset\")", "'bset'"),
+        ("(rounds: [(games: 1000000, depth: 9), (games: 5, depth: 1, evaluator: \"nobody\")])", "'nobody'"),
+        ("(rounds: [(games: 5, depth: 1)], beside: \"nobody\")", "'nobody'"),
     ] {
         fs::write(here.join("b.ron"), text).expect("it can be written");
-        refused("learn othello --out b --recipe b.ron", here, 1, &[said]);
+        for options in ["--out b", "--dry-run"] {
+            refused(&format!("learn othello {options} --recipe b.ron"), here, 1, &[said]);
+        }
     }
     fs::write(here.join("c.ron"), "(rounds: [(games: 5, depth: 1)], by_search: 50)")
         .expect("it can be written");

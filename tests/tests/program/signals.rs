@@ -32,6 +32,21 @@ fn an_interrupted_solution_says_what_is_open() {
     assert!(rest.contains("0 of 1 solved, 1 not solved"), "{rest}");
 }
 
+#[test]
+fn openings_are_kept_as_many_as_there_are_and_no_search_is_waited_for() {
+    let home = tempfile::tempdir().expect("a folder");
+    let file = home.path().join("a.txt");
+    let line = ["learn", "gomoku", "--openings", "1000", "--out", file.to_str().expect("text")];
+    let making = Running::start(&line, home.path());
+    sleep(Duration::from_secs(1));
+    making.signal("INT");
+    let began = Instant::now();
+    let (said, status) = making.end();
+    assert_eq!(status.code(), Some(130), "{said}");
+    assert!(began.elapsed() < Duration::from_secs(2), "at once");
+    assert!(file.is_file() && said.contains(" openings: "), "{said}");
+}
+
 fn saved(said: &str, home: &Path) -> PathBuf {
     let path = said.split("The game is saved; go on with: anyply play --load ").nth(1).expect(said);
     let path = PathBuf::from(path.lines().next().expect("a path"));

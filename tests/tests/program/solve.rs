@@ -23,8 +23,6 @@ fn solve(file: &str, lines: &[String], options: &str) -> (Option<i32>, Vec<Strin
 fn bad_lines() -> Vec<(String, &'static str)> {
     vec![
         (format!("{} X; +2;", &EASY[..63]), "expected 64 cells"),
-        (format!("{} X; +64;", "X".repeat(64)), "the game is over there: Black wins by 64 discs"),
-        (format!("{}{} O; -20;", "X".repeat(20), "-".repeat(44)), "the game is over there"),
         (format!("{EASY}; +66;"), "'+66': expected an even score from -64 to 64"),
         (format!("{EASY}; h8:-1000;"), "'-1000': expected an even score from -64 to 64"),
         (format!("{EASY}; +11;"), "'+11': expected an even score"),
@@ -54,7 +52,7 @@ fn bad_lines_are_told_with_their_numbers_and_the_rest_is_solved() {
     assert_eq!(solved.len(), 4, "{solved:#?}");
     let last = 2 + bad.len();
     assert!(solved[1].starts_with("   1 ") && solved[2].starts_with(&format!("{last:4} ")), "{solved:#?}");
-    assert!(solved[3].starts_with("2 of 2 solved, 10 not read, 2 right, 0 wrong;"), "{}", solved[3]);
+    assert!(solved[3].starts_with("2 of 2 solved, 8 not read, 2 right, 0 wrong;"), "{}", solved[3]);
 }
 
 #[test]
@@ -141,4 +139,44 @@ fn without_a_margin_asking_only_who_wins_changes_nothing() {
         let line = &objects(&line)[0];
         assert_eq!((&line["score"], &line["result"]), (&json!(1), &json!("win")), "{line}");
     }
+}
+
+#[test]
+fn what_convert_writes_is_read_finished_games_and_all_ways_to_write_a_move() {
+    let passes = EASY.replace(" X", " O");
+    let lines = [
+        format!("\u{feff}{} X; +64;", "X".repeat(64)),
+        format!("{}{} O; -64;", "X".repeat(20), "-".repeat(44)),
+        format!("{EASY}; H8:+64;"),
+        format!("{passes}; PS:-64"),
+        format!("{passes}; --:-64"),
+    ];
+    let (_, solved, told) = solve("all.obf", &lines, "--json");
+    assert_eq!(told, [""; 0]);
+    let found = objects(&solved.join("\n"));
+    assert!(found[..3].iter().all(|line| line["ok"] == json!(true)), "{solved:#?}");
+    assert!(found[3..5].iter().all(|line| line["best"] == json!("pass")), "{solved:#?}");
+}
+
+#[test]
+fn a_file_of_many_positions_is_not_one() {
+    let home = tempfile::tempdir().expect("a folder");
+    fs::write(home.path().join("two.obf"), format!("{GOOD}; A2:+38;\n{EASY}; +64;\n")).expect("written");
+    for line in ["moves othello", "perft othello 1", "analyze othello --depth 1"] {
+        let output = run_in(&words(&format!("{line} --file two.obf")), "", home.path());
+        let said = text(&output.stderr);
+        assert!(said.contains("two.obf has 2 lines and is not one position (solve reads many)"), "{said}");
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{line}");
+    }
+    let output = run_in(&["moves", "othello", "--position", &format!("{GOOD}; nonsense")], "", home.path());
+    assert!(text(&output.stderr).contains("'nonsense'"));
+}
+
+#[test]
+fn without_a_margin_a_score_is_a_win_a_draw_or_a_loss() {
+    let home = tempfile::tempdir().expect("a folder");
+    fs::write(home.path().join("a.txt"), "h8a1i8c1j8e1; 5\n").expect("written");
+    let output = run_in(&words("solve gomoku --file a.txt"), "", home.path());
+    let said = text(&output.stderr);
+    assert!(said.starts_with("a.txt:1: '5': expected 1, 0 or -1"), "{said}");
 }

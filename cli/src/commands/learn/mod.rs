@@ -18,7 +18,7 @@ use crate::whole;
 use anyhow::{Context, Result, anyhow};
 use anyply_framework::lab::{JobError, Work};
 use anyply_framework::learn::{
-    GameLine, GameNumber, GamesPlan, Recipe, RoundReport, RoundToLearn, SelfPlay, Weights, learned,
+    GameLine, GameNumber, GamesPlan, Recipe, RoundReport, RoundToLearn, SelfPlay, Weights, check, learned,
     learned_evaluator,
 };
 use anyply_framework::search::Stop;
@@ -70,6 +70,7 @@ impl GameVisitor for Enter<'_> {
             return Err(anyhow!("{} {variant} has no evaluator with learned weights", G::NAME));
         }
         let recipe = recipe::<G>(args)?;
+        check(game, &recipe)?;
         if args.dry_run {
             lines::recipe(&recipe, args.json.json)?;
             return Ok(Exit::Done);

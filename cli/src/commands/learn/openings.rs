@@ -10,7 +10,6 @@ use anyhow::Result;
 use anyply_framework::Plugin;
 use anyply_framework::arena::openings::Recipe;
 use serde::Serialize;
-use std::ops::ControlFlow;
 use std::path::Path;
 
 /// Makes them by the recipe of those that come with the game, as many as there are up to `count`.
@@ -21,10 +20,7 @@ pub(super) fn run<G: Plugin>(args: &Learn, game: &G, count: u32) -> Result<Exit>
     let recipe = Recipe { count, seed: args.seed, ..Recipe::of(G::openings())?.unwrap_or_default() };
     let stop = interrupt::stop_flag();
     let bar = work::progress_of("{bar:30} {pos} of {len} openings, {elapsed}, about {eta} left", count);
-    let found = recipe.openings(game, count, &mut |found| {
-        bar.set_position(found as u64);
-        if stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })?;
+    let found = recipe.openings(game, count, &stop, &mut |found| bar.set_position(found as u64))?;
     bar.finish_and_clear();
     let variant = game.variant();
     let size = variant.size.map_or_else(String::new, |size| format!(" --size {size}"));

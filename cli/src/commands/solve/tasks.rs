@@ -5,7 +5,7 @@ use crate::exit::Usage;
 use crate::report::Unread;
 use crate::setup;
 use anyhow::{Context, Result};
-use anyply_framework::{RecordFormat, Side, quoted};
+use anyply_framework::{Asked, RecordFormat, Side, quoted, unmarked};
 use anyply_games::{AnyGame, TextGame};
 use std::fs;
 use std::path::Path;
@@ -44,10 +44,14 @@ impl Known {
             })?;
             match mv.trim() {
                 "" => known.score = Some(score),
-                mv => known.moves.push((mv.to_lowercase(), score)),
+                mv => known.moves.push((mv.to_owned(), score)),
             }
         }
         Ok(known)
+    }
+
+    fn scores(&self) -> impl Iterator<Item = i64> {
+        self.score.into_iter().chain(self.moves.iter().map(|(_, score)| *score))
     }
 
     /// The best score of the position.
@@ -83,7 +87,7 @@ pub(super) fn read(args: &Solve) -> Result<(AnyGame, Tasks)> {
 // All lines are read before the first is solved: a mistake in the last should not be told after hours.
 fn tasks_of(game: &mut AnyGame, path: &Path, side: Option<Side>) -> Result<Tasks> {
     let bytes = fs::read(path).with_context(|| format!("cannot read '{}'", path.display()))?;
-    let text = String::from_utf8_lossy(&bytes);
+    let text = String::from_utf8_lossy(unmarked(&bytes));
     // What a file of positions of the game's own world may say.
     let format = game.formats().iter().find(|format| !format.keeps.moves);
     let mut read = Tasks::default();
@@ -112,22 +116,29 @@ fn task(
     }
     let (position, known) = line.split_once(';').unwrap_or((line, ""));
     game.set_position(position.trim(), side).map_err(|error| error.to_string())?;
-    if let Some(outcome) = game.outcome() {
-        return Err(format!("the game is over there: {outcome}"));
-    }
     let position = game.position_text();
     let said = format!("{position};{known}");
-    let known = Known::read(known)?;
-    let legal = game.legal_moves();
-    let is_legal = |mv: &String| legal.iter().any(|legal| legal.eq_ignore_ascii_case(mv));
-    if let Some((mv, _)) = known.moves.iter().find(|(mv, _)| !is_legal(mv)) {
-        let example = legal.first().map_or("none", |mv| mv);
-        return Err(format!("{}: expected a legal move, for example {example}", quoted(mv)));
+    let mut known = Known::read(known)?;
+    for (mv, _) in &mut known.moves {
+        *mv = as_printed(game, mv)?;
+    }
+    if let Some(score) = known.scores().find(|score| !(game.has_margin() || (-1..=1).contains(score))) {
+        return Err(format!("{}: expected 1, 0 or -1: a win, a draw or a loss", quoted(&score.to_string())));
     }
     if let Some(format) = format {
-        (format.read)(said.as_bytes()).map_err(|error| error.problem)?;
+        (format.read)(said.as_bytes(), Asked::default()).map_err(|error| error.problem)?;
     }
     Ok(Task { index, position, known })
+}
+
+// A legal move as the game prints it, whichever way it is written.
+fn as_printed(game: &mut AnyGame, mv: &str) -> Result<String, String> {
+    let Ok(printed) = game.play_text(mv) else {
+        let example = game.legal_moves().into_iter().next().unwrap_or_else(|| "none".to_owned());
+        return Err(format!("{}: expected a legal move, for example {example}", quoted(mv)));
+    };
+    game.undo();
+    Ok(printed)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::hosted::Hosted;
 use super::room::Room;
 use super::view;
 use crate::records::{Format, formats};
-use anyply_framework::Record;
+use anyply_framework::{Asked, Record};
 use anyply_games::{AnyGame, TextGame};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
@@ -71,11 +71,9 @@ impl Load {
             name => Some(AnyGame::open(name, self.variant.as_deref(), self.size).map_err(No::bad)?),
         };
         let read = |format: &Format| {
-            let records = format.read(bytes, game.as_ref())?;
+            let asked = Asked { variant: self.variant.as_deref(), size: self.size };
+            let records = format.read(bytes, game.as_ref(), asked)?.records;
             let first = records.first().ok_or("there is no game in it")?;
-            if let Some(game) = game.as_ref().filter(|game| game.name() != first.game) {
-                return Err(format!("a game of {}, not of {}", first.game, game.name()));
-            }
             AnyGame::resume(first)?;
             Ok((*format, records))
         };

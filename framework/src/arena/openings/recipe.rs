@@ -11,7 +11,6 @@ use crate::settings::{self, SettingsError};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
-use std::ops::ControlFlow;
 
 /// How balanced openings are made: moves drawn by lot among the better ones at first sight, kept if a search sees neither side ahead. The same
 /// recipe gives the same openings as long as the rules and the evaluators stay the same: it names all techniques that change a value.
@@ -95,7 +94,7 @@ impl Recipe {
         }
     }
 
-    /// The first `count` openings, all different; fewer where there are not as many, or `told`, who hears how many there are, has enough.
+    /// The first `count` openings, all different; fewer where there are not as many, or it is stopped. `told` hears how many there are.
     ///
     /// # Errors
     /// [`SettingsError`] if there is no such setting or evaluator, no memory for the small table of the search, or the game begins by lot.
@@ -103,7 +102,8 @@ impl Recipe {
         &self,
         game: &G,
         count: usize,
-        told: &mut dyn FnMut(usize) -> ControlFlow<()>,
+        stop: &Stop,
+        told: &mut dyn FnMut(usize),
     ) -> Result<Vec<Opening>, SettingsError> {
         if begins_by_lot(game) {
             return Err(wrong(format!("no two games of {} {} begin alike", G::NAME, game.variant().name)));
@@ -112,7 +112,7 @@ impl Recipe {
         let resources = Resources { hash: 4 << 20, ..Resources::default() };
         let engine = |judge| game.engine(judge, config.clone(), resources);
         let engines = judges.iter().map(engine).collect::<Result<_, _>>()?;
-        game.with_evaluator(&judges[0], Making { recipe: self, game, engines, count, told })
+        game.with_evaluator(&judges[0], Making { recipe: self, game, engines, count, stop, told })
     }
 
     /// A file of them, which says how they were made; [`openings::read`](super::read()) reads it. `maker` is the command that did.
@@ -151,19 +151,21 @@ struct Making<'a, G: Plugin> {
     game: &'a G,
     engines: Vec<Box<dyn Engine<G>>>,
     count: usize,
-    told: &'a mut dyn FnMut(usize) -> ControlFlow<()>,
+    stop: &'a Stop,
+    told: &'a mut dyn FnMut(usize),
 }
 
 impl<G: Plugin> EvaluatorVisitor<G> for Making<'_, G> {
     type Output = Vec<Opening>;
 
     fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) -> Self::Output {
-        let Self { recipe, game, engines, .. } = self;
-        let mut maker = Maker { recipe, game, evaluator, engines };
-        let mut found = Different::new(game, self.count);
+        let Self { recipe, game, engines, count, stop, told } = self;
+        let mut maker = Maker { recipe, game, evaluator, engines, stop };
+        let mut found = Different::new(game, count);
         // What was found before is drawn again now and then.
-        for number in 0..10 * self.count as u64 {
-            if (self.told)(found.openings.len()).is_break() || found.is_full() {
+        for number in 0..10 * count as u64 {
+            told(found.openings.len());
+            if found.is_full() || stop.is_set() {
                 break;
             }
             if let Some((moves, end)) = maker.opening(number) {
@@ -179,6 +181,7 @@ struct Maker<'a, G: Plugin, E: Evaluator<G>> {
     game: &'a G,
     evaluator: E,
     engines: Vec<Box<dyn Engine<G>>>,
+    stop: &'a Stop,
 }
 
 impl<G: Plugin, E: Evaluator<G>> Maker<'_, G, E> {
@@ -186,7 +189,9 @@ impl<G: Plugin, E: Evaluator<G>> Maker<'_, G, E> {
     fn opening(&mut self, number: u64) -> Option<(Vec<G::Move>, Situation<G>)> {
         let seed = self.recipe.seed.wrapping_mul(1_000_003).wrapping_add(number);
         let mut random = Pcg64Mcg::seed_from_u64(seed);
-        (0..ATTEMPTS).find_map(|_| self.line(&mut random).filter(|(_, end)| self.is_balanced(end)))
+        let stop = self.stop;
+        let mut attempts = (0..ATTEMPTS).take_while(|_| !stop.is_set());
+        attempts.find_map(|_| self.line(&mut random).filter(|(_, end)| self.is_balanced(end)))
     }
 
     fn line(&self, random: &mut Pcg64Mcg) -> Option<(Vec<G::Move>, Situation<G>)> {
@@ -205,19 +210,23 @@ impl<G: Plugin, E: Evaluator<G>> Maker<'_, G, E> {
 
     fn is_balanced(&mut self, at: &Situation<G>) -> bool {
         let Recipe { depth, bound, .. } = *self.recipe;
+        let stop = self.stop;
         let mean = |engine: &mut Box<dyn Engine<G>>| {
-            let shallow = value(engine.as_mut(), at, depth.saturating_sub(1))?;
-            Some(shallow.midpoint(value(engine.as_mut(), at, depth)?))
+            let shallow = value(engine.as_mut(), at, depth.saturating_sub(1), stop)?;
+            Some(shallow.midpoint(value(engine.as_mut(), at, depth, stop)?))
         };
         self.engines.iter_mut().all(|engine| mean(engine).is_some_and(|mean| mean.unsigned_abs() <= bound))
     }
 }
 
-/// In hundredths, for the side to move; none where a side wins by force.
-fn value<G: Plugin>(engine: &mut dyn Engine<G>, at: &Situation<G>, depth: u32) -> Option<i32> {
+/// In hundredths, for the side to move; none where a side wins by force, or it is stopped.
+fn value<G: Plugin>(engine: &mut dyn Engine<G>, at: &Situation<G>, depth: u32, stop: &Stop) -> Option<i32> {
     let limits = Limits { depth: Some(depth.max(1)), ..Limits::default() };
     engine.clear();
-    let report = engine.search(at, &limits, &Stop::default(), &mut ());
+    let report = engine.search(at, &limits, stop, &mut ());
+    if stop.is_set() {
+        return None;
+    }
     let value = report.lines.first()?.score;
     value.distance().is_none().then(|| value.cents())
 }

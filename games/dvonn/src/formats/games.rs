@@ -18,8 +18,11 @@
 use super::numbering::Numbering;
 use crate::rules::{Dvonn, Move};
 use anyply_framework::{
-    FormatError, Game, Notation, ParseError, Plugin, Record, Session, Side, Variant, quoted,
+    Asked, FormatError, Game, Notation, ParseError, Plugin, Record, Session, Side, Variant, quoted,
 };
+
+/// The board by lot that games begin with everywhere, where no other is asked for.
+const SEED: u64 = 1;
 
 const EXPECTED: &str = "Black, White, Variant, Start or Result before a colon";
 
@@ -27,7 +30,7 @@ const EXPECTED: &str = "Black, White, Variant, Start or Result before a colon";
 ///
 /// # Errors
 /// [`FormatError`] at the first thing that cannot be read.
-pub fn read(bytes: &[u8], numbering: Numbering) -> Result<Vec<Record>, FormatError> {
+pub fn read(bytes: &[u8], numbering: Numbering, asked: Asked<'_>) -> Result<Vec<Record>, FormatError> {
     let text = std::str::from_utf8(bytes)
         .map_err(|error| FormatError::at(bytes, error.valid_up_to(), "it is not text"))?;
     let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim_start().starts_with('%'));
@@ -37,18 +40,18 @@ pub fn read(bytes: &[u8], numbering: Numbering) -> Result<Vec<Record>, FormatErr
         let Some(first) = blank.next() else { return Ok(games) };
         let rest = lines.by_ref().take_while(|(_, line)| !line.trim().is_empty());
         let paragraph: Vec<Line<'_>> = std::iter::once(first).chain(rest).collect();
-        games.push(game(&paragraph, numbering)?);
+        games.push(game(&paragraph, numbering, asked)?);
     }
 }
 
 /// A line and its number.
 type Line<'a> = (usize, &'a str);
 
-fn game(paragraph: &[Line<'_>], numbering: Numbering) -> Result<Record, FormatError> {
+fn game(paragraph: &[Line<'_>], numbering: Numbering, asked: Asked<'_>) -> Result<Record, FormatError> {
     let (named, moves): (Vec<&Line<'_>>, Vec<&Line<'_>>) =
         paragraph.iter().partition(|(_, line)| line.contains(':'));
     let said = Said::read(&named)?;
-    let mut session = Session::new(said.rules());
+    let mut session = Session::new(said.rules(asked));
     if let Some((line, start)) = said.start {
         let start = session.game().parse_position(start, None);
         session.restart(Some(start.map_err(|problem| wrong(line, 0, problem.to_string()))?));
@@ -113,9 +116,11 @@ impl<'a> Said<'a> {
         known.map(Some).ok_or_else(|| wrong(line, column, problem()))
     }
 
-    fn rules(&self) -> Dvonn {
-        // Whatever is drawn: where it is another board, the text says so.
-        Dvonn::open(self.variant.unwrap_or(&Dvonn::variants()[0]), 0)
+    fn rules(&self, asked: Asked<'_>) -> Dvonn {
+        let variants = Dvonn::variants();
+        let variant = asked.variant.and_then(|name| variants.iter().find(|known| known.name == name));
+        // Where it is another board than that which is always drawn, the text says so.
+        Dvonn::open(self.variant.or(variant).unwrap_or(&variants[0]), SEED)
     }
 }
 

@@ -8,35 +8,37 @@
 use super::{rule_name, rule_named};
 use crate::plugin::{NamedSize, RULES};
 use crate::rules::{Gomoku, Rule};
-use anyply_framework::{FormatError, Notation, Record, Session, Side, quoted};
+use anyply_framework::{Asked, FormatError, Notation, Record, Session, Side, decoded, quoted};
 use std::time::Duration;
 
 const NAME: &str = "Piskvorky ";
+/// What stands for a name that is not known.
+const NOBODY: &str = "?";
 
-/// Reads the game of a file. Where the rule is not told, the first of the variants is taken that allows the moves.
+/// Reads the game of a file. Where the rule is neither told nor asked for, the first of the variants is taken that allows the moves.
 ///
 /// # Errors
 /// [`FormatError`] with the place.
-pub fn read(bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
-    let text = String::from_utf8_lossy(bytes);
+pub fn read(bytes: &[u8], asked: Asked<'_>) -> Result<Vec<Record>, FormatError> {
+    let text = decoded(bytes);
     let first = text.lines().next().unwrap_or("");
     let wrong = |problem: &str| FormatError { line: 1, column: 1, problem: problem.to_owned() };
     let size = first.strip_prefix(NAME).and_then(|rest| rest.split('x').next()).map(str::trim);
     let record = match size {
-        Some("15") => game::<15>(&text),
-        Some("19") => game::<19>(&text),
-        Some("20") => game::<20>(&text),
+        Some("15") => game::<15>(&text, asked),
+        Some("19") => game::<19>(&text, asked),
+        Some("20") => game::<20>(&text, asked),
         Some(_) => Err(wrong("expected a board of 15, 19 or 20 lines")),
         None => Err(wrong("expected Piskvorky 15x15, or another size")),
     };
     record.map(|record| vec![record])
 }
 
-fn game<const N: usize>(text: &str) -> Result<Record, FormatError>
+fn game<const N: usize>(text: &str, asked: Asked<'_>) -> Result<Record, FormatError>
 where
     Gomoku<N>: NamedSize,
 {
-    if let Some(rule) = told_rule(text) {
+    if let Some(rule) = told_rule(text).or_else(|| rule_named(asked.variant?)) {
         return replayed(Gomoku::<N>::new(rule), text);
     }
     let mut first = None;
@@ -87,11 +89,15 @@ where
         session.play(mv).expect("a parsed move is legal");
         session.annotate(Duration::from_millis(*milliseconds as u64), "");
     }
-    let mut names: [&str; 2] = std::array::from_fn(|_| lines.next().map_or("", |(_, name)| name));
-    // A game between people has no names, and the code stands there.
-    if names[0].parse::<i32>().is_ok() {
-        names = [""; 2];
-    }
+    let rest: Vec<&str> = lines.map(|(_, line)| line).collect();
+    let is_code = |place: usize| rest.get(place).is_some_and(|line| line.parse::<i32>().is_ok());
+    let mut names = match rest[..] {
+        // A game between people has no names, and the code stands there; otherwise it stands after them.
+        [black, white, ..] if is_code(2) || !is_code(0) => [black, white],
+        [black] if !is_code(0) => [black, ""],
+        _ => [""; 2],
+    };
+    names = names.map(|name| if name == NOBODY { "" } else { name });
     if second_began(whole) {
         names.swap(0, 1);
     }
@@ -133,7 +139,7 @@ where
         text += &format!("{x},{},{:.0}\r\n", N + 1 - row, played.seconds * 1000.0);
     }
     let name =
-        |name: &str| if name.is_empty() { "?".to_owned() } else { name.replace(['\n', ',', '\r'], " ") };
+        |name: &str| if name.is_empty() { NOBODY.to_owned() } else { name.replace(['\n', ',', '\r'], " ") };
     // The code of a game that ended by the rules; -1 of one that did not end.
     let code = if record.result.is_some() { 0 } else { -1 };
     let winner = session.at().outcome(session.game()).and_then(|outcome| outcome.winner);
@@ -159,6 +165,10 @@ fn division(rule: Rule) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn read(bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
+        super::read(bytes, Asked::default())
+    }
 
     #[test]
     fn points_count_from_one_and_from_the_top() {
@@ -230,5 +240,32 @@ mod tests {
         assert_eq!((record.black.as_str(), record.white.as_str()), ("second", "first"));
         let unnamed = &read(b"Piskvorky 15x15, 0:0, 0\n8,8,0\n0\n").unwrap()[0];
         assert_eq!((unnamed.black.as_str(), unnamed.white.as_str()), ("", ""));
+    }
+
+    #[test]
+    fn names_may_be_numbers_or_not_known() {
+        let end = |lines: &str| {
+            let file = format!("Piskvorky 15x15, 7:7, 0\n8,8,0\n{lines}");
+            let record = read(file.as_bytes()).unwrap().remove(0);
+            assert_eq!(read(&write(std::slice::from_ref(&record)).unwrap()).unwrap(), [record.clone()]);
+            (record.black, record.white)
+        };
+        for (lines, black, white) in [
+            ("7\n8\n-1\n0,Renju\n", "7", "8"),
+            ("?\n?\n-1\n", "", ""),
+            ("a\nb", "a", "b"),
+            ("a", "a", ""),
+            ("-1\n0,Renju\n", "", ""),
+        ] {
+            assert_eq!(end(lines), (black.to_owned(), white.to_owned()), "{lines}");
+        }
+    }
+
+    #[test]
+    fn the_rule_that_is_asked_for_holds_where_none_is_told() {
+        let asked = Asked { variant: Some("caro"), size: None };
+        let variant = |file: &str| super::read(file.as_bytes(), asked).unwrap().remove(0).variant;
+        let file = "Piskvorky 15x15, 7:7, 0\n8,8,0\na\nb\n-1\n";
+        assert_eq!([variant(file), variant(&format!("{file}0,Renju\n"))], ["caro", "renju"]);
     }
 }

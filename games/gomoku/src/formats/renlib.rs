@@ -6,15 +6,15 @@
 //! Files of version 3.0 and before may lack the root.
 //!
 //! Every line from the root to a leaf is a game, so a game that another goes on with is not told apart from it. Marks and labels are not read.
-//! RenLib does not say which rule a tree is for: the root's comment does here, `rule: renju`; without it the first rule is taken that allows
-//! all moves, renju before the others.
+//! RenLib does not say which rule a tree is for: the root's comment does here, `rule: renju`; without it, and where none is asked for, the first
+//! rule is taken that allows all moves, renju before the others.
 
 use super::tree::{Node, NodeId, Tree};
 use super::{rule_name, rule_named};
 use crate::board::Square;
 use crate::plugin::RULES;
 use crate::rules::{Gomoku, Rule};
-use anyply_framework::{FormatError, Notation, Plugin, Record, Session, quoted};
+use anyply_framework::{Asked, FormatError, Notation, Plugin, Record, Session, decoded, quoted};
 use std::time::Duration;
 
 type Game = Gomoku<15>;
@@ -60,10 +60,11 @@ const MOVE_SIZE: usize = 96;
 /// # Errors
 /// [`FormatError`] for what is no library, was cut short, has passes or moves that no rule allows, or holds more than fits in memory. The line is
 /// 1, the column counts bytes.
-pub fn read(bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
+pub fn read(bytes: &[u8], asked: Asked<'_>) -> Result<Vec<Record>, FormatError> {
     let tree = Reader::new(bytes)?.tree()?;
     let said = &tree.node(Tree::ROOT).comment;
-    if let Some(rule) = said.lines().find_map(|line| rule_named(line.strip_prefix(RULE)?)) {
+    let told = said.lines().find_map(|line| rule_named(line.strip_prefix(RULE)?));
+    if let Some(rule) = told.or_else(|| rule_named(asked.variant?)) {
         return games(&tree, rule);
     }
     let mut furthest: Option<FormatError> = None;
@@ -168,7 +169,7 @@ impl<'a> Reader<'a> {
         if labelled {
             self.text()?;
         }
-        Ok(decoded(comment))
+        Ok(self::comment(&comment))
     }
 
     fn text(&mut self) -> Result<Vec<u8>, FormatError> {
@@ -208,9 +209,8 @@ fn within_bounds(tree: &Tree, way: &[NodeId]) -> Result<(), String> {
 }
 
 // RenLib writes in whatever its Windows does: where that is no UTF-8, each byte stands for the character of its number.
-fn decoded(bytes: Vec<u8>) -> String {
-    let text = String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
+fn comment(bytes: &[u8]) -> String {
+    let text = decoded(bytes);
     text.trim_start_matches(char::from(LINE_END)).replace(char::from(LINE_END), "\n").replace("\r\n", "\n")
 }
 

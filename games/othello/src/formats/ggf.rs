@@ -6,27 +6,32 @@
 use crate::plugin::NamedShape;
 use crate::rules::Othello;
 use crate::shape::{Eight, Six, Ten};
-use anyply_framework::{FormatError, Game, Notation, Record, Session, Side, quoted};
+use anyply_framework::{FormatError, Found, Game, Notation, Record, Session, Side, decoded, quoted};
 use std::time::Duration;
 
 /// Reads every game of a text.
 ///
 /// # Errors
 /// [`FormatError`] at the first that cannot be read.
-pub fn read(bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
-    let text = String::from_utf8_lossy(bytes);
-    let mut games = Vec::new();
+pub fn read(bytes: &[u8]) -> Result<Found, FormatError> {
+    let text = decoded(bytes);
+    let mut found = Found::default();
     let mut from = 0;
     while let Some(begin) = text[from..].find("(;") {
         let begin = from + begin;
         let (properties, end) = properties(&text, begin + 2)?;
-        games.push(game(&text, begin, &properties)?);
+        let record = game(&text, begin, &properties)?;
+        let said = property(&properties, "RE").map_or("", |property| property.1.trim());
+        if record.result.is_none() && !matches!(said, "" | "?") {
+            found.leave_out(Found::RESULTS);
+        }
+        found.records.push(record);
         from = end;
     }
-    if games.is_empty() {
+    if found.records.is_empty() {
         return Err(FormatError::at(bytes, 0, "no game: expected one that begins with (;GM[Othello]"));
     }
-    Ok(games)
+    Ok(found)
 }
 
 /// A name, its value, and where that begins.
@@ -220,7 +225,7 @@ mod tests {
 
     #[test]
     fn a_game_of_nboard_is_read_whole() {
-        let records = read(NBOARD.as_bytes()).unwrap();
+        let records = read(NBOARD.as_bytes()).unwrap().records;
         let [record] = &records[..] else { panic!("{records:?}") };
         assert_eq!((record.black.as_str(), record.white.as_str()), ("./mEdax", "chris"));
         let moves: Vec<&str> = record.moves.iter().map(|played| played.text.as_str()).collect();
@@ -231,10 +236,10 @@ mod tests {
 
     #[test]
     fn what_was_read_is_written_and_read_again() {
-        let records = read(format!("1 {NBOARD}\n2 {NBOARD}").as_bytes()).unwrap();
+        let records = read(format!("1 {NBOARD}\n2 {NBOARD}").as_bytes()).unwrap().records;
         assert_eq!(records.len(), 2);
         let text = write(&records).unwrap();
-        assert_eq!(read(&text).unwrap(), records);
+        assert_eq!(read(&text).unwrap().records, records);
         assert!(
             String::from_utf8(text)
                 .unwrap()
@@ -263,5 +268,19 @@ mod tests {
         assert!(read(illegal.as_bytes()).unwrap_err().to_string().contains("'A1'"));
         let out_of_turn = NBOARD.replace("W[F6]", "B[F6]");
         assert!(read(out_of_turn.as_bytes()).unwrap_err().to_string().contains("White's turn"));
+    }
+
+    #[test]
+    fn a_result_that_moves_do_not_lead_to_is_told_to_be_left_out() {
+        for (result, left_out) in [("?", false), ("+64.00:r", false), ("+64.00:t", true), ("-2.00:s", true)] {
+            let found = read(NBOARD.replace("RE[?]", &format!("RE[{result}]")).as_bytes()).unwrap();
+            assert_eq!(found.left_out == [Found::RESULTS], left_out, "{result}");
+        }
+    }
+
+    #[test]
+    fn names_may_be_in_latin_1() {
+        let file: Vec<u8> = NBOARD.replace("chris", "J\u{fc}rgen").chars().map(|c| c as u8).collect();
+        assert_eq!(read(&file).unwrap().records[0].white, "J\u{fc}rgen");
     }
 }

@@ -67,18 +67,46 @@ pub fn read<S: Shape>(game: &Othello<S>, text: &str) -> impl Iterator<Item = Res
 }
 
 fn read_line<S: Shape>(game: &Othello<S>, line: usize, text: &str) -> Result<Problem, ObfError> {
-    let at = game.parse_position(text, None).map_err(|error| ObfError::Text { line, error })?;
+    let (position, known) = text.split_once(';').unwrap_or((text, ""));
+    let at = game.parse_position(position, None).map_err(|error| ObfError::Text { line, error })?;
     let mut problem = Problem { line, position: game.position_text(&at), score: None, moves: Vec::new() };
-    let mut column = 0;
-    for (index, field) in text.split(';').enumerate() {
+    read_known(game, &at, &mut problem, known, position.len() + 1)?;
+    problem.score = problem.score.or_else(|| problem.moves.iter().map(|(_, score)| *score).max());
+    Ok(problem)
+}
+
+/// Refuses what cannot stand after the first `;` of a line.
+pub(crate) fn check<S: Shape>(
+    game: &Othello<S>,
+    at: &Situation<Othello<S>>,
+    known: &str,
+) -> Result<(), ParseError> {
+    let mut problem = Problem { line: 1, position: String::new(), score: None, moves: Vec::new() };
+    read_known(game, at, &mut problem, known, 0).map_err(|error| match error {
+        ObfError::Text { error, .. } => error,
+        ObfError::Score { column, found, max, .. } => {
+            let expected = format!("an even score from -{max} to {max}");
+            ParseError::new(found, expected, format!("+{max}")).at_column(column - 1)
+        }
+    })
+}
+
+/// All fields after the first `;`, which stand from `column` on.
+fn read_known<S: Shape>(
+    game: &Othello<S>,
+    at: &Situation<Othello<S>>,
+    problem: &mut Problem,
+    known: &str,
+    mut column: usize,
+) -> Result<(), ObfError> {
+    for field in known.split(';') {
         let lead = field.len() - field.trim_start().len();
-        if index > 0 && !field.trim().is_empty() {
-            read_field(game, &at, &mut problem, field.trim(), column + lead)?;
+        if !field.trim().is_empty() {
+            read_field(game, at, problem, field.trim(), column + lead)?;
         }
         column += field.len() + 1;
     }
-    problem.score = problem.score.or_else(|| problem.moves.iter().map(|(_, score)| *score).max());
-    Ok(problem)
+    Ok(())
 }
 
 /// `move:score`, or the score alone.

@@ -1,4 +1,8 @@
 use super::*;
+
+fn read(bytes: &[u8], numbering: Numbering) -> Result<Vec<Record>, FormatError> {
+    super::read(bytes, numbering, Asked::default())
+}
 use proptest::prelude::*;
 
 const NUMBERINGS: [Numbering; 3] = [Numbering::Standard, Numbering::LittleGolem, Numbering::Boardspace];

@@ -1,4 +1,8 @@
 use super::*;
+
+fn read(bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
+    super::read(bytes, Asked::default())
+}
 use proptest::prelude::*;
 
 /// A file of these nodes, by the description of the format.
@@ -164,6 +168,8 @@ fn one_rule_and_fifteen_lines_are_all_it_has() {
     }
     // Where no rule is told, renju, if it allows the moves.
     assert_eq!(read(&file(&[0x78, 0x40])).unwrap()[0].variant, "renju");
+    let caro = Asked { variant: Some("caro"), size: None };
+    assert_eq!(super::read(&file(&[0x78, 0x40]), caro).unwrap()[0].variant, "caro");
     let overline = [0x01, 0x31, 0x02, 0x33, 0x03, 0x35, 0x05, 0x37, 0x06, 0x39, 0x04];
     let nodes: Vec<u8> =
         overline.into_iter().flat_map(|square| [square, if square == 4 { 0x40 } else { 0 }]).collect();
