@@ -13,8 +13,9 @@ use std::time::Duration;
 #[command(after_help = "\
 A player is NAME=WHO: a preset (anyply presets), a file of settings, a level from 1 to 12, or another program as
 cmd:PROTOCOL:COMMAND LINE, which plays by gtp, nboard, gomocup, codecup, line or dvonn-agent. Limits and engine options hold for
-every player; --for gives one player its own on top (a program has only its own, once it has any). Each opening is played with both colours, and a pair of games counts as one
-result: Elo and its 95 % interval are made from pairs. Who breaks a rule, is late or ends loses that game with the reason.
+every player, --level for those that are none themselves; --for gives one player its own on top (a program has only its own,
+once it has any). Each opening is played with both colours, and a pair of games counts as one result: Elo and its 95 % interval
+are made from pairs. Who breaks a rule, is late or ends loses that game with the reason.
 In the command line of a dvonn-agent, {board} stands for a file with the board that the game begins with.
 
 Examples:

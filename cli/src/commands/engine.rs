@@ -45,7 +45,12 @@ fn serve(protocol: Protocol, player: Player, address: Option<&str>) -> Result<Ex
 // Waits for one program to connect. A port alone is one of this machine's own.
 fn connected(address: &str) -> Result<Desk> {
     let full = if address.contains(':') { address.to_owned() } else { format!("127.0.0.1:{address}") };
-    let listener = TcpListener::bind(&full).with_context(|| format!("cannot listen at '{address}'"))?;
+    let cannot = || format!("cannot listen at '{address}'");
+    let listener = TcpListener::bind(&full).map_err(|problem| match problem.kind() {
+        // Nothing was tried: it is no address.
+        io::ErrorKind::InvalidInput => Usage::error(format!("{}: expected PORT or HOST:PORT", cannot())),
+        _ => anyhow::Error::new(problem).context(cannot()),
+    })?;
     note(format_args!("listening at {}", listener.local_addr()?));
     let (stream, _) = listener.accept().context("nobody could connect")?;
     // Answers are lines of a few bytes, each of them waited for.

@@ -8,6 +8,7 @@ use anyply_framework::{EngineSettings, Level, Resources};
 use anyply_games::{AnyGame, Heard, TextGame, TextReport};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 /// The time for a move where neither the options nor the protocol set a limit.
@@ -24,6 +25,8 @@ pub(crate) struct Player {
     /// Kept back from every time limit, for the way the answer takes.
     margin: Duration,
     pub(super) random: Pcg64Mcg,
+    /// The engines of games that were left, by their names: whoever comes back to one finds it as it was.
+    left: HashMap<&'static str, EngineSettings>,
 }
 
 /// A move, and what it was found by.
@@ -44,7 +47,8 @@ impl Player {
         seed: u64,
     ) -> Self {
         let clocks = [limits.clock; 2];
-        Self { game, level, limits, clocks, margin, random: Pcg64Mcg::seed_from_u64(seed) }
+        let random = Pcg64Mcg::seed_from_u64(seed);
+        Self { game, level, limits, clocks, margin, random, left: HashMap::new() }
     }
 
     /// Begins a new game from its start, with all that the first move would else have to wait for.
@@ -56,10 +60,8 @@ impl Player {
 
     /// Goes over to another session, with an engine of the same kind that may use so much.
     pub(crate) fn change(&mut self, game: AnyGame, resources: Resources) -> Result<()> {
-        let settings = match game.name() == self.game.name() {
-            true => self.game.settings().clone(),
-            false => game.default_settings(),
-        };
+        self.left.insert(self.game.name(), self.game.settings().clone());
+        let settings = self.left.get(game.name()).cloned().unwrap_or_else(|| game.default_settings());
         let settings = EngineSettings { resources, ..settings };
         // The old table goes before the new one comes.
         self.game = game;

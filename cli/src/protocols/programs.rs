@@ -105,6 +105,10 @@ impl Protocol {
             ));
         }
         match self {
+            Self::Gtp | Self::Codecup if opening.start.is_some() && begins_by_lot(game) => Err(format!(
+                "{name} cannot set up a position, and in '{}' that is drawn by lot: it cannot be played",
+                game.variant().name
+            )),
             Self::Gtp if opening.start.is_some() => {
                 Err(format!("{name} cannot set up a position: give openings as moves from the start"))
             }
@@ -134,25 +138,44 @@ impl Protocol {
     /// What a program that speaks it must know by itself, since there are no words to tell it: for people.
     pub(crate) fn untold(self, game: &AnyGame, allowance: &Allowance) -> Vec<String> {
         let name = self.name();
-        let broken = allowance.milliseconds.is_some_and(|milliseconds| milliseconds % 1000 != 0);
-        let of_move = match self {
-            Self::Gtp => broken,
-            Self::Nboard | Self::Codecup | Self::DvonnAgent => allowance.milliseconds.is_some(),
+        let (of_move, of_game) = (allowance.milliseconds, allowance.clock);
+        let is_whole = |milliseconds: u64| milliseconds.is_multiple_of(1000);
+        let is_untold = match self {
+            Self::Gtp => match of_game {
+                Some(clock) => {
+                    of_move.is_some() || !is_whole(clock.milliseconds) || !is_whole(clock.increment)
+                }
+                None => of_move.is_some_and(|of_move| !is_whole(of_move)),
+            },
+            Self::Nboard | Self::Codecup | Self::DvonnAgent => of_move.is_some() || of_game.is_some(),
             Self::Gomocup | Self::Line => false,
         };
-        let of_game =
-            matches!(self, Self::Nboard | Self::Codecup | Self::DvonnAgent) && allowance.clock.is_some();
         let default = AnyGame::open(game.name(), None, None).expect("it was opened before");
         let same_board =
             square_rows(game).map(|rows| rows.len()) == square_rows(&default).map(|rows| rows.len());
         let variant = game.variant().name;
         let rules = self == Self::Gtp && variant != default.variant().name && same_board;
-        let time = (of_move || of_game)
-            .then(|| format!("{name} has no words for this time: it must keep it by itself"));
+        let time = is_untold.then(|| format!("{name} has no words for this time: it must keep it by itself"));
+        // More than that might be nearer to what is meant; but how programs share a game's time out is not known, and who is late loses.
+        let rest = (self == Self::Line && of_move.is_some()).then(|| {
+            format!("{name} has no words for the time of a move: it is told as the whole game's, and may hardly be used; give a clock")
+        });
         let rules = rules
             .then(|| format!("{name} has no words for the variant: it must be set to {variant} by itself"));
-        time.into_iter().chain(rules).collect()
+        [time, rest, rules].into_iter().flatten().collect()
     }
+}
+
+// Whether games of the same variant begin with different positions.
+fn begins_by_lot(game: &AnyGame) -> bool {
+    let variant = game.variant();
+    let start = |seed| {
+        let mut game =
+            AnyGame::open(game.name(), Some(variant.name), variant.size).expect("it was opened before");
+        game.new_game(seed);
+        game.position_text()
+    };
+    start(1) != start(2)
 }
 
 /// Programs that are between two games, by the players they play for.

@@ -38,6 +38,16 @@ fn square(point: &str) -> String {
 }
 
 #[test]
+fn without_any_time_the_first_stone_lies_in_the_middle() {
+    let mut engine = engine(&[]);
+    for (size, middle) in [("15", "7,7"), ("19", "9,9")] {
+        assert_eq!(asked(&mut engine, &format!("START {size}")), "OK");
+        engine.say("INFO timeout_turn 0");
+        assert_eq!(asked(&mut engine, "BEGIN"), middle);
+    }
+}
+
+#[test]
 fn two_engines_play_a_game_to_the_end() {
     let mut engines = [quick(), quick()];
     let mut game = AnyGame::open("gomoku", None, None).unwrap();

@@ -147,6 +147,11 @@ fn boards_and_games_are_changed_as_asked() {
     let mut engine = engine("othello");
     told(&mut engine, "boardsize 6");
     assert_eq!(told(&mut engine, "gogui-rules_board_size"), "6");
+    // Othello has row 1 on top, GoGui at the bottom.
+    assert!(told(&mut engine, "gogui-rules_legal_moves").contains("C2"));
+    told(&mut engine, "play black C2");
+    let board = told(&mut engine, "gogui-rules_board");
+    assert_eq!(board.lines().nth(4), Some(". . X . . ."), "{board}");
     let games = told(&mut engine, "list_games");
     assert_eq!(games.to_lowercase().lines().collect::<Vec<_>>(), AnyGame::names());
     assert!(games.starts_with("Othello"), "as windows know it");
@@ -160,6 +165,17 @@ fn boards_and_games_are_changed_as_asked() {
     let board = told(&mut engine, "gogui-rules_board");
     assert_eq!(board.lines().nth(9).map(|row| row.split(' ').nth(8) == Some("X")), Some(true), "{board}");
     assert_eq!(told(&mut engine, "gogui-rules_side_to_move"), "white");
+}
+
+#[test]
+fn a_game_that_is_come_back_to_has_the_engine_it_had() {
+    let home = std::env::temp_dir();
+    let mut engine = Running::start(&["engine", "gtp", "--eval", "discs", "--hash", "1M"], &home);
+    let discs = told(&mut engine, "anyply-evaluation");
+    told(&mut engine, "set_game gomoku");
+    assert_ne!(told(&mut engine, "anyply-evaluation"), discs);
+    told(&mut engine, "set_game othello");
+    assert_eq!(told(&mut engine, "anyply-evaluation"), discs);
 }
 
 #[test]
@@ -241,6 +257,8 @@ fn a_protocol_is_spoken_only_for_its_games() {
         (&["engine", "uci"], "error: invalid value 'uci'"),
         (&["engine", "gtp", "--level", "auto"], "error: invalid value 'auto' for '--level'"),
         (&["engine", "gtp", "--margin", "-1s"], "error: "),
+        (&["engine", "gtp", "--listen", "x"], "error: cannot listen at 'x': expected PORT or HOST:PORT"),
+        (&["engine", "gtp", "--listen", "99999"], "error: cannot listen at '99999'"),
     ] {
         let output = run(arguments, "");
         let said = text(&output.stderr);

@@ -1,7 +1,7 @@
 //! Matches against the engines of others. Where one is not installed, its test says so and is passed over.
 
 use anyply_tests::others::installed;
-use anyply_tests::program::{objects, run, text};
+use anyply_tests::program::{objects, path, run, text};
 
 fn no_faults(game: &str, protocol: &str, (engine, from): (&str, &str), games: usize) {
     let Some(engine) = installed(&[engine], from) else { return };
@@ -38,4 +38,43 @@ fn rhino_plays_gtp_to_the_end() {
 #[test]
 fn figrid_plays_gomocup_to_the_end() {
     no_faults("gomoku", "gomocup", ("pbrain-figrid", "crates.io: figrid-board"), 6);
+}
+
+#[test]
+fn what_a_protocol_cannot_say_of_the_time_is_told() {
+    let untold = "has no words for this time";
+    let of_move = "line has no words for the time of a move";
+    for (game, protocol, time, told) in [
+        ("othello", "gtp", "--time 1500ms", Some(untold)),
+        ("othello", "gtp", "--time 2s", None),
+        ("othello", "gtp", "--clock 900ms+100ms", Some(untold)),
+        ("othello", "gtp", "--clock 1m+1500ms", Some(untold)),
+        ("othello", "gtp", "--clock 1m+2s", None),
+        ("dvonn", "line", "--time 100ms", Some(of_move)),
+        ("dvonn", "line", "--clock 1m", None),
+    ] {
+        let program = format!("b=cmd:{protocol}:'{}' engine {protocol}", path().display());
+        let mut arguments = vec!["match", game, "--player", "a=best", "--player", &program, "--dry-run"];
+        arguments.extend(time.split(' '));
+        let said = text(&run(&arguments, "").stderr);
+        assert_eq!(told.is_none(), said.is_empty(), "{protocol} {time}: {said}");
+        assert!(said.contains(told.unwrap_or_default()), "{protocol} {time}: {said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pass_that_is_not_legal_is_an_illegal_move_in_nboard_too() {
+    let engine =
+        "while read word rest; do case $word in ping) echo pong $rest;; go) echo '=== PA';; esac; done";
+    let program = format!("b=cmd:nboard:sh -c \"{engine}\"");
+    let arguments = [
+        "match", "othello", "--player", "a=greedy", "--player", &program, "--games", "2", "--depth", "1",
+        "--json",
+    ];
+    let output = run(&arguments, "");
+    let lines = objects(&text(&output.stdout));
+    let played: Vec<_> = lines.iter().filter(|line| line.get("moves").is_some()).collect();
+    assert_eq!(played.len(), 2, "{}", text(&output.stderr));
+    assert!(played.iter().all(|game| game["by"] == "illegal-move"), "{played:?}");
 }

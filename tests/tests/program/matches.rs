@@ -196,6 +196,7 @@ fn what_cannot_be_played_is_refused_in_one_line_before_any_game() {
     usage("match othello --player a=best --player b=bets", "'best'");
     usage("match othello --player a=best --player b=13", "1 to 12");
     usage("match othello --player a=best --player b=3 --for b:level=5", "'3' is a level already");
+    usage("match othello --player a=2 --player b=7 --level 3", "'--level' is for players that are none");
     usage(
         "match othello --player a=best --player b=3 --for b:merge=x",
         "--for b: unexpected argument '--merge'",
@@ -223,6 +224,14 @@ fn what_cannot_be_played_is_refused_in_one_line_before_any_game() {
     with(&gtp, "othello --nodes 100", 2, "knows no depth and no nodes");
     with(&format!("b=cmd:nboard:{}", ours("nboard", "")), "gomoku", 2, "nboard is not spoken for 'gomoku'");
     with(&format!("b=cmd:codecup:{}", ours("codecup", "")), "dvonn", 2, "--random-plies 0");
+    let by_lot = "dvonn --variant random --random-plies 0";
+    with(
+        &format!("b=cmd:codecup:{}", ours("codecup", "")),
+        by_lot,
+        2,
+        "codecup cannot set up a position, and",
+    );
+    with(&format!("b=cmd:gtp:{}", ours("gtp", "dvonn")), by_lot, 2, "drawn by lot");
     let after_d3 = ["-".repeat(19), "X-------XX------XO".to_owned(), "-".repeat(27)].concat();
     with("b=cmd:dvonn-agent:agent board.txt", "dvonn", 1, "{board}");
     refused(
@@ -248,6 +257,25 @@ fn games_that_would_be_the_same_again_are_not_played() {
     let output = run_in(&words(&format!("{line} --nodes 50")), "", home.path());
     assert!(text(&output.stderr).contains("only 4 games"), "{}", text(&output.stderr));
     assert_eq!(games(&anyply_tests::program::objects(&text(&output.stdout))).len(), 4);
+    let told = |more: &str| {
+        let line = words("match othello --random-plies 0 --games 40 --dry-run");
+        text(&run_in(&[line, words(more)].concat(), "", home.path()).stderr)
+    };
+    for same in [
+        "a=5 --player b=8",
+        "a=greedy --player b=prior",
+        "a=5 --player b=6 --player c=1",
+        "a=9 --player b=best --depth 3 --time 1s",
+    ] {
+        let said = told(&format!("--player {same}"));
+        assert!(said.contains("so only 2 games"), "{same}: {said}");
+    }
+    for other in
+        ["a=5 --player b=4", "a=5 --player b=9", "a=5 --player b=6 --time 10ms", "a=5 --player b=best"]
+    {
+        let said = told(&format!("--player {other}"));
+        assert!(said.contains("some are played again"), "{other}: {said}");
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@
 
 mod lines;
 mod page;
+mod repeats;
 mod replays;
 mod request;
 mod tables;

@@ -1,5 +1,6 @@
 //! From the arguments of `match` to a plan.
 
+use super::repeats;
 use crate::args::{EngineArgs, Match, OwnOptions};
 use crate::exit::{Usage, note};
 use crate::protocols::{ProgramText, Protocol};
@@ -12,12 +13,11 @@ use anyply_framework::arena::{
     Allowance, EngineMind, House, MatchPlan, MatchedGame, Mind, Opening, Player, Schedule,
 };
 use anyply_framework::lab::written;
-use anyply_framework::search::{Limits, Method};
+use anyply_framework::search::Limits;
 use anyply_framework::settings::unknown;
 use anyply_framework::{Level, Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use clap::{Parser, ValueEnum};
-use std::collections::HashSet;
 use std::time::Duration;
 
 /// Where nothing is said.
@@ -35,13 +35,16 @@ pub(super) fn plan(args: &Match) -> Result<MatchPlan> {
     let seed = args.seed.unwrap_or(SEED);
     game.new_game(seed);
     let players = players(args, &mut game)?;
-    let openings = openings_of(args, &mut game, seed, &players)?;
-    check_programs(&players, &openings, &mut game)?;
-    check_cores(args, &players)?;
     let pairings = Schedule::from(args.schedule).pairings(players.len());
     // Who is named first is measured.
     let pairings: Vec<(usize, usize)> =
         pairings.into_iter().map(|(later, earlier)| (earlier, later)).collect();
+    let same = |&(first, second): &(usize, usize)| {
+        repeats::plays_the_same_again(&players[first]) && repeats::plays_the_same_again(&players[second])
+    };
+    let openings = openings_of(args, &mut game, seed, pairings.iter().any(same))?;
+    check_programs(&players, &openings, &mut game)?;
+    check_cores(args, &players)?;
     if args.sprt.is_some() && pairings.len() != 1 {
         return Err(Usage::error(format!(
             "'--sprt' decides between two players, and {} are named",
@@ -75,6 +78,12 @@ fn players(args: &Match, game: &mut AnyGame) -> Result<Vec<Player>> {
     }
     if let Some((name, _)) = args.own.iter().find(|(name, _)| !names.contains(&name.as_str())) {
         return Err(Usage::error(format!("--for: {}", unknown("player", name, &names))));
+    }
+    let are_levels = args.players.iter().all(|(_, who)| who.parse::<u8>().is_ok());
+    if are_levels && args.limits.strength().level.is_some() {
+        return Err(Usage::error(
+            "'--level' is for players that are none themselves, and all of these are levels",
+        ));
     }
     args.players.iter().map(|(name, who)| player(name, who, args, game)).collect()
 }
@@ -197,7 +206,7 @@ fn settings(who: &str, level: Option<u8>, args: &EngineArgs, game: &mut AnyGame)
     })
 }
 
-fn openings_of(args: &Match, game: &mut AnyGame, seed: u64, players: &[Player]) -> Result<Vec<Opening>> {
+fn openings_of(args: &Match, game: &mut AnyGame, seed: u64, once: bool) -> Result<Vec<Opening>> {
     let wanted = args.games.map(|games| games.div_ceil(2) as usize);
     let found = match &args.openings {
         Some(path) => {
@@ -224,38 +233,7 @@ fn openings_of(args: &Match, game: &mut AnyGame, seed: u64, players: &[Player]) 
         return Err(Usage::error("'--random-plies': after so many the games are over"));
     }
     let wanted = wanted.unwrap_or(if args.openings.is_some() { found.len() } else { GAMES as usize / 2 });
-    Ok(repeated(found, wanted, players))
-}
-
-// Where there are fewer openings than are wanted, they come again: with time, or by lot, the games are others. Between players that leave
-// nothing to either they would be the same again, and count for nothing.
-fn repeated(found: Vec<Opening>, wanted: usize, players: &[Player]) -> Vec<Opening> {
-    let different: HashSet<&Opening> = found.iter().collect();
-    let different = different.len();
-    if different >= wanted {
-        return found.into_iter().take(wanted).collect();
-    }
-    if players.iter().all(is_the_same_again) {
-        note(format_args!("{different} different openings, so only {} games of each pairing", 2 * different));
-        let mut seen = HashSet::new();
-        return found.into_iter().filter(|opening| seen.insert(opening.clone())).collect();
-    }
-    note(format_args!("{different} different openings for {wanted} pairs of games: some are played again"));
-    found.iter().cycle().take(wanted).cloned().collect()
-}
-
-fn is_the_same_again(player: &Player) -> bool {
-    match &player.mind {
-        Mind::Program(_) => false,
-        Mind::Engine(mind) => {
-            let by_lot = matches!(mind.config.method, Method::Random | Method::MonteCarlo);
-            player.allowance.is_timeless()
-                && mind.threads == 1
-                && mind.level.is_none()
-                && mind.book.is_none()
-                && !by_lot
-        }
-    }
+    Ok(repeats::filled(found, wanted, once))
 }
 
 /// Where openings come from.

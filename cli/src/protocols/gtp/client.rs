@@ -24,6 +24,11 @@ fn refusal(command: &str, reason: &str) -> Fault {
     Fault::new(FaultKind::Refusal, format!("{command}: {}", quoted(reason)))
 }
 
+// What is left of a clock in whole seconds, which are all that the protocol knows. Whoever is told of none may think the game lost.
+fn seconds(left: Duration) -> u64 {
+    left.as_secs().max(1)
+}
+
 impl Client {
     pub(crate) const fn new(peer: Peer, size: Option<usize>) -> Self {
         Self { peer, size, known: 0, asked: 0 }
@@ -91,10 +96,9 @@ impl Client {
         self.must(command, wait)
     }
 
-    // Whole seconds are all that the protocol knows: less is not told.
     fn tell_time(&mut self, turn: &TextTurn<'_>, wait: &Wait<'_>) -> Result<(), Fault> {
         let Some(clock) = turn.limits.clock else { return Ok(()) };
-        self.ask(&format!("time_left {} {} 0", turn.side, clock.left.as_secs()), wait).map(drop)
+        self.ask(&format!("time_left {} {} 0", turn.side, seconds(clock.left)), wait).map(drop)
     }
 }
 
@@ -110,7 +114,7 @@ impl Outsider for Client {
         let whole = |time: Duration| (time.subsec_nanos() == 0).then_some(time.as_secs());
         let settings = match (turn.limits.clock, turn.limits.time.and_then(whole)) {
             (Some(clock), _) => {
-                let (main, more) = (clock.left.as_secs(), clock.increment.as_secs());
+                let (main, more) = (seconds(clock.left), clock.increment.as_secs());
                 Some(if more > 0 { format!("{main} {more} 1") } else { format!("{main} 0 0") })
             }
             (None, Some(seconds)) => Some(format!("0 {seconds} 1")),
@@ -140,5 +144,16 @@ impl Outsider for Client {
 
     fn transcript(&self) -> Vec<String> {
         self.peer.transcript()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_told_that_no_time_is_left() {
+        let told = [0, 900, 1000, 59_999].map(|milliseconds| seconds(Duration::from_millis(milliseconds)));
+        assert_eq!(told, [1, 1, 1, 59]);
     }
 }

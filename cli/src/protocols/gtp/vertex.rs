@@ -1,7 +1,7 @@
 //! How points are named, and boards of rows for GoGui.
 
 use crate::report::square_rows;
-use anyply_games::AnyGame;
+use anyply_games::{AnyGame, TextGame};
 
 /// How a controller names points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,13 +38,18 @@ impl Vertices {
     }
 }
 
-/// The board as GoGui wants it: rows from the top, `X` black, `O` white, `.` empty, apart by spaces.
+/// The board as GoGui wants it: rows from the highest number down, `X` black, `O` white, `.` empty, apart by spaces.
 pub(super) fn board(game: &AnyGame) -> Result<String, String> {
     let row = |row: &String| {
         let cells = row.chars().map(|cell| if cell == '-' { '.' } else { cell }.to_string());
         cells.collect::<Vec<_>>().join(" ")
     };
-    Ok(square_rows(game)?.iter().map(row).collect::<Vec<_>>().join("\n"))
+    let mut rows: Vec<String> = square_rows(game)?.iter().map(row).collect();
+    // GoGui has row 1 at the bottom, whatever the game has.
+    if game.geometry().places.first().is_some_and(|top_left| top_left.name == "a1") {
+        rows.reverse();
+    }
+    Ok(rows.join("\n"))
 }
 
 #[cfg(test)]
@@ -66,7 +71,7 @@ mod tests {
     fn square_boards_have_rows() {
         let open = |name, size| AnyGame::open(name, None, size).unwrap();
         let start = board(&open("othello", None)).unwrap();
-        assert_eq!(start.lines().nth(3), Some(". . . O X . . ."));
+        assert_eq!(start.lines().nth(3), Some(". . . X O . . ."), "row 5");
         assert_eq!(board(&open("gomoku", Some(19))).unwrap().lines().count(), 19);
         assert!(board(&open("dvonn", None)).unwrap_err().contains("no square board"));
     }

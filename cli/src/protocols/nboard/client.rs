@@ -80,6 +80,7 @@ impl Outsider for Client {
             if let Some(answer) = line.strip_prefix("===") {
                 let mut parts = answer.trim().split('/');
                 let mv = parts.next().unwrap_or("").trim().to_lowercase();
+                let mv = if mv == "pa" { "pass".to_owned() } else { mv };
                 let score = parts.next().and_then(|score| score.trim().parse().ok());
                 return Heard::Answer(Ok(TextChoice { mv: Some(mv), score, nodes, depth: None }));
             }

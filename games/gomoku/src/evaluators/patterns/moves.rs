@@ -48,7 +48,13 @@ pub(super) fn generate<const N: usize>(
         return Claim::Sound;
     }
     if allowed < Claim::Selective {
-        return everything(moves);
+        let claim = everything(moves);
+        // Most of an empty board promises the same: whoever has no time for more than the first of equals plays in the middle.
+        let middle = moves.iter().position(|&square| square == Square::new(N / 2, N / 2));
+        if let Some(middle) = middle.filter(|_| at.position.stones() == 0) {
+            moves.swap(0, middle);
+        }
+        return claim;
     }
     if !answer_threat(at, moves) {
         best_near(at, evaluator.settings.breadth, moves);

@@ -103,6 +103,20 @@ proptest! {
 }
 
 #[test]
+fn of_the_equals_on_an_empty_board_the_middle_is_the_first() {
+    let game = Gomoku::<15>::new(Rule::Freestyle);
+    let evaluator = evaluator(Rule::Freestyle);
+    let at = game.start();
+    let state = PatternsState::new(&evaluator, &at.position);
+    let mut moves = MoveList::<Gomoku<15>>::new();
+    generate_sound(&evaluator, &game, &at.position, &state, &mut moves);
+    let mut priors = vec![0; moves.len()];
+    evaluator.order(view(&game, &at.position, &state), &moves, &mut priors);
+    assert_eq!((moves.len(), moves[0].to_string()), (225, "h8".to_owned()));
+    assert_eq!(priors.iter().max(), Some(&priors[0]));
+}
+
+#[test]
 fn what_must_be_stopped_is_stopped() {
     let game = Gomoku::<15>::new(Rule::Freestyle);
     let evaluator = evaluator(Rule::Freestyle);

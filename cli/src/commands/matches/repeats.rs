@@ -1,0 +1,52 @@
+//! Whether games from an opening that comes again are other games, and count for more.
+
+use crate::exit::note;
+use crate::setup;
+use anyply_framework::Level;
+use anyply_framework::arena::{EngineMind, Mind, Opening, Player};
+use anyply_framework::search::Method;
+use std::collections::HashSet;
+
+/// As many openings as are wanted. Where there are fewer, they come again: with time, or by lot, the games are others. If some pairing plays
+/// each `once`, because its games would be the same again and count for nothing, there are no more than there are.
+pub(super) fn filled(found: Vec<Opening>, wanted: usize, once: bool) -> Vec<Opening> {
+    let different: HashSet<&Opening> = found.iter().collect();
+    let different = different.len();
+    if different >= wanted {
+        return found.into_iter().take(wanted).collect();
+    }
+    if once {
+        note(format_args!("{different} different openings, so only {} games of each pairing", 2 * different));
+        let mut seen = HashSet::new();
+        return found.into_iter().filter(|opening| seen.insert(opening.clone())).collect();
+    }
+    note(format_args!("{different} different openings for {wanted} pairs of games: some are played again"));
+    found.iter().cycle().take(wanted).cloned().collect()
+}
+
+/// Whether a player leaves nothing to time and nothing to lot.
+pub(super) fn plays_the_same_again(player: &Player) -> bool {
+    match &player.mind {
+        Mind::Program(_) => false,
+        Mind::Engine(mind) => {
+            let slips = mind.level.is_some_and(|level| setup::level(level).slips > 0);
+            let by_lot = slips || matches!(mind.config.method, Method::Random | Method::MonteCarlo);
+            mind.threads == 1 && mind.book.is_none() && !by_lot && !is_ended_by_time(player, mind)
+        }
+    }
+}
+
+fn is_ended_by_time(player: &Player, mind: &EngineMind) -> bool {
+    let allowance = &player.allowance;
+    // What looks no further than a move is done at once.
+    if allowance.is_timeless() || matches!(mind.config.method, Method::Prior | Method::Greedy) {
+        return false;
+    }
+    // The levels of fixed depth have their time for odd positions alone. Who looks no deeper, and has as much, is ended by depth too.
+    let within = |level: Level| {
+        let time = allowance.milliseconds.is_none_or(|time| time >= level.milliseconds);
+        time && allowance.depth.zip(level.depth).is_some_and(|(own, depth)| own <= depth)
+    };
+    let by_depth = allowance.clock.is_none() && Level::RANGE.filter_map(Level::get).any(within);
+    !by_depth
+}
