@@ -80,6 +80,22 @@ pub(crate) fn formats() -> Vec<Format> {
     GENERAL.into_iter().chain(own).collect()
 }
 
+/// How texts begin that can only be meant in one format, the more special ones first.
+const BEGINNINGS: [(&str, &str); 5] =
+    [("(;GM[Othello]", "ggf"), ("(;", "sgf"), ("{", "json"), ("(", "record"), ("Piskvorky", "psq")];
+/// Cells of the smallest board, at which a text begins that is a position.
+const CELLS: usize = 16;
+
+/// The format that a text is plainly meant in, whether it can be read or not.
+pub(crate) fn meant(bytes: &[u8]) -> Option<Format> {
+    let text = String::from_utf8_lossy(bytes);
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let begins = BEGINNINGS.iter().find(|(beginning, _)| text.starts_with(beginning));
+    let position = || text.len() > CELLS && text.bytes().take(CELLS).all(|cell| b"XO-*".contains(&cell));
+    let name = begins.map(|(_, name)| *name).or_else(|| position().then_some("obf"))?;
+    formats().into_iter().find(|format| format.name == name)
+}
+
 impl Format {
     /// Reads every game. `game` is whose they are, and `asked` what else was said of them, where the file does not say it.
     ///

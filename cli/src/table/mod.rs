@@ -44,6 +44,11 @@ pub(crate) fn computer_of(strength: &Strength) -> String {
     format!("{COMPUTER} {}", strength.to_text())
 }
 
+/// Whether a name in a saved game is that of the computer or of another program.
+pub(crate) fn is_computers(name: &str) -> bool {
+    name.strip_prefix(COMPUTER).is_some_and(|rest| rest.starts_with(' ')) || ProgramText::is_meant(name)
+}
+
 /// What a game begins with.
 #[derive(Debug)]
 pub(crate) struct Start {

@@ -76,7 +76,10 @@ impl Swap {
             .ok()
             .flatten()
             .filter(|swap| rest.is_none() || rest == Some(MORE) && swap.rule.more > 0)
-            .ok_or_else(|| wrong("an opening of the game, for example swap2"))?;
+            .ok_or_else(|| match fresh.swaps() {
+                [] => wrong(&format!("none in {}", fresh.name())),
+                [.., last] => wrong(&format!("an opening of {}, for example {}", fresh.name(), last.name)),
+            })?;
         let swap = Self { more: rest.is_some(), ..swap };
         if record.start != fresh.position_text() {
             return Err(wrong("none in a game that began elsewhere"));

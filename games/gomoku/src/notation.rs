@@ -108,7 +108,9 @@ impl<const N: usize> Notation for Gomoku<N> {
 
     fn counts(&self, at: &Situation<Self>) -> String {
         let [black, white] = Side::BOTH.map(|side| at.position.count(side));
-        format!("Black {black}, White {white}, move {}", at.position.stones() + 1)
+        // The move that is next; none is once the game is over.
+        let next = usize::from(self.terminal(&at.position).is_none());
+        format!("Black {black}, White {white}, move {}", at.position.stones() + next)
     }
 }
 

@@ -178,10 +178,10 @@ fn a_game_left_in_its_opening_is_gone_on_with() {
     // Whatever else the field may hold.
     let saved = std::fs::read_to_string(home.path().join("mine.ron")).expect("saved");
     for (field, told) in [
-        ("swap3", "field opening: 'swap3': expected an opening of the game"),
-        ("swap, more", "field opening: 'swap, more': expected an opening of the game"),
+        ("swap3", "field opening: 'swap3': expected an opening of gomoku"),
+        ("swap, more", "field opening: 'swap, more': expected an opening of gomoku"),
         ("swap2, more", "field opening: 'swap2, more': expected another number of moves"),
-        ("", "field opening: nothing: expected an opening of the game"),
+        ("", "field opening: nothing: expected an opening of gomoku"),
     ] {
         std::fs::write(home.path().join("bad.ron"), saved.replace("\"swap2\"", &format!("\"{field}\"")))
             .expect("written");

@@ -130,6 +130,29 @@ fn a_pass_is_made_by_itself_and_told() {
 }
 
 #[test]
+fn a_pass_is_told_although_a_move_has_followed() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    let position = format!("XO{}O{}XO{} X", "-".repeat(16), "-".repeat(5), "-".repeat(38));
+    let game =
+        server.begin(&json!({ "game": "othello", "position": position, "black": "human", "white": "human" }));
+    browser.go(&format!("{}#/game/{}", server.link, game.id));
+    browser.wait("return document.querySelector('.place.can')");
+    // A page that nobody sees hears of it all at once later.
+    let seen = |hidden: bool| {
+        browser.run(&format!(
+            "Object.defineProperty(document, 'hidden', {{ value: {hidden}, configurable: true }});
+             document.dispatchEvent(new Event('visibilitychange'))"
+        ))
+    };
+    seen(true);
+    ["c1", "c4"].into_iter().for_each(|text| drop(game.play(text)));
+    seen(false);
+    browser.wait("return /White has no move and passes/.test(document.getElementById('toast').textContent)");
+    assert_eq!(shown(&browser), 3, "two moves and the pass between them");
+}
+
+#[test]
 fn a_forbidden_point_is_crossed_and_says_why() {
     let Some(browser) = Browser::open(1100, 900, false) else { return };
     let server = Server::start();

@@ -200,8 +200,13 @@ fn other_machines_need_the_token() {
     let server = Server::start_in(home.path(), &["--address", "0.0.0.0"]);
     let token = server.link.rsplit("token=").next().expect("a token").to_owned();
     assert!(token.len() >= 20, "{}", server.link);
-    for path in ["/", "/api/games", "/?token=wrong", "/api/games?token=wrong"] {
+    for path in ["/api/games", "/api/games?token=wrong"] {
         refused(&server.get(path), 401);
+    }
+    for path in ["/", "/?token=wrong"] {
+        let page = server.get(path);
+        assert_eq!((page.status, page.header("content-type")), (401, Some("text/html; charset=utf-8")));
+        assert!(page.text().contains("<p>Open the link that anyply serve has printed"), "{}", page.text());
     }
     let welcome = server.get(&format!("/?token={token}"));
     let cookie = welcome

@@ -83,8 +83,6 @@ fn a_pasted_record_is_known_for_what_it_is() {
     let renju = loaded(&server.upload("/api/records?game=gomoku&variant=renju", b"h8h9j9"));
     assert_eq!(renju["state"]["variant"], "renju");
     assert_eq!(server.upload("/api/records?game=gomoku&format=dvonn", b"D3 E3").status, 422);
-    let unnamed = server.upload("/api/records", b"f5d6c3d3c4").text();
-    assert!(unnamed.contains("which game it is of: name it") && !unnamed.contains("--"), "{unnamed}");
     let talkative = format!("(;GM[4]SZ[15]PB[{}];B[hh]C[{}])", "n".repeat(5000), "c".repeat(200_000));
     let answer = server.upload("/api/records", talkative.as_bytes());
     assert_eq!(answer.status, 422, "{}", answer.text());
@@ -92,6 +90,33 @@ fn a_pasted_record_is_known_for_what_it_is() {
         assert_eq!(server.upload(&format!("/api/records?{unknown}"), b"f5").status, 400, "{unknown}");
     }
     assert_eq!(server.upload("/api/records", &vec![b'x'; 5 << 20]).status, 413);
+}
+
+#[test]
+fn what_is_wrong_with_a_record_is_told_of_the_format_that_it_is_meant_in() {
+    let server = Server::start();
+    for (text, told) in [
+        ("f5d6c3d3c4", "moves of othello or of gomoku: say of which game they are"),
+        ("hello", "as moves: it does not say which game it is of: name it"),
+        ("(;GM[4]SZ[15];B[hh];W[hh])", "sgf: move 2, h8: 'h8' at column 1: expected a free square"),
+        ("(;GM[Othello]PC[x]PB[a", "ggf: 1:22: a value without its end"),
+        ("---------------------------OX------XO-------------------------Q- X;", "obf: 1:63: 'Q'"),
+        ("{\"anyply_record\":1}", "json: 1:19: missing field"),
+        ("(anyply_record: 1, moves: 3)", "record: "),
+    ] {
+        let answer = server.upload("/api/records", text.as_bytes());
+        assert_eq!(answer.status, 422, "{text}");
+        let error = answer.json()["error"].as_str().unwrap_or_default().to_owned();
+        assert!(error.starts_with(told) || told.starts_with("as moves") && error.ends_with(told), "{error}");
+    }
+    let gomoku = loaded(&server.upload("/api/records", b"h8j9k10"));
+    assert_eq!((&gomoku["state"]["game"], moves(&gomoku["state"]).len()), (&json!("gomoku"), 3));
+    let record = String::from_utf8(
+        server.get(&format!("{}/exports/record", played(&server, "othello", 2).path())).body,
+    );
+    let swapped = record.expect("text").replacen("moves:", "opening: Some(\"swap2\"), moves:", 1);
+    let answer = server.upload("/api/records?format=record", swapped.as_bytes()).text();
+    assert!(answer.contains("expected none in othello"), "{answer}");
 }
 
 #[test]
@@ -180,6 +205,12 @@ fn files_of_results_are_shown_as_their_pages() {
         assert!(text.contains(&format!("<style nonce=\"{nonce}\">")) && text.contains("<table>"), "{file}");
         assert!(!text.contains(" style="), "{file}: a style that the policy forbids");
     }
+    // One of the two games is missing in this file.
+    let bytes = fs::read_to_string(home.path().join("m.jsonl")).expect("it was written");
+    let part: Vec<&str> = bytes.lines().take(2).collect();
+    let answer = loaded(&server.upload("/api/results", (part.join("\n") + "\n").as_bytes()));
+    let page = server.get(answer["page"].as_str().expect("a page")).text();
+    assert!(page.contains("<dt>Incomplete</dt><dd>1 of 2 games are missing</dd>"), "{page}");
     for wrong in ["", "text", "{}", "{\"anyply_comparison\":1}"] {
         let answer = server.upload("/api/results", wrong.as_bytes());
         assert_eq!(answer.status, 422, "{}", answer.text());

@@ -1,7 +1,7 @@
 //! What a window shows while something else than its own clicks happens to the game: in another window, in the pool of searches, to the
 //! server.
 
-use crate::board::{choices, shown, text};
+use crate::board::{begin, choices, shown, text};
 use crate::driver::Browser;
 use crate::http;
 use crate::server::{Game, Server, legal, moves};
@@ -118,4 +118,90 @@ fn a_page_goes_on_with_a_server_that_was_started_anew() {
     browser.click(&format!(".place[data-place='{place}']"));
     browser.wait("return document.querySelectorAll('.moves .move').length === 4");
     assert_eq!((shown(&browser), moves(&server.get(&path).json()).len()), (3, 3));
+}
+
+#[test]
+fn a_server_that_asks_for_another_token_is_not_said_to_be_away() {
+    let home = tempfile::tempdir().expect("a folder");
+    let open = ["--address", "0.0.0.0"];
+    let server = Server::start_in(home.path(), &open);
+    let port = server.address.port();
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    begin(&browser, &server.link, "othello", "two", "level 1");
+    drop(server);
+    browser.wait("return !document.getElementById('connection').hidden");
+    let _server = Server::start_at(port, home.path(), &open);
+    browser.wait("return /asks for its token/.test(document.querySelector('h1')?.textContent)");
+    assert_eq!(browser.run("return document.getElementById('connection').hidden"), true);
+}
+
+#[test]
+fn what_is_shared_is_what_is_shown_while_the_menu_stays_open() {
+    let server = Server::start();
+    let game = played(&server, 2);
+    let Some(browser) = open(&server, &game) else { return };
+    browser.run("[...document.querySelectorAll('summary')].find(made => made.textContent === 'Save and share').click()");
+    let link = "return document.querySelector('[aria-label^=Link]').value";
+    let first = browser.wait(&format!("{link} || null"));
+    game.play(&legal(&game.state())[0]);
+    browser.wait("return document.querySelectorAll('.moves .move').length === 4");
+    assert_ne!(browser.run(link), first);
+    // Without https, another machine's page has no clipboard.
+    browser.run("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    browser.click(".field button");
+    browser.wait(
+        "return [...document.querySelectorAll('.field button')].some(made => made.textContent === 'Copied')",
+    );
+}
+
+#[test]
+fn the_bar_knows_what_was_found_before_and_how_the_game_has_ended() {
+    let server = Server::start();
+    let game = played(&server, 4);
+    let Some(browser) = open(&server, &game) else { return };
+    game.order(&json!({ "do": "review", "seconds": 0.05 }));
+    browser.wait("return /4 moves were looked at/.test(document.querySelector('.told').textContent)");
+    (0..2).for_each(|_| drop(game.play(&legal(&game.state())[0])));
+    browser.wait("return document.querySelectorAll('.moves .move').length === 7");
+    let said = "return document.querySelector('.bar').getAttribute('aria-label')";
+    assert_ne!(browser.run(said), "Evaluation: not known");
+    game.order(&json!({ "do": "resign" }));
+    browser.wait("return document.querySelector('.turn.over')");
+    assert_eq!(browser.run(said), "Evaluation: White is ahead");
+    assert_eq!(browser.run("return document.querySelector('.bar .of-black').style.inlineSize"), "0%");
+}
+
+#[test]
+fn a_resignation_is_read_out_and_taken_back_and_nothing_hidden_is_seen() {
+    let server = Server::start();
+    let game = played(&server, 0);
+    let Some(browser) = open(&server, &game) else { return };
+    assert_eq!(browser.run("return document.querySelector('.acts button').disabled"), true);
+    browser.click(".acts button[title^='Give']");
+    browser.wait("return /^Black resigned, White wins\\./.test(document.getElementById('said').textContent)");
+    let seen = browser.run("return document.getElementById('said').getBoundingClientRect().width <= 1");
+    assert_eq!(seen, true, "it is for readers alone");
+    browser.click(".acts button:nth-child(1)");
+    browser.wait("return /^Black to move/.test(document.getElementById('said').textContent)");
+}
+
+#[test]
+fn an_answer_that_comes_late_does_not_take_the_place_of_another_page() {
+    let server = Server::start();
+    let game = played(&server, 2);
+    let Some(browser) = open(&server, &game) else { return };
+    // The list of games comes late.
+    browser.run(
+        "const ask = window.fetch;
+         window.fetch = async (path, ...more) => {
+            if (path === '/api/games') { await new Promise(done => setTimeout(done, 300)); window.late = true; }
+            return ask(path, ...more);
+         };
+         location.hash = '#/'",
+    );
+    browser.run("setTimeout(() => history.back(), 50)");
+    browser.wait("return window.late");
+    browser.wait("return new Promise(done => setTimeout(() => done(true), 200))");
+    assert!(browser.run("return location.hash").as_str().is_some_and(|hash| hash.contains(&game.id)));
+    assert_eq!(browser.run("return !!document.querySelector('.starter')"), false);
 }

@@ -22,6 +22,10 @@ pub(in crate::commands) fn page(
     if let Some(sprt) = &plan.sprt {
         page.facts.push(("Test", tables::test(sprt, tables::pairs(summary))));
     }
+    let jobs = plan.jobs().len();
+    if results.len() < jobs && !plan.is_settled(&tally(results)) {
+        page.facts.push(("Incomplete", format!("{} of {jobs} games are missing", jobs - results.len())));
+    }
     for game in &summary.games {
         page.add(section(game, results));
     }
@@ -38,6 +42,12 @@ pub(in crate::commands) fn page(
         page.replays = (1..).zip(results).map(|(number, result)| replay(number, result)).collect();
     }
     page
+}
+
+fn tally(results: &[GameResult]) -> <MatchPlan as Doable>::Tally {
+    let mut tally = Default::default();
+    results.iter().for_each(|result| MatchPlan::count(&mut tally, result));
+    tally
 }
 
 fn section(game: &MatchedGameSummary, results: &[GameResult]) -> Section {

@@ -70,12 +70,16 @@ fn ended(result: &GameResult, unit: &str) -> String {
     let Some(winner) = result.winner else { return "a draw".to_owned() };
     let names = [&result.black, &result.white];
     let (winner, loser) = (names[winner.index()], names[(!winner).index()]);
+    let by = |margin: u32| match margin {
+        1 => format!("1 {}", unit.trim_end_matches('s')),
+        _ => format!("{margin} {unit}"),
+    };
     match (result.by, result.margin) {
         (EndedBy::Fault(fault), _) => format!("{winner} wins: {loser} lost by {fault}"),
         (EndedBy::Resignation, _) => format!("{winner} wins: {loser} gave up"),
-        (EndedBy::Adjudication, Some(margin)) => format!("{winner} wins by {margin} {unit}, as was proven"),
+        (EndedBy::Adjudication, Some(margin)) => format!("{winner} wins by {}, as was proven", by(margin)),
         (EndedBy::Adjudication, None) => format!("{winner} wins, as was proven"),
-        (EndedBy::Rules, Some(margin)) => format!("{winner} wins by {margin} {unit}"),
+        (EndedBy::Rules, Some(margin)) => format!("{winner} wins by {}", by(margin)),
         (EndedBy::Rules, None) => format!("{winner} wins"),
     }
 }

@@ -1,6 +1,7 @@
 //! What requests are answered with, good or bad.
 
 use super::room::Refused;
+use crate::report::capitalised;
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
@@ -54,6 +55,18 @@ impl No {
     /// Not here: it would break into what it has no business with.
     pub(super) fn forbidden(text: impl Into<String>) -> Self {
         Self(StatusCode::FORBIDDEN, text.into())
+    }
+}
+
+impl No {
+    /// The same as a page, for whoever opens an address in a browser.
+    pub(super) fn page(self) -> Response {
+        let Self(status, error) = self;
+        let words = capitalised(&error).replace('&', "&amp;").replace('<', "&lt;");
+        let page = format!(
+            "<!DOCTYPE html>\n<html lang=\"en\"><title>anyply</title><h1>anyply</h1><p>{words}</p></html>\n"
+        );
+        (status, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response()
     }
 }
 

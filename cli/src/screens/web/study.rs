@@ -4,7 +4,7 @@ use super::answer::{Json, No};
 use super::hosted::Hosted;
 use super::room::Room;
 use super::view;
-use crate::records::{Format, formats};
+use crate::records::{Format, UNNAMED, formats, meant};
 use anyply_framework::{Asked, Record};
 use anyply_games::{AnyGame, TextGame};
 use axum::http::StatusCode;
@@ -85,13 +85,16 @@ impl Load {
             None => {
                 let mut all = formats();
                 all.sort_by_key(|format| format.name == "transcript");
-                let first = all.iter().find_map(|format| read(format).ok());
-                first.ok_or_else(|| match read(all.last().expect("there are some")) {
-                    Err(problem) => {
-                        unreadable(&format!("it is in no format that is known; as moves: {problem}"))
-                    }
-                    Ok(_) => unreadable("it is in no format that is known"),
-                })
+                if let Some(read) = all.iter().find_map(|format| read(format).ok()) {
+                    return Ok(read);
+                }
+                let moves = all.last().expect("there are some");
+                match meant(bytes) {
+                    Some(format) => read(&format).map_err(|problem| format!("{}: {problem}", format.name)),
+                    None if game.is_none() => of_some_game(moves, bytes).map(|records| (*moves, records)),
+                    None => read(moves).map_err(unknown),
+                }
+                .map_err(|problem| unreadable(&problem))
             }
         }
     }
@@ -110,6 +113,26 @@ impl Load {
     }
 }
 
+fn unknown(problem: String) -> String {
+    format!("it is in no format that is known; as moves: {problem}")
+}
+
+// Moves are of the one game that they are legal in from its start.
+fn of_some_game(moves: &Format, bytes: &[u8]) -> Result<Vec<Record>, String> {
+    let legal = |name: &'static str| {
+        let game = AnyGame::open(name, None, None).ok()?;
+        let records = moves.read(bytes, Some(&game), Asked::default()).ok()?.records;
+        (!records.is_empty()).then_some((name, records))
+    };
+    let mut found: Vec<_> = AnyGame::names().into_iter().filter_map(legal).collect();
+    let names: Vec<_> = found.iter().map(|(name, _)| *name).collect();
+    match found.len() {
+        0 => Err(unknown(UNNAMED.to_owned())),
+        1 => Ok(found.remove(0).1),
+        _ => Err(format!("moves of {}: say of which game they are", names.join(" or of "))),
+    }
+}
+
 fn unreadable(problem: &str) -> No {
     No(StatusCode::UNPROCESSABLE_ENTITY, problem.to_owned())
 }
@@ -117,7 +140,8 @@ fn unreadable(problem: &str) -> No {
 fn title(number: usize, record: &Record) -> String {
     let players = [&record.black, &record.white].map(|name| if name.is_empty() { "?" } else { name });
     let result = record.result.as_ref().map_or_else(String::new, |result| format!(", {result}"));
-    format!("{number}. {} – {}, {} moves{result}", players[0], players[1], record.moves.len())
+    let (count, plural) = (record.moves.len(), if record.moves.len() == 1 { "" } else { "s" });
+    format!("{number}. {} – {}, {count} move{plural}{result}", players[0], players[1])
 }
 
 /// A format that a game can be written in.

@@ -148,6 +148,7 @@ pub(super) struct State<'a> {
     /// Who made each move, what it was, and the seconds it took.
     moves: Vec<(Side, String, f64)>,
     undone: usize,
+    may_undo: bool,
     judged: &'a [Option<Judged>],
     board: Board,
     opening: Option<Opening>,
@@ -179,6 +180,7 @@ impl<'a> State<'a> {
             times: Side::BOTH.map(|side| Time::of(hosted, side)),
             moves: moves.map(|((side, text), made)| (side, text, made.seconds)).collect(),
             undone: hosted.undone(),
+            may_undo: hosted.may_undo(),
             board: Board::of(&hosted.game),
             opening: Opening::of(hosted),
             result,

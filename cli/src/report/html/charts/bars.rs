@@ -31,9 +31,12 @@ pub(crate) enum Scale {
     Signed,
 }
 
-const ROW: i32 = 38;
-// Above each bar, for its name and its figure.
+// Above each bar, for a line of its name and its figure.
 const WORDS: i32 = 19;
+// Below its words.
+const BODY: i32 = 19;
+// Characters of a line, of which most are narrower than that.
+const LINE: usize = 46;
 const THICK: i32 = 12;
 const MARGIN: i32 = 8;
 const FOOT: i32 = 26;
@@ -44,10 +47,50 @@ pub(in crate::report::html) fn bars(scale: Scale, bars: &[Bar]) -> Option<(Strin
     if bars.iter().all(|bar| bar.value.is_none()) {
         return None;
     }
-    let height = (bars.len() as i32 * ROW + FOOT) as u32;
+    let rows = rows(bars);
+    let height = (rows.last().map_or(0, Row::end) + FOOT) as u32;
     let mut svg = String::new();
-    draw(&mut svg, &Ruler::new(scale, bars), bars, height).ok()?;
+    draw(&mut svg, &Ruler::new(scale, bars), &rows, height).ok()?;
     Some((finished(&svg), (WIDTH, height)))
+}
+
+/// A bar where it is drawn.
+struct Row<'a> {
+    bar: &'a Bar,
+    /// Its name, in as many lines as it takes. The figure stands at the end of the last.
+    lines: Vec<String>,
+    top: i32,
+}
+
+impl Row<'_> {
+    // Where the words end.
+    fn body(&self) -> i32 {
+        self.top + WORDS * self.lines.len() as i32
+    }
+
+    fn end(&self) -> i32 {
+        self.body() + BODY
+    }
+}
+
+fn rows(bars: &[Bar]) -> Vec<Row<'_>> {
+    let mut top = 0;
+    let row = |bar| {
+        let row = Row { bar, lines: lines(bar), top };
+        top = row.end();
+        row
+    };
+    bars.iter().map(row).collect()
+}
+
+fn lines(bar: &Bar) -> Vec<String> {
+    let letters: Vec<char> = bar.name.chars().collect();
+    let mut lines: Vec<String> = letters.chunks(LINE).map(|line| line.iter().collect()).collect();
+    let last = (letters.len() + LINE - 1) % LINE + 1;
+    if lines.is_empty() || last + bar.label.chars().count() + 2 > LINE {
+        lines.push(String::new());
+    }
+    lines
 }
 
 /// From values to places.
@@ -119,14 +162,14 @@ fn plain(value: f64) -> String {
     if value < 1000.0 { format!("{}", (value * 1e6).round() / 1e6) } else { report::compact(value) }
 }
 
-fn draw(svg: &mut String, ruler: &Ruler, bars: &[Bar], height: u32) -> Drawn {
+fn draw(svg: &mut String, ruler: &Ruler, rows: &[Row<'_>], height: u32) -> Drawn {
     let root = SVGBackend::with_string(svg, (WIDTH, height)).into_drawing_area();
     let anchored = |h, v| FONT.into_font().color(&INK).pos(Pos::new(h, v));
     let foot = height as i32 - FOOT + 4;
     let mut free = i32::MIN;
     for (value, name) in ruler.ticks() {
         let x = ruler.place(value);
-        upright(&root, bars.len(), x, GRID)?;
+        upright(&root, rows, x, GRID)?;
         let half = 4 * name.chars().count() as i32;
         let middle = x.clamp(half, WIDTH as i32 - half);
         if middle - half > free {
@@ -135,19 +178,21 @@ fn draw(svg: &mut String, ruler: &Ruler, bars: &[Bar], height: u32) -> Drawn {
         }
     }
     let base = ruler.place(ruler.base());
-    upright(&root, bars.len(), base, INK)?;
-    for (number, bar) in bars.iter().enumerate() {
-        let top = number as i32 * ROW + 4;
-        root.draw(&Text::new(bar.name.clone(), (MARGIN, top), anchored(HPos::Left, VPos::Top)))?;
-        root.draw(&Text::new(bar.label.clone(), (RIGHT, top), anchored(HPos::Right, VPos::Top)))?;
+    upright(&root, rows, base, INK)?;
+    for row in rows {
+        let bar = row.bar;
+        for (number, line) in (0..).zip(&row.lines) {
+            let place = (MARGIN, row.top + number * WORDS + 4);
+            root.draw(&Text::new(line.clone(), place, anchored(HPos::Left, VPos::Top)))?;
+        }
+        let place = (RIGHT, row.body() - WORDS + 4);
+        root.draw(&Text::new(bar.label.clone(), place, anchored(HPos::Right, VPos::Top)))?;
         let Some(value) = bar.value else { continue };
-        let (top, end) = (number as i32 * ROW + WORDS + 2, ruler.place(value));
+        let (top, end) = (row.body() + 2, ruler.place(value));
         let corners = [(base.min(end), top), (base.max(end), top + THICK)];
         // Pale, for the interval to stand out from it in dark and light.
         root.draw(&Rectangle::new(corners, colour(0).mix(0.55).filled()))?;
-        if bar.low.is_some() || bar.high.is_some() {
-            whisker(&root, ruler, bar, top + THICK / 2)?;
-        }
+        whisker(&root, ruler, bar, top + THICK / 2)?;
     }
     root.present()?;
     Ok(())
@@ -156,15 +201,15 @@ fn draw(svg: &mut String, ruler: &Ruler, bars: &[Bar], height: u32) -> Drawn {
 // A line from top to bottom that leaves room for the words of each row.
 fn upright<B: DrawingBackend>(
     root: &DrawingArea<B, plotters::coord::Shift>,
-    rows: usize,
+    rows: &[Row<'_>],
     x: i32,
     style: RGBColor,
 ) -> Drawn
 where
     B::ErrorType: 'static,
 {
-    for row in 0..rows as i32 {
-        root.draw(&PathElement::new([(x, row * ROW + WORDS), (x, (row + 1) * ROW)], style))?;
+    for row in rows {
+        root.draw(&PathElement::new([(x, row.body()), (x, row.end())], style))?;
     }
     Ok(())
 }

@@ -112,4 +112,38 @@ mod tests {
         }
         assert!(bars(Scale::Share, &[bar("none", None)]).is_none());
     }
+
+    #[test]
+    fn a_long_name_stands_above_its_figure_and_an_interval_without_ends_is_drawn() {
+        let bar = |name: &str| Bar {
+            name: name.to_owned(),
+            value: Some(0.0),
+            low: None,
+            high: None,
+            label: "+0 [-inf, +inf]".to_owned(),
+        };
+        let heights = |name: &str| {
+            let drawing = bars(Scale::Signed, &[bar(name)]).unwrap().0;
+            let document = format!("<svg>{drawing}</svg>");
+            let document = roxmltree::Document::parse(&document).unwrap();
+            let edge = (WIDTH - 8).to_string();
+            let line = |node: &roxmltree::Node<'_, '_>| {
+                node.attribute("points").is_some_and(|points| points.contains("8,") && points.contains(&edge))
+            };
+            assert!(document.descendants().any(|node| line(&node)), "{drawing}");
+            let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+            let places = texts.filter(|node| !node.text().unwrap_or_default().trim().is_empty());
+            places
+                .map(|node| (node.text().unwrap().trim().to_owned(), node.attribute("y").unwrap().to_owned()))
+                .collect::<Vec<_>>()
+        };
+        let height = |found: &[(String, String)], text: &str| {
+            found.iter().find(|(found, _)| found == text).map(|(_, height)| height.clone()).unwrap()
+        };
+        let short = heights("a – b");
+        assert_eq!(height(&short, "a – b"), height(&short, "+0 [-inf, +inf]"));
+        let name = "the-first-of-long-names – the-other-long-name";
+        let long = heights(name);
+        assert_ne!(height(&long, name), height(&long, "+0 [-inf, +inf]"));
+    }
 }

@@ -9,7 +9,7 @@ use super::action::{Action, Sitting};
 use super::judged::Judged;
 use crate::report::capitalised;
 use crate::table::walk::{at_ply, redo_to, undo_to};
-use crate::table::{Ended, HUMAN, People, Step, Swap, computer_of};
+use crate::table::{Ended, HUMAN, People, Step, Swap, computer_of, is_computers};
 use crate::values::{LevelChoice, Strength};
 use anyply_framework::search::Clock;
 use anyply_framework::{Record, Side};
@@ -181,8 +181,12 @@ impl Hosted {
             Action::Swap | Action::Seats { .. } if self.open().is_some() => {
                 return Err("the opening is to decide who has which colour".to_owned());
             }
-            Action::Swap => self.seats.swap(0, 1),
-            Action::Seats { black, white } => self.seats = [*black, *white],
+            // Whoever changes seats takes his name along.
+            Action::Swap => {
+                self.seats.swap(0, 1);
+                self.names.swap(0, 1);
+            }
+            Action::Seats { black, white } => self.sit([*black, *white]),
             Action::Strength { text } => self.strength = strength_of(text)?,
             // What is thought about the game changes nothing of it.
             Action::Hint | Action::Watch { .. } | Action::Review { .. } | Action::Think | Action::Stop => {
@@ -191,6 +195,20 @@ impl Hosted {
         }
         self.changed_now();
         Ok(())
+    }
+
+    // Who played in a record plays on where he sat, unless somebody else sits there now. The computer of a record is gone with the first
+    // that sits down: it is called by its strength here, and a person is none.
+    fn sit(&mut self, seats: [Sitting; 2]) {
+        if seats == self.seats {
+            return;
+        }
+        for side in Side::BOTH.map(Side::index) {
+            if seats[side] != self.seats[side] || is_computers(&self.names[side]) {
+                self.names[side].clear();
+            }
+        }
+        self.seats = seats;
     }
 
     fn person_plays(&mut self, text: &str) -> Result<(), String> {
@@ -245,6 +263,14 @@ impl Hosted {
         let taken = undo_to(&mut self.game, |game| people.may_choose(swap.as_ref(), game));
         self.undone += taken.len();
         if taken.is_empty() { Err("there is no move to take back".to_owned()) } else { Ok(()) }
+    }
+
+    /// Whether there is anything to take back.
+    pub(super) fn may_undo(&mut self) -> bool {
+        let (people, swap) = (self.people(), self.swap);
+        let taken = undo_to(&mut self.game, |game| people.may_choose(swap.as_ref(), game));
+        taken.iter().for_each(|_| drop(self.game.redo()));
+        self.resigned.is_some() || !taken.is_empty()
     }
 
     fn redo(&mut self) -> Result<(), String> {
@@ -316,8 +342,31 @@ mod tests {
     fn the_computers_first_move_is_not_taken_back() {
         let mut hosted = hosted([Computer, Human]);
         hosted.play("f5", Duration::ZERO, "").expect("legal");
-        assert!(hosted.obey(&Action::Undo).is_err());
+        assert!(!hosted.may_undo() && hosted.obey(&Action::Undo).is_err());
         assert_eq!((moves(&hosted).as_str(), hosted.undone()), ("f5", 0));
+        hosted.obey(&Action::Resign).expect("a person plays");
+        assert!(hosted.may_undo() && hosted.obey(&Action::Undo).is_ok());
+        assert_eq!((moves(&hosted).as_str(), hosted.undone(), hosted.result()), ("f5", 0, None));
+    }
+
+    #[test]
+    fn who_sits_down_at_a_record_is_called_as_who_sits_there() {
+        let game = AnyGame::open("othello", None, None).expect("a game");
+        let record = game.record([HUMAN, "computer level 1"]);
+        let mut hosted = Hosted::of_record(&record).expect("a game");
+        assert_eq!(hosted.names(), [HUMAN, "computer level 1"], "as it was played");
+        hosted.obey(&Action::Strength { text: "level 4".to_owned() }).expect("a level");
+        hosted.obey(&Action::Seats { black: Human, white: Computer }).expect("free seats");
+        assert_eq!(hosted.names(), [HUMAN, "computer level 4"]);
+        hosted.obey(&Action::Swap).expect("both may");
+        assert_eq!(hosted.names(), ["computer level 4", HUMAN]);
+        let mut other = Hosted::of_record(&record).expect("a game");
+        other.obey(&Action::Seats { black: Computer, white: Human }).expect("free seats");
+        assert_eq!(other.names(), ["computer level 5", HUMAN]);
+        let mut known = Hosted::of_record(&game.record(["Ann", "Bob"])).expect("a game");
+        known.obey(&Action::Seats { black: Human, white: Computer }).expect("free seats");
+        known.obey(&Action::Swap).expect("both may");
+        assert_eq!(known.names(), ["computer level 5", "Ann"]);
     }
 
     #[test]

@@ -6,14 +6,14 @@ import { graph, scaleOf } from './graph.js';
 import { clocks } from './clock.js';
 import { moves, point, verdict } from './moves.js';
 import { advice, announce, choices, opening, question } from './opening.js';
-import { share as shareMenu } from './records.js';
-import { status } from './status.js';
+import { share } from './records.js';
+import { news, passes, status } from './status.js';
 import { strengths } from './strength.js';
 import { zoomer } from './zoom.js';
 import * as server from './server.js';
 
 export class Game {
-  // Lays the page out; `about` knows what there is to be played, `gone` is called once the game is no more.
+  // Lays the page out; `about` knows what there is to be played, `gone` is called once the server does not show the game any more.
   constructor(main, state, geometry, about, gone) {
     this.id = state.id;
     this.about = about;
@@ -28,7 +28,7 @@ export class Game {
       lost: lost => { document.getElementById('connection').hidden = !lost; },
       // A search that nobody looked at has ended meanwhile. What goes on is told first.
       opened: () => { this.listened = true; },
-      gone,
+      ended: gone,
     });
     this.keys = event => this.key(event);
     document.addEventListener('keydown', this.keys);
@@ -105,8 +105,9 @@ export class Game {
     this.seats = ['black', 'white'].map(side => choice(side, sitters, 'human', { onchange: () => this.seat() }));
     const chosen = () => this.order({ do: 'strength', text: this.strength.value }).catch(error => tell(error.message));
     this.strength = strengths(this.about, 'level 5', { onchange: chosen });
+    this.sharing = share(this);
     this.more.append(el('details', {}, el('summary', {}, 'Players'), field('Black', this.seats[0]), field('White', this.seats[1]),
-      field('The computer plays at', this.strength)), shareMenu(this));
+      field('The computer plays at', this.strength)), this.sharing.menu);
   }
 
   get plies() { return this.state.moves.length; }
@@ -137,17 +138,15 @@ export class Game {
     // A move that is half made stays so where the board is the same.
     if (moved || !this.open().length) this.picked = [];
     this.render();
-    if (before && moved) this.announce(before);
+    if (before && (moved || before.result !== state.result)) this.announce(before);
     if (before) announce(before, state);
     if (another) this.watch();
   }
 
   announce(before) {
-    const { board, result, moves } = this.state;
-    const made = moves.slice(before.moves.length).map(([side, text]) => `${sideName(side)} plays ${text}.`).join(' ');
-    say(`${made || 'A move was taken back.'} ${result ? `${result}.` : `${question(this.state) || `${sideName(board.side)} to move`}.`} ${board.counts}`);
-    if (!board.passed || moves.length <= before.moves.length || result) return;
-    tell(`${sideName(moves[moves.length - 1][0])} has no move and passes.`);
+    say(news(before, this.state));
+    const passed = this.state.result ? '' : passes(before, this.state);
+    if (passed) tell(passed);
   }
 
   think(told) {
@@ -331,6 +330,7 @@ export class Game {
     this.renderMoves();
     this.seats.forEach((seat, number) => { seat.value = state.seats[number]; seat.disabled = !!question(state); });
     this.strength.show(state.strength);
+    this.sharing.refresh();
   }
 
   renderMoves() {
@@ -378,8 +378,8 @@ export class Game {
   renderActs() {
     const { state } = this;
     const computer = state.seats.includes('computer'), person = state.seats.includes('human');
-    this.undo.disabled = !state.moves.length;
-    this.redo.disabled = !state.undone;
+    this.undo.disabled = !state.may_undo;
+    this.redo.disabled = !state.undone || !!state.result;
     // Of an opening, the best moves are even ones: the other judges them.
     this.hint.disabled = !!state.result || state.computers || (!!question(state) && !choices(state).length);
     this.hint.hidden = this.resign.hidden = this.swap.hidden = !!state.result;
@@ -390,14 +390,19 @@ export class Game {
     this.review.disabled = !state.moves.length || (state.computers && person);
   }
 
+  // What is known of the position that is shown: how the game ended, the search that runs, or what was found last on the way here.
+  worth(judged) {
+    const { state, thinking } = this;
+    if (state.result && this.seen === undefined) return { black: { black: 1, white: -1 }[state.winner] || 0, forced: !!state.winner };
+    if (thinking?.lines?.length && thinking.ply === this.ply) return thinking.lines[0];
+    return judged.slice(0, this.ply + 1).findLast(entry => entry)?.worth;
+  }
+
   renderThought() {
     const { state, thinking } = this;
     // What was found of moves that were taken back says nothing of this game; of the first of them, where it stands now.
     const judged = state.judged.slice(0, this.plies + 1);
-    // What is known of the position that is shown: the search that runs, or what was found of the move from here.
-    const live = thinking?.lines?.length && thinking.ply === this.ply ? thinking.lines[0] : undefined;
-    const known = live || judged[Math.min(this.ply, judged.length - 1)]?.worth;
-    this.evaluation.replaceChildren(bar(known, scaleOf(judged)));
+    this.evaluation.replaceChildren(bar(this.worth(judged), scaleOf(judged)));
     const again = this.stands() || (this.watching.checked && thinking?.what !== 'move');
     const looksBack = this.seen !== undefined && !(thinking?.what === 'watch' && !thinking.done);
     this.told.replaceChildren((looksBack && judgement(state, this.ply)) || thought(thinking, state, again && (() => this.retry())));

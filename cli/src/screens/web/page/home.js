@@ -75,7 +75,7 @@ async function kept() {
   if (!games.length) return undefined;
   const entry = ({ id, game, variant, names, moves, result }) => {
     const line = el('li', {}, el('a', { href: `#/game/${id}` }, el('strong', {}, capitalised(game)), ` ${variant}`),
-      el('span', { class: 'faint' }, ` ${names.join(' – ')} · ${moves} moves${result ? ` · ${result}` : ''}`),
+      el('span', { class: 'faint' }, ` ${names.join(' – ')} · ${moves} ${moves === 1 ? 'move' : 'moves'}${result ? ` · ${result}` : ''}`),
       twice('Delete', `Delete this game of ${game}`, async () => { await server.forget(id); line.remove(); }));
     return line;
   };
@@ -103,15 +103,18 @@ function twice(text, label, act) {
   return made;
 }
 
-export async function home(main, about) {
+// `here` says whether it is still to be shown once the server has answered.
+export async function home(main, about, here) {
+  const games = await kept();
+  if (!here()) return;
   document.getElementById('where').textContent = '';
   document.title = 'anyply';
-  const games = await kept();
   main.replaceChildren(el('div', { class: 'home' }, starter(about), games || '', el('div', { class: 'two' }, loader(about), comparer())));
 }
 
-export async function rules(main, game) {
+export async function rules(main, game, here) {
   const text = await server.rules(game);
+  if (!here()) return;
   document.getElementById('where').textContent = 'Rules';
   document.title = `${capitalised(game)}: rules – anyply`;
   main.replaceChildren(el('article', { class: 'card rules' }, el('p', {}, el('a', { href: '#/' }, '‹ back')), el('pre', {}, text)));

@@ -1,30 +1,31 @@
 // Which page is shown: the address says it, behind its #.
 import { Game } from './game.js';
 import { home, rules } from './home.js';
-import { el, tell } from './dom.js';
+import { capitalised, el, tell } from './dom.js';
 import * as server from './server.js';
 
 const main = document.getElementById('main');
 let about, game, turn = 0;
 
 async function show() {
-  const mine = ++turn;
+  // Somebody may have gone elsewhere before the server answers.
+  const mine = ++turn, here = () => mine === turn;
   const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
   const [room, name] = path.split('/');
   game?.leave();
   game = undefined;
   try {
     about ||= await server.about();
-    if (room === 'game') await table(name, mine);
-    else if (room === 'rules') await rules(main, decodeURIComponent(name));
-    else if (room === 'position') await position(new URLSearchParams(query));
-    else await home(main, about);
+    if (room === 'game') await table(name, here);
+    else if (room === 'rules') await rules(main, decodeURIComponent(name), here);
+    else if (room === 'position') await position(new URLSearchParams(query), here);
+    else await home(main, about, here);
   } catch (error) {
-    if (mine !== turn) return;
+    if (!here()) return;
     tell(error.message);
     instead('That did not work', error.message);
   }
-  if (mine === turn) window.scrollTo(0, 0);
+  if (here()) window.scrollTo(0, 0);
 }
 
 // What is said where there is nothing to be shown.
@@ -33,26 +34,26 @@ function instead(title, text) {
   main.replaceChildren(el('section', { class: 'card' }, el('h1', {}, title), el('p', {}, text), el('p', {}, home)));
 }
 
-// The game that is shown was deleted.
-function gone() {
+// The server does not show the game any more.
+function gone({ status, message }) {
   game.leave();
   game = undefined;
-  instead('This game is no more', 'It was deleted, in another window perhaps.');
+  if (status === 404) instead('This game is no more', 'It was deleted, in another window perhaps.');
+  else instead('The server asks for its token', `${capitalised(message)}.`);
 }
 
-async function table(id, mine) {
+async function table(id, here) {
   const [state, geometry] = await Promise.all([server.state(id), server.geometry(id)]);
-  // Somebody may have gone elsewhere meanwhile.
-  if (mine === turn) game = new Game(main, state, geometry, about, gone);
+  if (here()) game = new Game(main, state, geometry, about, gone);
 }
 
 // A link that carries a position begins a game there; the address is then that game's.
-async function position(values) {
+async function position(values, here) {
   const [game, variant, position] = ['game', 'variant', 'position'].map(key => values.get(key));
   if (!game || !position) throw new Error('This link is cut short: it names no game, or no position.');
   const size = values.get('size') ? Number(values.get('size')) : undefined;
   const begun = await server.begin({ game, variant, size, position, black: 'human', white: 'human' });
-  location.replace(`#/game/${begun.id}`);
+  if (here()) location.replace(`#/game/${begun.id}`);
 }
 
 document.querySelector('.skip').addEventListener('click', event => { event.preventDefault(); main.focus(); });

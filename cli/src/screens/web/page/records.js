@@ -5,24 +5,34 @@ import * as server from './server.js';
 export const linkOf = ({ game, variant, size }, position) =>
   `${location.origin}/#/position?${new URLSearchParams({ game, variant, ...(size && { size }), position })}`;
 
-// Exports and the link of a game.
+// Exports and the link of a game: a menu, and what brings it up to date while it is open.
 export function share(game) {
+  let listed;
   const files = el('ul', { class: 'files' });
   const link = el('input', { readonly: true, 'aria-label': 'Link to this position', onfocus: () => link.select() });
   const fill = async () => {
     link.value = linkOf(game.state, game.view.position);
-    const formats = await server.exports_(game.id);
-    files.replaceChildren(...formats.map(({ name, extension, summary }) => el('li', {},
+    // Which formats have room for the game depends on how it went.
+    const told = JSON.stringify([game.state.moves, game.state.result, game.state.opening]);
+    if (told === listed) return;
+    listed = told;
+    const formats = await server.exports_(game.id).catch(error => { listed = undefined; throw error; });
+    if (told === listed) files.replaceChildren(...formats.map(({ name, extension, summary }) => el('li', {},
       el('a', { href: `/api/games/${game.id}/exports/${name}`, download: true }, `${name} (.${extension})`), ' ',
       el('small', { class: 'faint' }, summary))));
   };
   const copy = button('Copy', async made => {
-    await navigator.clipboard.writeText(link.value);
+    link.focus();
+    link.select();
+    // Pages of another machine, without https, have no clipboard.
+    if (navigator.clipboard) await navigator.clipboard.writeText(link.value);
+    else if (!document.execCommand('copy')) throw new Error('The browser does not copy here: the link is selected, copy it by its menu.');
     made.textContent = 'Copied';
   });
-  const opened = event => { if (event.target.open) fill().catch(error => tell(error.message)); };
-  return el('details', { ontoggle: opened }, el('summary', {}, 'Save and share'),
+  const refresh = () => { if (menu.open) fill().catch(error => tell(error.message)); };
+  const menu = el('details', { ontoggle: refresh }, el('summary', {}, 'Save and share'),
     field('A link that carries the position', el('span', { class: 'row' }, link, copy)), el('p', {}, 'The game as a file:'), files);
+  return { menu, refresh };
 }
 
 // Loads a record, from a file or a text, and goes to its game.
@@ -31,7 +41,7 @@ export function loader(about) {
   const game = choice('game', [['', 'as it says itself'], ...variants.map(({ game, variant, size }, number) =>
     [number, `${game} ${variant}${size ? ` ${size}×${size}` : ''}`])], '');
   const format = choice('format', [['', 'as the file says'], ...about.formats.map(([name, summary]) => [name, `${name}: ${summary}`])], '');
-  const text = el('textarea', { name: 'text', rows: 3, placeholder: 'f5d6c3d3c4…', spellcheck: 'false' });
+  const text = el('textarea', { name: 'text', rows: 3, placeholder: '(;GM[4]SZ[15]… or moves, f5d6c3d3c4…, and their game below', spellcheck: 'false' });
   const pick = el('input', { type: 'file', name: 'record' });
   const others = el('div', {});
   const load = async number => {

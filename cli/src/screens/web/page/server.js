@@ -37,11 +37,12 @@ export const order = (id, wanted, version) => ask(`/api/games/${id}${version ? `
 
 // Hears of a game until it is told to stop. A page that nobody sees does not listen: a browser has few connections, and a search that
 // nobody looks at is to end.
-export function listen(id, { state: changed, thought, lost, opened, gone }) {
+export function listen(id, { state: changed, thought, lost, opened, ended }) {
   let source, left = false;
   const close = () => { source?.close(); source = undefined; };
-  // Nothing is heard of a game that was deleted, nor of any while the server is away: only the server can say which it is.
-  const missed = () => state(id).catch(error => { if (error.status === 404 && !left) gone(); });
+  // Nothing is heard of a game that was deleted, nor from a server that asks for another token, nor while it is away: only the server
+  // can say which it is.
+  const missed = () => state(id).catch(error => { if ([401, 404].includes(error.status) && !left) ended(error); });
   const open = () => {
     if (left || source || document.hidden) return;
     source = new EventSource(`/api/games/${id}/events`);

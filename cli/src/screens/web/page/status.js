@@ -27,3 +27,21 @@ export function status(part, state, view, stands, clocks) {
   document.getElementById('where').textContent = `${game} ${state.variant}${state.size ? ` ${state.size}×${state.size}` : ''}`;
   document.title = `${result || (!asked && view.side === own ? 'Your move' : turn)} – ${game} – anyply`;
 }
+
+const since = (before, { moves }) => moves.slice(before.moves.length);
+
+// What has happened since another state of the same game, for who does not see it.
+export function news(before, state) {
+  const { board, result, moves } = state;
+  const made = since(before, state).map(([side, text]) => `${sideName(side)} plays ${text}.`).join(' ');
+  // Given up, or not any more: no move was taken back then.
+  const ended = before.result !== result && before.moves.length === moves.length;
+  const stands = result || question(state) || `${sideName(board.side)} to move`;
+  return `${made || (ended ? '' : 'A move was taken back.')} ${stands}. ${board.counts}`.trim();
+}
+
+// Who had no move since then. The computer may have answered already.
+export function passes(before, state) {
+  const sides = since(before, state).filter(([, text]) => text === 'pass').map(([side]) => side);
+  return [...new Set(sides)].map(side => `${sideName(side)} has no move and passes.`).join(' ');
+}
