@@ -31,7 +31,8 @@ impl<'a> Account<'a> {
 
     #[cold]
     fn ask(&mut self) {
-        let more = self.budget.spend(self.granted).filter(|_| !(self.keeps_share && self.is_enough()));
+        let spent = |budget: &Budget<'_>| self.keeps_share && budget.is_share_spent();
+        let more = self.budget.spend(self.granted).filter(|_| !spent(self.budget));
         self.granted = more.unwrap_or(0);
         self.left = self.granted;
     }

@@ -53,9 +53,14 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// What one move should take of it: a thirtieth of what is left, and most of the increment.
-    pub fn share(&self) -> Duration {
-        self.left / 30 + self.increment * 3 / 4
+    /// What one move should take of it: an equal part of what is left, and most of the increment. Of the `remaining` plies that the game can still last one in
+    /// two is one's own; but most games are over sooner, the last moves are found in no time, and those that decide come before.
+    pub fn share(&self, remaining: u32) -> Duration {
+        /// Something is kept for the last moves.
+        const RESERVE: u32 = 2;
+        const MOST: u32 = 30;
+        let moves = (remaining / 3 + RESERVE).min(MOST);
+        self.left / moves + self.increment * 3 / 4
     }
 }
 
@@ -93,8 +98,8 @@ pub(crate) struct Budget<'a> {
     started: Instant,
     /// The most time.
     most: Option<Duration>,
-    /// The time after which no new depth is usually begun: it would hardly be finished.
-    enough: Option<Duration>,
+    /// What of a clock is meant for this move.
+    share: Option<Duration>,
     ponder: Option<Ponder>,
     nodes: Option<u64>,
     spent: AtomicU64,
@@ -116,20 +121,21 @@ fn less_margin(time: Duration) -> Duration {
 }
 
 impl<'a> Budget<'a> {
-    pub(crate) fn new(limits: &Limits, stop: &'a Stop) -> Self {
+    /// For a move in a game that lasts at most `remaining` plies more.
+    pub(crate) fn new(limits: &Limits, remaining: u32, stop: &'a Stop) -> Self {
         let mut most = limits.time.map(less_margin);
-        let mut enough = None;
+        let mut share = None;
         if let Some(clock) = limits.clock {
             // Up to four times the share, to finish a depth.
-            let share = clock.share();
-            let longest = less_margin((share * 4).min(clock.left / 3));
-            enough = Some(share.min(longest) / 2);
+            let usual = clock.share(remaining);
+            let longest = less_margin((usual * 4).min(clock.left / 3));
+            share = Some(usual.min(longest));
             most = Some(most.map_or(longest, |time| time.min(longest)));
         }
         Self {
             started: Instant::now(),
             most,
-            enough,
+            share,
             ponder: limits.ponder.clone(),
             nodes: limits.nodes,
             spent: AtomicU64::new(0),
@@ -187,12 +193,17 @@ impl<'a> Budget<'a> {
 
     /// Whether time that is not used stays for later moves of the game.
     pub(crate) fn has_clock(&self) -> bool {
-        self.enough.is_some()
+        self.share.is_some()
     }
 
-    /// Whether no other depth is worth beginning, when it should take `percent` of the usual time.
+    /// Whether what of the clock is meant for this move is used up.
+    pub(crate) fn is_share_spent(&self) -> bool {
+        self.share.is_some_and(|share| self.is_after(share))
+    }
+
+    /// Whether no other depth is worth beginning, when the move should take `percent` of its share: it would hardly be finished with half of that gone.
     pub(crate) fn is_enough(&self, percent: u32) -> bool {
-        self.enough.is_some_and(|enough| self.is_after(enough.saturating_mul(percent) / 100))
+        self.share.is_some_and(|share| self.is_after(share.saturating_mul(percent) / 200))
     }
 
     /// The first thread begins a step, of which there are ever higher numbers.
@@ -221,6 +232,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_left_is_enough_for_all_moves_to_come_and_little_of_it_is_kept() {
+        let of = |remaining: u32| {
+            let mut clock = Clock { left: Duration::from_secs(60), increment: Duration::ZERO };
+            for own in 0..remaining / 2 {
+                clock.left -= clock.share(remaining - 2 * own);
+            }
+            clock.left
+        };
+        for remaining in [2, 10, 40, 56] {
+            let kept = of(remaining);
+            assert!(kept > Duration::ZERO && kept <= Duration::from_secs(40), "{remaining}: {kept:?}");
+        }
+        assert!(of(56) < Duration::from_secs(5), "{:?}", of(56));
+    }
+
+    #[test]
     fn on_the_opponents_time_no_time_passes_until_the_move_is_made() {
         let ponder = Ponder::default();
         let time = Duration::from_millis(1);
@@ -232,7 +259,7 @@ mod tests {
             ..Limits::default()
         };
         let stop = Stop::default();
-        let budget = Budget::new(&limits, &stop);
+        let budget = Budget::new(&limits, 1, &stop);
         std::thread::sleep(2 * time);
         assert!(budget.spend(1).is_some());
         assert!(!budget.is_enough(100));
@@ -247,11 +274,11 @@ mod tests {
     fn on_the_opponents_time_the_other_limits_stand() {
         let limits = Limits { nodes: Some(10), ponder: Some(Ponder::default()), ..Limits::default() };
         let stop = Stop::default();
-        let budget = Budget::new(&limits, &stop);
+        let budget = Budget::new(&limits, 1, &stop);
         assert_eq!(budget.spend(4), Some(6));
         assert_eq!(budget.spend(6), None);
         let endless = Limits { ponder: Some(Ponder::default()), ..Limits::default() };
-        let budget = Budget::new(&endless, &stop);
+        let budget = Budget::new(&endless, 1, &stop);
         assert!(budget.spend(1).is_some());
         stop.stop();
         assert_eq!(budget.spend(1), None);

@@ -42,14 +42,14 @@ pub fn minimal_leaves<G: Game, E: Evaluator<G>>(
     let depth = limits.depth.unwrap_or(1);
     let mut last = None;
     for round in 0..ROUNDS {
-        let budget = Budget::new(limits, stop);
+        let remaining = game.remaining(&at.position).max(1);
+        let budget = Budget::new(limits, remaining, stop);
         let config = if round == 0 { &learning } else { &plain };
         let forecasts = Forecasts::new(config);
         let scratch = Scratch::new(config, G::MOVE_INDICES);
         let settings = (config, &forecasts);
         let mut worker = Worker::new(game, evaluator, settings, scratch, Some(&table), &budget, &at.position);
         worker.moves_only = round > 0;
-        let remaining = game.remaining(&at.position).max(1);
         let mut deepening =
             Deepening { worker, root: *at, remaining, lines: 1, outcome_only: false, proven: None };
         let depths = if round == 0 { 1..=depth } else { depth..=depth };

@@ -231,7 +231,8 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         stop: &Stop,
         observer: &mut dyn Observer<G>,
     ) -> Report<G> {
-        let budget = &Budget::new(limits, stop);
+        let remaining = self.game.remaining(&at.position).max(1);
+        let budget = &Budget::new(limits, remaining, stop);
         let report = first_sight(&self.game, &self.evaluator, self.config.subsets, at, (limits, budget));
         if report.lines.is_empty() {
             return report;
@@ -239,7 +240,6 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         self.table.new_search();
         self.near.iter_mut().chain(&mut self.parts).for_each(Table::new_search);
         self.threats.iter_mut().for_each(Threats::new_search);
-        let remaining = self.game.remaining(&at.position).max(1);
         let limit = limits.depth.unwrap_or(u32::MAX).max(1);
         let last = limit.min(remaining);
         // Without a depth to aim at, there is no other way than one by one.

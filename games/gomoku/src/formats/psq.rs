@@ -246,9 +246,9 @@ mod tests {
     fn names_may_be_numbers_or_not_known() {
         let end = |lines: &str| {
             let file = format!("Piskvorky 15x15, 7:7, 0\n8,8,0\n{lines}");
-            let record = read(file.as_bytes()).unwrap().remove(0);
-            assert_eq!(read(&write(std::slice::from_ref(&record)).unwrap()).unwrap(), [record.clone()]);
-            (record.black, record.white)
+            let records = read(file.as_bytes()).unwrap();
+            assert_eq!(read(&write(&records).unwrap()).unwrap(), records);
+            (records[0].black.clone(), records[0].white.clone())
         };
         for (lines, black, white) in [
             ("7\n8\n-1\n0,Renju\n", "7", "8"),
