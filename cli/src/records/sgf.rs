@@ -24,8 +24,8 @@ pub(super) fn read(text: &str, game: Option<&str>, asked: Asked<'_>) -> Result<F
         if comment_after(properties, 0).is_some() {
             found.leave_out("comments before the first move");
         }
-        let said = of(properties, "RE").unwrap_or("").trim();
-        if record.result.is_none() && !matches!(said, "" | "?" | "Void") {
+        let said = of(properties, "RE").unwrap_or("").trim().to_lowercase();
+        if record.result.is_none() && !matches!(said.as_str(), "" | "?" | "void") {
             found.leave_out(Found::RESULTS);
         }
         found.records.push(record);

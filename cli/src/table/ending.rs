@@ -69,7 +69,7 @@ impl Table {
     }
 
     /// The game has ended. How, in words from the person's view too. It counts for the level once, however often its end is taken
-    /// back.
+    /// back; one that is read from a file is another.
     pub(crate) fn conclude(&mut self, ended: Ended) -> Vec<String> {
         self.ended = Some(ended);
         if let Ended::Resigned(side) = ended {

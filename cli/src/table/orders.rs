@@ -157,6 +157,11 @@ impl Table {
         let wishes = [same(&self.seats[0], &record.black), same(&self.seats[1], &record.white)];
         let (seats, strength) = seats_of(record, &wishes).with_context(|| path.display().to_string())?;
         let swap = Swap::of_record(record).map_err(wrong)?;
+        let of = |game: &AnyGame| (game.variant().name, game.variant().size);
+        if with_engine && of(&resumed) != of(&self.game) {
+            // It does not fit, and is refused before the game here gives way.
+            self.game.load(record).map_err(|error| wrong(error.to_string()))?;
+        }
         let left = self.keeper.give_way()?.map(|said| format!("The game you leave: {said}"));
         match with_engine {
             true => self.game.load(record).map_err(|error| wrong(error.to_string()))?,

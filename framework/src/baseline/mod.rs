@@ -15,7 +15,8 @@ use crate::engine::{Engine, Resources};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Situation};
 use crate::search::{
-    Account, Budget, Limits, NoMemory, Observer, Report, SearchConfig, Stop, first_sight, minimal_leaves,
+    Account, Budget, Limits, NoMemory, Observer, Report, SearchConfig, Stop, Thrift, first_sight,
+    minimal_leaves,
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -72,7 +73,7 @@ impl<G: Game, E: Evaluator<G>, A: Algorithm<G, E>> Engine<G> for Baseline<G, E, 
         if report.lines.is_empty() {
             return report;
         }
-        let account = Account::new(budget, !A::DEEPENS);
+        let account = Account::new(budget, if A::DEEPENS { Thrift::None } else { Thrift::Share });
         let parts = (&self.game, &self.evaluator, &self.config);
         let mut task = Task::new(parts, self.resources, (at, limits), report, account, observer);
         self.algorithm.run(&mut task);

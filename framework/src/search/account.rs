@@ -3,19 +3,29 @@
 use super::clock::Budget;
 use std::time::Duration;
 
+/// What of a clock a search keeps to, before the deadline behind it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Thrift {
+    /// The deadline alone.
+    None,
+    /// What is meant for this move.
+    Share,
+    /// As much as is used before a last depth is begun.
+    HalfShare,
+}
+
 /// A search's positions on its budget.
 #[derive(Debug)]
 pub(crate) struct Account<'a> {
     budget: &'a Budget<'a>,
-    /// Whether the clock's share for this move ends the search, and not only the deadline behind it.
-    keeps_share: bool,
+    thrift: Thrift,
     granted: u64,
     left: u64,
 }
 
 impl<'a> Account<'a> {
-    pub(crate) fn new(budget: &'a Budget<'a>, keeps_share: bool) -> Self {
-        Self { budget, keeps_share, granted: 0, left: 0 }
+    pub(crate) fn new(budget: &'a Budget<'a>, thrift: Thrift) -> Self {
+        Self { budget, thrift, granted: 0, left: 0 }
     }
 
     /// Pays for one position about to be made; `false` if it may not be made and the search must end.
@@ -31,8 +41,11 @@ impl<'a> Account<'a> {
 
     #[cold]
     fn ask(&mut self) {
-        let spent = |budget: &Budget<'_>| self.keeps_share && budget.is_share_spent();
-        let more = self.budget.spend(self.granted).filter(|_| !spent(self.budget));
+        let more = self.budget.spend(self.granted).filter(|_| match self.thrift {
+            Thrift::None => true,
+            Thrift::Share => !self.budget.is_share_spent(),
+            Thrift::HalfShare => !self.is_enough(),
+        });
         self.granted = more.unwrap_or(0);
         self.left = self.granted;
     }

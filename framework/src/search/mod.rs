@@ -48,7 +48,7 @@ use crate::engine::{Engine, Resources};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Situation};
 use crate::score::Certainty;
-pub(crate) use account::Account;
+pub(crate) use account::{Account, Thrift};
 pub(crate) use clock::Budget;
 use deepen::Deepening;
 pub(crate) use first_sight::first_sight;
@@ -148,6 +148,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         }
         report.nodes = oracle.nodes;
         report.leaves = oracle.leaves;
+        report.elapsed = job.budget.elapsed();
         report
     }
 

@@ -152,6 +152,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                     picks = !(self.may_prune::<PV>(node, window, picker.claim)
                         && self.prunes_rest(node, window, &mut tried));
                     if !picks {
+                        // It is not searched, and not to be blamed.
+                        picker.selection.given -= 1;
                         continue;
                     }
                 }
@@ -234,9 +236,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         tried.hear(mv, found, window.alpha);
         let cuts = tried.best >= window.beta;
         if cuts {
-            let unsearched =
-                |other: &G::Move| *other == mv || deferred.iter().any(|(put_off, _)| put_off == other);
-            self.cut_off(node, mv, tried.number, picker.given().filter(|other| !unsearched(other)));
+            let is_put_off = |other: &G::Move| deferred.iter().any(|(put_off, _)| put_off == other);
+            self.cut_off(node, mv, tried.number, picker.given().filter(|other| !is_put_off(other)));
         }
         cuts
     }

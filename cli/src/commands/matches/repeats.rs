@@ -10,15 +10,16 @@ use std::collections::HashSet;
 /// As many openings as are wanted. Where there are fewer, they come again: with time, or by lot, the games are others. If some pairing plays
 /// each `once`, because its games would be the same again and count for nothing, there are no more than there are.
 pub(super) fn filled(found: Vec<Opening>, wanted: usize, once: bool) -> Vec<Opening> {
-    let different: HashSet<&Opening> = found.iter().collect();
-    let different = different.len();
+    let mut seen = HashSet::new();
+    let found: Vec<Opening> =
+        found.into_iter().filter(|opening| seen.insert(opening.clone()) || !once).collect();
+    let different = seen.len();
     if different >= wanted {
         return found.into_iter().take(wanted).collect();
     }
     if once {
         note(format_args!("{different} different openings, so only {} games of each pairing", 2 * different));
-        let mut seen = HashSet::new();
-        return found.into_iter().filter(|opening| seen.insert(opening.clone())).collect();
+        return found;
     }
     note(format_args!("{different} different openings for {wanted} pairs of games: some are played again"));
     found.iter().cycle().take(wanted).cloned().collect()
@@ -47,6 +48,7 @@ fn is_ended_by_time(player: &Player, mind: &EngineMind) -> bool {
         let time = allowance.milliseconds.is_none_or(|time| time >= level.milliseconds);
         time && allowance.depth.zip(level.depth).is_some_and(|(own, depth)| own <= depth)
     };
-    let by_depth = allowance.clock.is_none() && Level::RANGE.filter_map(Level::get).any(within);
+    let is_quick = mind.config.method == Method::Negamax && allowance.clock.is_none();
+    let by_depth = is_quick && Level::RANGE.filter_map(Level::get).any(within);
     !by_depth
 }

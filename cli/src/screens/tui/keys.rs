@@ -135,6 +135,9 @@ impl Screen {
     /// Takes the mouse: a click chooses a place, the wheel walks through the moves.
     pub(super) fn mouse(&mut self, mouse: MouseEvent) {
         let at = Position::new(mouse.column, mouse.row);
+        if !matches!(mouse.kind, MouseEventKind::Moved) {
+            self.notice.clear();
+        }
         match mouse.kind {
             MouseEventKind::Down(_) if matches!(self.popup, Some(Popup::NewGame(_))) => {}
             MouseEventKind::Down(_) if self.popup.is_some() => self.popup = None,

@@ -5,6 +5,7 @@ use crate::evaluator::Evaluator;
 use crate::game::{Game, Situation};
 use crate::proof::Answer;
 use crate::score::{Bound, Certainty, Score, Window};
+use crate::search::account::Thrift;
 use crate::search::clock::Budget;
 use crate::search::config::SearchConfig;
 use crate::search::deepen::Deepening;
@@ -83,7 +84,7 @@ impl<'a, G: Game> Lookout<'a, G> {
         if self.answered {
             return None;
         }
-        let mut purse = Purse::new(budget, self.allowance(budget), false);
+        let mut purse = Purse::new(budget, self.allowance(budget), Thrift::None);
         let mut answer = self.threats.ask(rules, &root.position, self.horizon, &mut purse);
         self.answered = answer.is_some();
         // The first win found is seldom the shortest. Each shorter one is worth about as much again.
@@ -122,7 +123,8 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         let end = before + most.min(budget.left() / 2);
         while let Some(left) = end.checked_sub(lookout.proving).filter(|&left| left > 0) {
             // For what it only likes, time is not taken from later moves of the game.
-            let mut purse = Purse::new(budget, left, !believes);
+            let thrift = if believes { Thrift::None } else { Thrift::HalfShare };
+            let mut purse = Purse::new(budget, left, thrift);
             let guide = Guide { worker: &self.worker, believes };
             let answer = lookout.threats.ask_guided(guide, &self.root.position, lookout.horizon, &mut purse);
             lookout.proving += purse.close();
@@ -183,7 +185,7 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
             self.proven = lookout.attack((self.worker.game, self.worker.evaluator), &self.root, budget);
         }
         if self.proven.is_none() {
-            let mut purse = Purse::new(budget, lookout.allowance(budget), false);
+            let mut purse = Purse::new(budget, lookout.allowance(budget), Thrift::None);
             self.defend(lookout, &mut purse);
             lookout.made += purse.close();
         }

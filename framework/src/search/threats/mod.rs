@@ -14,7 +14,7 @@ mod lookout;
 
 pub(super) use lookout::Lookout;
 
-use super::account::Account;
+use super::account::{Account, Thrift};
 use super::clock::Budget;
 use super::worker::Worker;
 use crate::evaluator::{Claim, Evaluator, View};
@@ -158,8 +158,8 @@ struct Purse<'a> {
 }
 
 impl<'a> Purse<'a> {
-    fn new(budget: &'a Budget<'a>, limit: u64, keeps_share: bool) -> Self {
-        Self { account: Account::new(budget, keeps_share), made: 0, limit }
+    fn new(budget: &'a Budget<'a>, limit: u64, thrift: Thrift) -> Self {
+        Self { account: Account::new(budget, thrift), made: 0, limit }
     }
 
     /// Settles the account: what was spent.

@@ -42,6 +42,6 @@ export function news(before, state) {
 
 // Who had no move since then. The computer may have answered already.
 export function passes(before, state) {
-  const sides = since(before, state).filter(([, text]) => text === 'pass').map(([side]) => side);
+  const sides = since(before, state).filter(([, text]) => text.toLowerCase() === 'pass').map(([side]) => side);
   return [...new Set(sides)].map(side => `${sideName(side)} has no move and passes.`).join(' ');
 }
