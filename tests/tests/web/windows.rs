@@ -128,6 +128,7 @@ fn a_server_that_asks_for_another_token_is_not_said_to_be_away() {
     let port = server.address.port();
     let Some(browser) = Browser::open(1100, 900, false) else { return };
     begin(&browser, &server.link, "othello", "two", "level 1");
+    browser.wait("return document.querySelector('.place.can')");
     drop(server);
     browser.wait("return !document.getElementById('connection').hidden");
     let _server = Server::start_at(port, home.path(), &open);
