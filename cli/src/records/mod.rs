@@ -88,8 +88,8 @@ const CELLS: usize = 16;
 
 /// The format that a text is plainly meant in, whether it can be read or not.
 pub(crate) fn meant(bytes: &[u8]) -> Option<Format> {
-    let text = String::from_utf8_lossy(bytes);
-    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let text = decoded(unmarked(bytes));
+    let text = text.trim_start();
     let begins = BEGINNINGS.iter().find(|(beginning, _)| text.starts_with(beginning));
     let position = || text.len() > CELLS && text.bytes().take(CELLS).all(|cell| b"XO-*".contains(&cell));
     let name = begins.map(|(_, name)| *name).or_else(|| position().then_some("obf"))?;

@@ -44,9 +44,14 @@ pub(crate) fn computer_of(strength: &Strength) -> String {
     format!("{COMPUTER} {}", strength.to_text())
 }
 
+// The words for its strength, where a name in a saved game is the computer's.
+fn strength_in(name: &str) -> Option<&str> {
+    name.strip_prefix(COMPUTER).filter(|rest| rest.is_empty() || rest.starts_with(' '))
+}
+
 /// Whether a name in a saved game is that of the computer or of another program.
 pub(crate) fn is_computers(name: &str) -> bool {
-    name.strip_prefix(COMPUTER).is_some_and(|rest| rest.starts_with(' ')) || ProgramText::is_meant(name)
+    strength_in(name).is_some() || ProgramText::is_meant(name)
 }
 
 /// What a game begins with.
@@ -110,8 +115,7 @@ pub(crate) fn seats_of(record: &Record, wishes: &[Option<Seat>; 2]) -> Result<([
     let mut strength = Strength::default();
     let players = [("black", &record.black), ("white", &record.white)];
     for ((seat, (field, player)), wish) in seats.iter_mut().zip(players).zip(wishes) {
-        let words = player.strip_prefix(COMPUTER).filter(|rest| rest.is_empty() || rest.starts_with(' '));
-        if let Some(words) = words {
+        if let Some(words) = strength_in(player) {
             *seat = Seat::Computer;
             strength = Strength::from_text(words).map_err(|error| anyhow!("field {field}: {error}"))?;
         }

@@ -240,11 +240,10 @@ mod tests {
             }
             clock.left
         };
-        for remaining in [2, 10, 40, 56] {
+        for (remaining, most) in [(2, 30), (10, 9), (40, 2), (56, 2)] {
             let kept = of(remaining);
-            assert!(kept > Duration::ZERO && kept <= Duration::from_secs(40), "{remaining}: {kept:?}");
+            assert!(kept > Duration::ZERO && kept <= Duration::from_secs(most), "{remaining}: {kept:?}");
         }
-        assert!(of(56) < Duration::from_secs(5), "{:?}", of(56));
     }
 
     #[test]

@@ -25,7 +25,7 @@ impl Confidence {
         self.depths += 1;
     }
 
-    /// The share of the usual time to take.
+    /// How much of its share of the clock the move should take, per cent.
     pub(super) fn percent(&self) -> u32 {
         let usual = self.changes / self.depths.max(1);
         let by_move = match self.unchanged {
@@ -42,7 +42,7 @@ impl Confidence {
 mod tests {
     use super::*;
 
-    /// What is left of the usual time after these depths: whether the best move stayed, and its value in hundredths.
+    /// What of the share to take after these depths: whether the best move stayed, and its value in hundredths.
     fn after(depths: &[(bool, i32)]) -> u32 {
         let mut confidence = Confidence::default();
         let mut before = Score::DRAW;

@@ -40,9 +40,9 @@ pub fn minimal_leaves<G: Game, E: Evaluator<G>>(
         ..learning.clone()
     };
     let depth = limits.depth.unwrap_or(1);
+    let remaining = game.remaining(&at.position).max(1);
     let mut last = None;
     for round in 0..ROUNDS {
-        let remaining = game.remaining(&at.position).max(1);
         let budget = Budget::new(limits, remaining, stop);
         let config = if round == 0 { &learning } else { &plain };
         let forecasts = Forecasts::new(config);

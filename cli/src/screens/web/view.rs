@@ -27,8 +27,6 @@ pub(super) struct Board {
     pieces: Vec<usize>,
     legal: Vec<TextMove>,
     last: Vec<usize>,
-    /// Whether the last move was a pass.
-    passed: bool,
     refusals: Vec<Refusal>,
     counts: String,
     position: String,
@@ -55,7 +53,6 @@ impl Board {
             kinds,
             pieces,
             legal,
-            passed: last.is_empty() && ply > 0,
             last,
             refusals,
             counts,

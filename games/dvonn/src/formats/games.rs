@@ -170,7 +170,7 @@ pub fn write(records: &[Record], numbering: Numbering) -> Result<Vec<u8>, Format
 
 fn written(record: &Record, numbering: Numbering) -> Result<String, String> {
     let variant = Dvonn::variants().iter().find(|known| known.name == record.variant);
-    let mut session = Session::new(Dvonn::open(variant.unwrap_or(&Dvonn::variants()[0]), 0));
+    let mut session = Session::new(Dvonn::open(variant.unwrap_or(&Dvonn::variants()[0]), SEED));
     // A board that was drawn by lot is not left to be drawn again.
     let usual = Dvonn::full().position_text(&Dvonn::full().start());
     session.load(record).map_err(|problem| problem.to_string())?;
