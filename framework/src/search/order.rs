@@ -195,13 +195,10 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         self.count_leaves(picker.moves.len() as u32, node.ply);
     }
 
-    /// Orders the moves of a node on the way to the end of the game, where many empty squares are left to be filled: by how little work they make
-    /// ([`Evaluator::rank`]), and by how good they are.
+    /// Orders the moves of a node on the way to the end of the game, where many plies are left: by how little work they make ([`Evaluator::rank`]), and
+    /// by how good they are.
     #[inline(never)]
     fn weigh(&mut self, node: &Node<G>, picker: &mut Picker<G>) {
-        /// What [`Evaluator::rank`] counts, beside a hundredth of the game's unit.
-        const RANK: i32 = 3;
-        const CENT: i32 = 2;
         if picker.moves.len() < 2 {
             return;
         }
@@ -213,7 +210,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             self.game.play(&mut after, mv);
             let rank = self.evaluator.rank(self.game, &node.position, mv, &after);
             let cents = self.glance(node, mv, plies).cents().clamp(-(1 << 20), 1 << 20);
-            self.figures.push(RANK * rank + CENT * cents);
+            self.figures.push(rank + cents);
         }
     }
 

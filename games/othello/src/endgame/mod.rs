@@ -15,8 +15,8 @@ use anyply_framework::{Score, Window};
 /// twice the loser's discs, and a board of even size has an even number of squares. A draw is 0.
 pub(crate) const GRAIN: i32 = 200;
 
-// With fewer empty squares it does not pay to look at stable discs and at what may become a move.
-const COUNTS_LIBERTIES: u32 = 10;
+// With fewer empty squares it does not pay to look at what may become a move.
+const COUNTS_LIBERTIES: u32 = 12;
 
 /// An interval that holds the result, in view of what `window` asks.
 ///
@@ -44,24 +44,31 @@ pub(crate) fn bounds<S: Shape>(position: &Position<S>, window: Window) -> (Score
 }
 
 /// How promising a move is in an ending, where the position `after` it is at hand: that it leaves few replies, above all. Edax (R. Delorme, 1998 on) orders
-/// its endings by much the same. The figures are the best of a few dozen on positions 24 to 37 of the FFO suite, all within 5 %.
+/// its endings by much the same.
+///
+/// The figures are fitted to each other by gradient descent on the positions that the move tried first is expected to take: over 114,000 nodes with 8 to 12 empty
+/// squares where some move cuts off, from endings of 100 games between people, each move searched by itself. A reply is worth two and a half discs where the
+/// evaluation is added, as those endings took the least time with that. With stable discs besides, and with finer steps for few replies, they took no less.
 #[inline(always)]
 pub(crate) fn rank<S: Shape>(mv: Move<S>, after: &Position<S>) -> i32 {
     let empty = after.empty();
     let disc = S::disc(mv.square());
     let replies = after.moves();
     let corners = replies & S::CORNER_SQUARES;
-    let mut figure = -100 * replies.count() as i32 - 200 * corners.count() as i32;
+    let mut figure = -250 * replies.count() as i32 - 100 * corners.count() as i32;
     if !(disc & S::CORNER_SQUARES).is_empty() {
-        figure += 100;
+        figure += 140;
     }
     if !(disc & S::odd_quarters(empty | disc)).is_empty() {
-        figure += 20;
+        figure += 75;
     }
-    // Close to the end these cost more than they save.
+    let beside = S::corner_beside(mv.square());
+    if !beside.is_empty() {
+        figure += if (beside & empty).is_empty() { 100 } else { -100 };
+    }
+    // Close to the end it costs more than it saves.
     if empty.count() >= COUNTS_LIBERTIES {
-        figure -= 20 * (touching::<S>(after.opponent) & empty).count() as i32;
-        figure += 30 * S::stable(after.opponent, empty).count() as i32;
+        figure -= 25 * (touching::<S>(after.opponent) & empty).count() as i32;
     }
     figure
 }
