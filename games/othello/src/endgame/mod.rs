@@ -68,7 +68,7 @@ pub(crate) fn rank<S: Shape>(mv: Move<S>, after: &Position<S>) -> i32 {
     }
     // Close to the end it costs more than it saves.
     if empty.count() >= COUNTS_LIBERTIES {
-        figure -= 25 * (touching::<S>(after.opponent) & empty).count() as i32;
+        figure -= 50 * (touching::<S>(after.opponent) & empty).count() as i32;
     }
     figure
 }
