@@ -44,11 +44,8 @@ pub trait Shape: Copy + Eq + Debug + Default + Send + Sync + 'static {
     /// The set of one square; none for [`Shape::CELLS`], which stands for a pass.
     fn disc(square: usize) -> Self::Bits;
 
-    /// The squares beside `square`, in all eight directions.
+    /// The squares beside `square`, in all eight directions; none for a pass.
     fn neighbours(square: usize) -> Self::Bits;
-
-    /// The corner that `square` is beside: of C and X squares. None for all others, and for a pass.
-    fn corner_beside(square: usize) -> Self::Bits;
 
     /// Where the mover brackets at least one disc.
     #[inline(always)]
@@ -241,24 +238,11 @@ macro_rules! shape {
 
             #[inline(always)]
             fn neighbours(square: usize) -> $bits {
-                debug_assert!(square < Self::CELLS);
+                debug_assert!(square <= Self::CELLS);
                 by_square!($bits, $size, |square| {
                     let (x, y): (usize, usize) = (square % $size, square / $size);
                     let around = block($size, (x.saturating_sub(1), x + 2), (y.saturating_sub(1), y + 2));
                     around as $bits & !(1 << square)
-                })[square % ENTRIES]
-            }
-
-            #[inline(always)]
-            fn corner_beside(square: usize) -> $bits {
-                debug_assert!(square <= Self::CELLS);
-                by_square!($bits, $size, |square| {
-                    let (x, y): (usize, usize) = (square % $size, square / $size);
-                    let corner_x = if x < 2 { 0 } else { $size - 1 };
-                    let corner_y = if y < 2 { 0 } else { $size - 1 };
-                    let corner = corner_x + $size * corner_y;
-                    let is_beside = x.abs_diff(corner_x) < 2 && y.abs_diff(corner_y) < 2 && square != corner;
-                    (is_beside as $bits) << corner
                 })[square % ENTRIES]
             }
 
@@ -322,26 +306,4 @@ const fn transposed(set: u64) -> u64 {
     let set = exchanged(set, 0x0000_0000_f0f0_f0f0, 28);
     let set = exchanged(set, 0x0000_cccc_0000_cccc, 14);
     exchanged(set, 0x00aa_00aa_00aa_00aa, 7)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::bits::Bits;
-
-    fn x_and_c_squares_know_their_corner<S: Shape>() {
-        for square in 0..S::CELLS {
-            let beside = |near: &&Corner<S::Bits>| (near.x | near.c).has(square);
-            let corner = S::CORNERS.iter().find(beside).map_or(S::Bits::EMPTY, |near| near.corner);
-            assert_eq!(S::corner_beside(square), corner, "{square}");
-        }
-        assert!(S::corner_beside(S::CELLS).is_empty());
-    }
-
-    #[test]
-    fn squares_beside_a_corner_know_which() {
-        x_and_c_squares_know_their_corner::<Eight>();
-        x_and_c_squares_know_their_corner::<Six>();
-        x_and_c_squares_know_their_corner::<Ten>();
-    }
 }

@@ -27,10 +27,6 @@ pub(crate) fn run(args: &Solve) -> Result<Exit> {
     };
     let exact = exact_config(&game);
     setup::configure(&mut game, &args.engine, Some(exact))?;
-    if tasks.len() > 1 {
-        // Else the first would pay for memory that serves all. One alone may be solved before there is as much.
-        game.prepare();
-    }
     let stop = interrupt::stop_flag();
     let printed = Printed { json: args.json.json, columns: columns() };
     let mut summary = Summary { unread: unread.len(), ..Summary::default() };

@@ -72,8 +72,9 @@ fn at_best(position: &Position) -> i32 {
 
 /// How promising a move is on the way to the end, where the position `after` it is at hand: that it leaves few replies; of as many, pieces decide.
 /// With a reply worth two pieces instead of eleven, results 13 plies before the end took a tenth to a fifth more positions (two sets of fifty). Moves
-/// of one's own save one in twenty when they are counted too, and take as much time as that saves. A reply is worth 1.65 pieces: that matters far from
-/// the end, where the evaluation is added.
+/// of one's own save one in twenty when they are counted too, and take as much time as that saves. Far from the end, where the
+/// evaluation is added, a reply is worth 1.65 pieces of that. Fitted to what each move of 40,000 nodes took, the two came out as they are; nor did captures, targets or
+/// stacks beside them bring anything.
 #[inline]
 pub(crate) fn rank(after: &Position) -> i32 {
     -165 * after.movers().count(after.mine()) as i32 - 15 * after.margin()
