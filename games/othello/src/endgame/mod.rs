@@ -15,8 +15,8 @@ use anyply_framework::{Score, Window};
 /// twice the loser's discs, and a board of even size has an even number of squares. A draw is 0.
 pub(crate) const GRAIN: i32 = 200;
 
-// With fewer empty squares after the move it does not pay to look at what may become one.
-const COUNTS_LIBERTIES: u32 = 12;
+// With fewer empty squares before the move it does not pay to look at what may become one.
+const COUNTS_LIBERTIES: u32 = 13;
 
 /// An interval that holds the result, in view of what `window` asks.
 ///
@@ -50,8 +50,9 @@ pub(crate) fn bounds<S: Shape>(position: &Position<S>, window: Window) -> (Score
 /// was searched by itself, and gradient descent made the move tried first take the fewest positions on average. What that leaves open is the scale, which counts
 /// where the evaluation is added, and what may become a move: both were chosen by the time of whole endings. Stable discs, too, brought nothing.
 #[inline(always)]
-pub(crate) fn rank<S: Shape>(mv: Move<S>, after: &Position<S>) -> i32 {
-    let empty = after.empty();
+pub(crate) fn rank<S: Shape>(before: &Position<S>, mv: Move<S>, after: &Position<S>) -> i32 {
+    // Those before the move, as they and what follows from them are the same for all moves.
+    let empty = before.empty();
     let disc = S::disc(mv.square());
     let replies = after.moves();
     let corners = replies & S::CORNER_SQUARES;
@@ -59,7 +60,7 @@ pub(crate) fn rank<S: Shape>(mv: Move<S>, after: &Position<S>) -> i32 {
     if !(disc & S::CORNER_SQUARES).is_empty() {
         figure += 140;
     }
-    if !(disc & S::odd_quarters(empty | disc)).is_empty() {
+    if !(disc & S::odd_quarters(empty)).is_empty() {
         figure += 75;
     }
     let beside = S::neighbours(mv.square()) & S::CORNER_SQUARES;
@@ -67,7 +68,7 @@ pub(crate) fn rank<S: Shape>(mv: Move<S>, after: &Position<S>) -> i32 {
         figure += if (beside & empty).is_empty() { 100 } else { -100 };
     }
     if empty.count() >= COUNTS_LIBERTIES {
-        figure -= 50 * (touching::<S>(after.opponent) & empty).count() as i32;
+        figure -= 50 * (touching::<S>(after.opponent) & after.empty()).count() as i32;
     }
     figure
 }
@@ -94,11 +95,11 @@ macro_rules! proofs {
         fn rank(
             &self,
             _: &$crate::rules::Othello<$shape>,
-            _: &$crate::board::Position<$shape>,
+            before: &$crate::board::Position<$shape>,
             mv: $crate::board::Move<$shape>,
             after: &$crate::board::Position<$shape>,
         ) -> i32 {
-            $crate::endgame::rank(mv, after)
+            $crate::endgame::rank(before, mv, after)
         }
 
         #[inline]
