@@ -47,7 +47,11 @@ pub fn value_preserving() -> impl Strategy<Value = SearchConfig> {
             mtdf,
             mate_distance,
             table: table || mtdf,
-            replacement: if always { Replacement::Always } else { Replacement::DepthAndAge },
+            replacement: match (always, countermoves) {
+                (true, _) => Replacement::Always,
+                (false, true) => Replacement::DeeperStays,
+                (false, false) => Replacement::DepthAndAge,
+            },
             table_from_depth,
             // So few that they take each other's place, or so many that each is kept.
             evaluation_cache: match (recalls, always) {

@@ -157,7 +157,7 @@ impl Table {
         })
     }
 
-    /// Stores what was found out about a position.
+    /// Stores what was found out about a position, unless what is known of it stays by that policy.
     pub fn store(&self, key: u64, mut entry: Entry, replacement: Replacement) {
         let slots = self.bucket(key);
         let mut place = &slots[key as usize % BUCKET];
@@ -165,13 +165,16 @@ impl Table {
         for slot in slots {
             let data = slot.data.load(Relaxed);
             if slot.check.load(Relaxed) == key ^ data {
+                if replacement == Replacement::DeeperStays && self.outlasts(data, entry) {
+                    return;
+                }
                 place = slot;
                 // A search that found no best move keeps the one known.
                 entry.best = entry.best.or(Entry::unpack(data).and_then(|old| old.best));
                 break;
             }
             let worth = self.worth(data);
-            if replacement == Replacement::DepthAndAge && worth < least {
+            if replacement != Replacement::Always && worth < least {
                 least = worth;
                 place = slot;
             }
@@ -181,16 +184,26 @@ impl Table {
         place.check.store(key ^ data, Relaxed);
     }
 
+    // Whether what a slot has of a position tells more than a new entry. A win that is only believed in may be waited for, to be proven.
+    fn outlasts(&self, data: u64, new: Entry) -> bool {
+        let (depth, age) = depth_and_age(data);
+        let is_result = new.proven || new.value.distance().is_some();
+        !is_result && age == self.age && depth > new.depth.saturating_add(1)
+    }
+
     // How much would be lost with this slot: its depth, less the price of eight plies for each search it is old.
     fn worth(&self, data: u64) -> i32 {
         if data == 0 {
             return i32::MIN;
         }
-        let depth = (data >> 48) as u8;
-        let age = (data >> 56) as u8 % AGES;
+        let (depth, age) = depth_and_age(data);
         let searches = (AGES + self.age - age) % AGES;
         i32::from(depth) - 8 * i32::from(searches)
     }
+}
+
+fn depth_and_age(data: u64) -> (u8, u8) {
+    ((data >> 48) as u8, (data >> 56) as u8 % AGES)
 }
 
 #[cfg(test)]
@@ -223,17 +236,39 @@ mod tests {
 
     #[test]
     fn a_bucket_keeps_the_deepest_and_drops_the_oldest() {
-        let mut table = Table::new(Table::MIN_BYTES).unwrap();
-        for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7), (5, 5)] {
-            table.store(key, entry(depth), Replacement::DepthAndAge);
+        for replacement in [Replacement::DepthAndAge, Replacement::DeeperStays] {
+            let mut table = Table::new(Table::MIN_BYTES).unwrap();
+            for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7), (5, 5)] {
+                table.store(key, entry(depth), replacement);
+            }
+            assert_eq!(table.probe(2), None);
+            assert_eq!(table.probe(1), Some(entry(9)));
+            table.new_search();
+            table.store(6, entry(1), replacement);
+            table.store(7, entry(1), replacement);
+            assert_eq!(table.probe(5), None);
+            assert_eq!(table.probe(6), Some(entry(1)), "old entries go before new shallow ones");
         }
-        assert_eq!(table.probe(2), None);
-        assert_eq!(table.probe(1), Some(entry(9)));
+    }
+
+    #[test]
+    fn a_search_that_went_less_far_leaves_what_is_known_unless_it_is_old_or_proof_came() {
+        let mut table = Table::new(Table::MIN_BYTES).unwrap();
+        let kept = |table: &Table, new: Entry, replacement| {
+            table.store(1, entry(6), Replacement::Always);
+            table.store(1, new, replacement);
+            table.probe(1) == Some(entry(6))
+        };
+        assert!(kept(&table, entry(4), Replacement::DeeperStays));
+        assert!(!kept(&table, entry(5), Replacement::DeeperStays), "a ply more is too little to keep it for");
+        assert!(!kept(&table, Entry { proven: true, ..entry(1) }, Replacement::DeeperStays));
+        assert!(!kept(&table, Entry { value: Score::win_in(3), ..entry(1) }, Replacement::DeeperStays));
+        assert!(!kept(&table, entry(4), Replacement::DepthAndAge));
+        assert!(!kept(&table, entry(4), Replacement::Always));
+        table.store(1, entry(6), Replacement::Always);
         table.new_search();
-        table.store(6, entry(1), Replacement::DepthAndAge);
-        table.store(7, entry(1), Replacement::DepthAndAge);
-        assert_eq!(table.probe(5), None);
-        assert_eq!(table.probe(6), Some(entry(1)), "old entries go before new shallow ones");
+        table.store(1, entry(1), Replacement::DeeperStays);
+        assert_eq!(table.probe(1), Some(entry(1)), "what older searches left gives way");
     }
 
     #[test]
@@ -273,7 +308,8 @@ mod tests {
         let key = |number: u64| (number % KEYS + 1).wrapping_mul(0xd134_2543_de82_ef95);
         let hammer = |thread: u64| {
             (0..100_000).fold(0, |hits, round| {
-                let replacement = [Replacement::DepthAndAge, Replacement::Always][(round & 1) as usize];
+                let all = [Replacement::DepthAndAge, Replacement::DeeperStays, Replacement::Always];
+                let replacement = all[(round % 3) as usize];
                 let written = key(round * (thread + 3));
                 table.store(written, entry_of(written), replacement);
                 let asked = key(round * 7 + thread);

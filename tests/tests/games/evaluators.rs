@@ -143,6 +143,7 @@ fn value_preserving() -> Vec<SearchConfig> {
         SearchConfig { aspiration: 100, ..full.clone() },
         SearchConfig { table: false, ..full.clone() },
         SearchConfig { replacement: Replacement::Always, ..full.clone() },
+        SearchConfig { replacement: Replacement::DeeperStays, ..full.clone() },
         SearchConfig { table_from_depth: 3, ..full.clone() },
         SearchConfig { killers: 0, ..full.clone() },
         SearchConfig { killers: 1, ..full.clone() },

@@ -52,7 +52,7 @@ pub struct SearchConfig {
     pub table: bool,
     /// Accepts values that were searched deeper than asked for. Result-sound.
     pub deeper_entries: bool,
-    /// Which entry of a full bucket gives way. Value-preserving.
+    /// Which entry gives way to a new one. Value-preserving.
     pub replacement: Replacement,
     /// The table is neither probed nor written with fewer plies left than this: near the leaves a look
     /// costs more than the search it may save. Value-preserving.
@@ -272,8 +272,11 @@ pub enum Subsets {
 /// Which table entry gives way to a new one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Replacement {
-    /// The shallowest of its bucket, older searches first.
+    /// What is known of the same position, or else the shallowest of its bucket, older searches first.
     DepthAndAge,
+    /// The same, but what this search knows of the same position stays where it went deeper by more than a ply, unless the new entry has proof or a win: the searches
+    /// that ProbCut foretells by go less far. Of use with `deeper_entries`.
+    DeeperStays,
     /// One place of the bucket, by the key, whatever stands there: kept to show what the policy is worth. (Four positions of one game at
     /// depth 10: 1.00 times the nodes with 64 MiB, 1.05 with 4 MiB, 1.10 with 1 MiB.)
     Always,
