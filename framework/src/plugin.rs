@@ -94,6 +94,12 @@ pub trait Plugin: Notation {
         ""
     }
 
+    /// The learned weights that come with the program, as [`Weights`](crate::learn::Weights) reads them: what recorded games are added to. Empty for a game
+    /// without any.
+    fn weights() -> &'static [u8] {
+        &[]
+    }
+
     /// Positions of the first of [`Plugin::variants`] to compare searches on, as [`positions::read`](crate::positions::read) reads
     /// them. Without any, and in the other variants, they are drawn by lot.
     fn positions() -> &'static str {

@@ -13,6 +13,10 @@ next round plays with them. The game's own recipe is taken where none is named; 
 DIR holds everything: the games of each round (round-1.jsonl), its weights and its report, and at the end GAME.weights, which
 --eval takes. Errors are those on positions of games that nothing was fitted to, beside those of the best hand-made evaluator.
 
+With --file, weights that are adapted to recorded games: those of --eval FILE, or else those that come with the program. Every position of the games is
+searched as the last round of the recipe says; results and searches count as there, and fit.adapt tells how far a weight may move. A few games change
+little; the table says whether games that were held out are told better than before.
+
 With --book, an opening book instead, in the file --out: one position after the other has its moves searched, those first that both sides lose
 least to come to. The same command goes on with what is there, and a larger number of positions lets it grow; play, analyze, engine
 and match take it with --book FILE.
@@ -29,6 +33,7 @@ Examples:
   anyply learn othello --recipe mine.ron --out mine --html mine.html
   anyply learn othello --out here --shard 1/2          half of the next round's games, here;
   anyply learn othello --out there --shard 2/2         the other half elsewhere
+  anyply learn dvonn --file mine/*.ron --out adapted   saved games; then: anyply play dvonn --eval adapted/dvonn.weights
   anyply learn othello --book --out othello.book --positions 500 --depth 12
   anyply learn gomoku --variant renju --openings 50 --out renju.txt")]
 pub(crate) struct Learn {
@@ -43,6 +48,9 @@ pub(crate) struct Learn {
     /// Games in all rounds together, each round with its share [default: what the recipe says]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=100_000_000))]
     pub(crate) games: Option<u32>,
+    /// Games that were recorded, to adapt weights to, instead of games that an evaluator plays; the format of each file by its name, as `convert` lists them
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["games", "book", "openings"])]
+    pub(crate) file: Vec<PathBuf>,
     /// The variant; `anyply games` lists them
     #[arg(long, value_name = "NAME")]
     pub(crate) variant: Option<String>,
@@ -103,7 +111,7 @@ pub(crate) struct Growth {
     /// A ply counts as much as so much lost, in the game's unit: less goes deeper, more tries more moves
     #[arg(long, value_name = "UNITS", default_value = Growth::PENALTY, value_parser = values::penalty)]
     pub(crate) penalty: u32,
-    /// The evaluator: a name of `anyply evaluators GAME`, or a file of settings (RON) or of weights
+    /// The evaluator: a name of `anyply evaluators GAME`, or a file of settings (RON) or of weights; with --file the weights to adapt
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) eval: Option<String>,
 }
@@ -113,11 +121,11 @@ impl Growth {
     const WIDTH: u16 = 16;
     const PENALTY: &str = "0.5";
 
-    /// Whether nothing was said of it.
+    /// Whether nothing was said of it but the evaluator.
     // Not by `requires`: what `--book` conflicts with would waive that.
     pub(crate) fn is_usual(&self) -> bool {
         let usual = (Self::POSITIONS, Self::WIDTH, values::penalty(Self::PENALTY));
-        let Self { positions, depth, nodes, width, penalty, eval } = self;
-        (*positions, *width, Ok(*penalty)) == usual && depth.is_none() && nodes.is_none() && eval.is_none()
+        let Self { positions, depth, nodes, width, penalty, eval: _ } = self;
+        (*positions, *width, Ok(*penalty)) == usual && depth.is_none() && nodes.is_none()
     }
 }

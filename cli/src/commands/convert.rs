@@ -2,38 +2,24 @@
 
 use crate::args::Convert;
 use crate::exit::{Exit, Usage, note};
-use crate::records::{Format, UNNAMED, formats};
+use crate::records::{Format, formats};
 use crate::report::{self, Align, Columns};
 use crate::whole;
-use anyhow::{Context, Result, anyhow};
-use anyply_framework::settings::unknown;
+use anyhow::{Result, anyhow};
 use anyply_framework::{Asked, Found, Keeps, Record};
 use anyply_games::{AnyGame, TextGame};
-use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 /// Reads, checks every move, and writes.
 pub(crate) fn run(args: &Convert) -> Result<Exit> {
     let (Some(input), Some(output)) = (&args.input, &args.output) else { return list() };
-    let (from, to) =
-        (format(args.from.as_deref(), input, "--from")?, format(args.to.as_deref(), output, "--to")?);
+    let from = Format::of(args.from.as_deref(), input, "--from")?;
+    let to = Format::of(args.to.as_deref(), output, "--to")?;
     let game = args.game.as_deref().map(|name| AnyGame::open(name, args.variant.as_deref(), args.size));
     let game = game.transpose().map_err(Usage::error)?;
-    let bytes = read(input)?;
     let asked = Asked { variant: args.variant.as_deref(), size: args.size };
-    let Found { records, left_out } = from.read(&bytes, game.as_ref(), asked).map_err(|problem| {
-        let place = if problem.starts_with(|c: char| c.is_ascii_digit()) { ":" } else { ": " };
-        let how = if problem.ends_with(UNNAMED) { " with --game" } else { "" };
-        anyhow!("{}{place}{problem}{how}", input.display())
-    })?;
-    if records.is_empty() {
-        return Err(anyhow!("{}: no game in it", input.display()));
-    }
-    for (number, record) in (1..).zip(&records) {
-        AnyGame::resume(record)
-            .map_err(|problem| anyhow!("{}: game {number}: {problem}", input.display()))?;
-    }
+    let Found { records, left_out } = from.games_in(input, game.as_ref(), asked)?;
     let lost = lost(&records, &to)?;
     let written = to.write(&records).map_err(|problem| anyhow!("{}: {problem}", output.display()))?;
     write(output, &written, args.force)?;
@@ -57,33 +43,6 @@ fn list() -> Result<Exit> {
         report::line(columns.row(&[format.name.to_owned(), ending, format.summary.to_owned()]))?;
     }
     Ok(Exit::Done)
-}
-
-fn format(name: Option<&str>, path: &Path, option: &str) -> Result<Format> {
-    let formats = formats();
-    let known: Vec<&str> = formats.iter().map(|format| format.name).collect();
-    if let Some(name) = name {
-        let named = formats.iter().find(|format| format.name == name || format.extension == name);
-        return named.copied().ok_or_else(|| Usage::error(unknown("format", name, &known)));
-    }
-    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-    let found = extension.and_then(|extension| formats.iter().find(|format| format.extension == extension));
-    found.copied().ok_or_else(|| {
-        let path = path.display();
-        Usage::error(format!(
-            "'{path}' does not say its format: expected {option}, one of {}",
-            known.join(", ")
-        ))
-    })
-}
-
-fn read(path: &Path) -> Result<Vec<u8>> {
-    if path != Path::new("-") {
-        return fs::read(path).with_context(|| format!("cannot read '{}'", path.display()));
-    }
-    let mut bytes = Vec::new();
-    io::stdin().read_to_end(&mut bytes).context("cannot read stdin")?;
-    Ok(bytes)
 }
 
 fn write(path: &Path, bytes: &[u8], force: bool) -> Result<()> {

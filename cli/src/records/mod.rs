@@ -3,10 +3,16 @@
 pub(crate) mod sgf;
 mod transcript;
 
+use crate::exit::Usage;
+use anyhow::{Context, Result, anyhow};
+use anyply_framework::settings::unknown;
 use anyply_framework::{
     Asked, Found, Keeps, Record, RecordError, RecordFormat, SettingsError, decoded, quoted, unmarked,
 };
 use anyply_games::{AnyGame, TextGame};
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
 
 /// A file format for records.
 #[derive(Clone, Copy)]
@@ -97,6 +103,43 @@ pub(crate) fn meant(bytes: &[u8]) -> Option<Format> {
 }
 
 impl Format {
+    /// The format of that name, or else of a file by its name; `option` would have said it.
+    pub(crate) fn of(name: Option<&str>, path: &Path, option: &str) -> Result<Self> {
+        let formats = formats();
+        let known: Vec<&str> = formats.iter().map(|format| format.name).collect();
+        if let Some(name) = name {
+            let named = formats.iter().find(|format| format.name == name || format.extension == name);
+            return named.copied().ok_or_else(|| Usage::error(unknown("format", name, &known)));
+        }
+        let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+        let found =
+            extension.and_then(|extension| formats.iter().find(|format| format.extension == extension));
+        found.copied().ok_or_else(|| {
+            let path = path.display();
+            Usage::error(format!(
+                "'{path}' does not say its format: expected {option}, one of {}",
+                known.join(", ")
+            ))
+        })
+    }
+
+    /// The games of a file, every one of them legal, and one at least.
+    pub(crate) fn games_in(&self, path: &Path, game: Option<&AnyGame>, asked: Asked<'_>) -> Result<Found> {
+        let file = path.display();
+        let found = self.read(&bytes(path)?, game, asked).map_err(|problem| {
+            let place = if problem.starts_with(|c: char| c.is_ascii_digit()) { ":" } else { ": " };
+            let how = if problem.ends_with(UNNAMED) { " with --game" } else { "" };
+            anyhow!("{file}{place}{problem}{how}")
+        })?;
+        if found.records.is_empty() {
+            return Err(anyhow!("{file}: no game in it"));
+        }
+        for (number, record) in (1..).zip(&found.records) {
+            AnyGame::resume(record).map_err(|problem| anyhow!("{file}: game {number}: {problem}"))?;
+        }
+        Ok(found)
+    }
+
     /// Reads every game. `game` is whose they are, and `asked` what else was said of them, where the file does not say it.
     ///
     /// # Errors
@@ -156,6 +199,16 @@ impl Format {
                 .map_err(|problem| format!("game {}", problem.line) + &format!(": {}", problem.problem)),
         }
     }
+}
+
+// `-` is stdin.
+fn bytes(path: &Path) -> Result<Vec<u8>> {
+    if path != Path::new("-") {
+        return fs::read(path).with_context(|| format!("cannot read '{}'", path.display()));
+    }
+    let mut bytes = Vec::new();
+    io::stdin().read_to_end(&mut bytes).context("cannot read stdin")?;
+    Ok(bytes)
 }
 
 fn lines(records: &[Record], line: fn(&Record) -> Result<String, String>) -> Result<Vec<u8>, String> {

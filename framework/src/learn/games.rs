@@ -52,6 +52,9 @@ pub struct GamesPlan {
     pub hash: u64,
     /// What is drawn by lot is drawn from this.
     pub seed: u64,
+    /// The digest of the games, where they were recorded and are only gone through.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recorded: Option<String>,
 }
 
 /// Which game is to be played. With its plan, all that the result depends on.
@@ -68,7 +71,7 @@ pub struct GameNumber {
 pub struct GameLine {
     /// The identity of the job.
     pub job: String,
-    /// Where it began, in a game that begins by lot.
+    /// Where it began, if that was not the usual start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// All moves, passes included.
@@ -122,6 +125,7 @@ impl GamesPlan {
             scores: recipe.by_search > 0,
             hash: recipe.hash,
             seed,
+            recorded: None,
         }
     }
 }

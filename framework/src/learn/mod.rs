@@ -6,6 +6,8 @@
 //! A [`Recipe`] says how they are learned, in rounds. In each, an evaluator [plays against itself](SelfPlay); the positions of those games
 //! are taken with what they came to; and the [weights](learned) that fit them best are the evaluator of the next round. Like the jobs of the
 //! [laboratory](crate::lab), a game is described by data alone and gives one line, so games can be played anywhere and in any order.
+//!
+//! Weights that there are can be [adapted](Adapting) to [games that were recorded](RecordedGame): experience, whoever made it.
 
 mod features;
 mod fit;
@@ -24,8 +26,8 @@ mod weights;
 
 pub use features::{FeatureTable, Features, FeaturesVisitor};
 pub use games::{GameLine, GameNumber, GamesPlan};
-pub use play::{SelfPlay, beside, check};
+pub use play::{RecordedGame, SelfPlay, beside, check};
 pub use recipe::{Fit, Recipe, Round};
 pub use report::{PhaseReport, RoundReport};
-pub use round::{LearnError, RoundToLearn, Told, learned, learned_evaluator};
-pub use weights::{InCents, Origin, PhaseError, Weights, WeightsError};
+pub use round::{Adapting, LearnError, RoundToLearn, Told, learned, learned_evaluator};
+pub use weights::{Adapted, InCents, Origin, PhaseError, Weights, WeightsError};

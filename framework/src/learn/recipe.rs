@@ -66,9 +66,9 @@ pub struct Round {
     /// Which; without it, that with the weights of the round before, in the first round [`Recipe::beside`].
     #[serde(default)]
     pub evaluator: Option<String>,
-    /// Whether the weights are also fitted to the games of the rounds before.
+    /// The games of how many rounds before are fitted to as well. Those of long before were played by weights that knew little.
     #[serde(default)]
-    pub earlier: bool,
+    pub earlier: u32,
 }
 
 /// How weights are fitted: by least squares to margins; by logistic regression to wins, in a game without margin.
@@ -78,6 +78,9 @@ pub struct Fit {
     /// By how much a weight is thought to differ from that of the phase after, in the game's unit; without margin, in logarithms of odds. A pattern
     /// that was seen too seldom to tell, for the noise there is in results, inherits most of its weight; one that was never seen, all of it.
     pub change: f64,
+    /// By how much a weight is thought to differ from what it was, in the same unit, where weights are adapted to recorded games. Less keeps
+    /// closer to what was known before: positions of one game have much in common, and say less than as many of different games.
+    pub adapt: f64,
     /// How strongly a weight keeps to nothing in the last phase, which has none after it: as if so many positions had told it.
     pub ridge: f64,
     /// Steps of conjugate gradients at most, for each step of Newton's method.
@@ -90,7 +93,7 @@ pub struct Fit {
 
 impl Default for Fit {
     fn default() -> Self {
-        Self { change: 1.0, ridge: 5.0, iterations: 60, tolerance: 1e-4, memory: 1 << 30 }
+        Self { change: 1.0, adapt: 0.1, ridge: 5.0, iterations: 60, tolerance: 1e-4, memory: 1 << 30 }
     }
 }
 
@@ -136,9 +139,10 @@ impl Recipe {
         if self.rounds.is_empty() {
             return Err("'rounds': expected at least one, for example [(games: 1000, depth: 4)]".to_owned());
         }
-        for round in &self.rounds {
+        for (before, round) in (0u32..).zip(&self.rounds) {
             within("games", round.games, 1..=100_000_000)?;
             within("depth", round.depth, 1..=100)?;
+            within("earlier", round.earlier, 0..=before)?;
         }
         let (fewest, most) = self.opening;
         within("opening", most, 0..=1000)?;
@@ -157,6 +161,14 @@ impl Recipe {
         self.fit.check()
     }
 
+    /// The same for games that were recorded: one round, that of the last.
+    #[must_use]
+    pub fn for_recorded(mut self, games: u32) -> Self {
+        let depth = self.rounds.last().expect("a recipe has a round").depth;
+        self.rounds = vec![Round { games, depth, evaluator: None, earlier: 0 }];
+        self
+    }
+
     /// The same with so many games in all, each round with its share.
     #[must_use]
     pub fn scaled(mut self, games: u32) -> Self {
@@ -173,6 +185,7 @@ impl Fit {
     fn check(&self) -> Result<(), String> {
         // Without any, a pattern that was never seen could have any weight.
         within("change", self.change, 1e-6..=1e6)?;
+        within("adapt", self.adapt, 1e-6..=1e6)?;
         within("ridge", self.ridge, 1e-6..=1e9)?;
         within("iterations", self.iterations, 1..=100_000)?;
         within("tolerance", self.tolerance, 0.0..=1.0)?;
@@ -189,12 +202,13 @@ mod tests {
         let recipe = Recipe::from_ron("r.ron", "(rounds: [(games: 10, depth: 3)])").unwrap();
         assert_eq!((recipe.opening, recipe.slips, recipe.exact_from, recipe.held_out), ((4, 20), 0, 0, 20));
         assert_eq!(recipe.fit, Fit::default());
-        assert_eq!(recipe.rounds, [Round { games: 10, depth: 3, evaluator: None, earlier: false }]);
+        assert_eq!(recipe.rounds, [Round { games: 10, depth: 3, evaluator: None, earlier: 0 }]);
     }
 
     #[test]
     fn a_recipe_is_read_as_it_is_written() {
-        let text = "(rounds: [(games: 10, depth: 3, evaluator: \"x\"), (games: 5, depth: 4, earlier: true)], slips: 9,
+        let text =
+            "(rounds: [(games: 10, depth: 3, evaluator: \"x\"), (games: 5, depth: 4, earlier: 1)], slips: 9,
             beside: \"y\", fit: (change: 2.5))";
         let recipe = Recipe::from_ron("r.ron", text).unwrap();
         assert_eq!(recipe.fit.change, 2.5);
@@ -209,6 +223,7 @@ mod tests {
         };
         refused("(\n  rounds: [],\n)", "2:3: 'rounds'");
         refused("(\n  rounds: [(games: 0, depth: 3)],\n)", "2:13: 'games: 0'");
+        refused("(\n  rounds: [\n    (games: 1, depth: 3, earlier: 1),\n  ],\n)", "3:26: 'earlier: 1'");
         refused("(\n  rounds: [(games: 1, depth: 3)],\n  opening: (9, 8),\n)", "3:3: 'opening");
         refused("(\n  rounds: [(games: 1, depth: 3)],\n  fit: (change: 0.0),\n)", "3:9: 'change: 0'");
         refused("(\n  rounds: [(games: 1, depth: 3)],\n  by_search: 101,\n)", "3:3: 'by_search: 101'");

@@ -39,6 +39,9 @@ pub struct PhaseReport {
     pub root_mean_square: f64,
     /// The mean absolute error of the hand-made evaluator there.
     pub hand_made: f64,
+    /// That of the weights before, where weights were adapted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<f64>,
     /// That of who always says that neither side is ahead: how far apart results are.
     pub nothing: f64,
 }
@@ -79,6 +82,11 @@ impl RoundReport {
             mean_absolute: mean(|phase| phase.mean_absolute),
             root_mean_square: mean(|phase| phase.root_mean_square.powi(2)).sqrt(),
             hand_made: mean(|phase| phase.hand_made),
+            before: self
+                .phases
+                .iter()
+                .find_map(|phase| phase.before)
+                .map(|_| mean(|phase| phase.before.unwrap_or_default())),
             nothing: mean(|phase| phase.nothing),
         }
     }

@@ -8,7 +8,7 @@ use super::positions::{DataSet, KnownGame, PhaseData, is_held_out, ordered};
 use super::recipe::Recipe;
 use super::report::{PhaseReport, RoundReport};
 use super::rows::{Rows, sum};
-use super::weights::{Origin, Weights};
+use super::weights::{Adapted, Origin, Weights, WeightsError};
 use crate::evaluator::{Evaluator, View};
 use crate::notation::ParseError;
 use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
@@ -26,10 +26,28 @@ pub struct RoundToLearn<'a, G: Plugin> {
     pub number: u32,
     /// The games, each with the round it is of.
     pub games: &'a [(u32, GameLine)],
+    /// What is adapted to them; nothing where weights are learned from them alone.
+    pub adapts: Option<Adapting<'a>>,
     /// Which games are held out is drawn from this.
     pub seed: u64,
     /// All that is done is the same with any number.
     pub threads: usize,
+}
+
+/// Weights that are adapted to games.
+#[derive(Clone, Copy, Debug)]
+pub struct Adapting<'a> {
+    /// What is known before.
+    pub weights: &'a Weights,
+    /// The [digest](super::GamesPlan::recorded) of the games.
+    pub games: &'a str,
+}
+
+impl Adapting<'_> {
+    /// Where the weights will come from.
+    pub fn origin(&self) -> Adapted {
+        Adapted { weights: self.weights.digest(), games: self.games.to_owned() }
+    }
 }
 
 /// Why nothing can be learned.
@@ -51,6 +69,9 @@ pub enum LearnError {
         "no positions to learn from: the games are too few, or over before the random plies at their start are"
     )]
     NoPositions,
+    /// The weights to be adapted are for something else.
+    #[error("{0}")]
+    Weights(WeightsError),
     /// The recipe does not fit the game.
     #[error("{0}")]
     Settings(SettingsError),
@@ -97,6 +118,11 @@ impl<G: Plugin> FeaturesVisitor<G> for Learning<'_, '_, G> {
 
     fn visit<F: Features<G>>(self, features: F) -> Self::Output {
         let RoundToLearn { game, recipe, number, games: lines, .. } = *self.round;
+        if let Some(Adapting { weights, .. }) = &self.round.adapts {
+            weights
+                .fit(G::NAME, F::EVALUATOR, features.tables(), features.phases())
+                .map_err(LearnError::Weights)?;
+        }
         let games = self.games()?;
         let set = DataSet::new(game, &features, &games, self.round.threads);
         let mut fitting = Fitting::new::<G, F>(&features, set.largest(), self.round);
@@ -130,6 +156,7 @@ impl<G: Plugin> FeaturesVisitor<G> for Learning<'_, '_, G> {
             games: lines.len() as u64,
             positions: report.train(),
             held_out: report.phases.iter().map(PhaseReport::error).collect(),
+            adapted: self.round.adapts.as_ref().map(Adapting::origin),
         };
         let values = values.into_iter().flatten().collect();
         Ok(Some((Weights::new(origin, features.tables(), features.phases(), scale, values), report)))
@@ -181,7 +208,8 @@ struct Fitting<'a> {
     method: Method,
     threads: usize,
     scale: u32,
-    /// Those of the phase after, not yet rounded.
+    adapts: Option<&'a Weights>,
+    /// What a phase's weights are thought to be before: those of the phase after, not yet rounded; where weights are adapted, what they were.
     prior: Vec<f64>,
     values: Vec<Vec<i16>>,
     reports: Vec<PhaseReport>,
@@ -189,11 +217,15 @@ struct Fitting<'a> {
 
 impl<'a> Fitting<'a> {
     fn new<G: Plugin, F: Features<G>>(features: &F, largest: f32, round: &'a RoundToLearn<'_, G>) -> Self {
+        let adapts = round.adapts.map(|adapting| adapting.weights);
+        let new_scale = || if G::HAS_MARGIN { scale(largest) } else { scale(LARGEST_ODDS) };
         Self {
             recipe: round.recipe,
             method: if G::HAS_MARGIN { Method::LeastSquares } else { Method::Logistic },
             threads: round.threads,
-            scale: if G::HAS_MARGIN { scale(largest) } else { scale(LARGEST_ODDS) },
+            // What says nothing leaves a weight as it was.
+            scale: adapts.map_or_else(new_scale, Weights::scale),
+            adapts,
             prior: vec![0.0; features.weights()],
             values: Vec::new(),
             reports: Vec::new(),
@@ -202,10 +234,16 @@ impl<'a> Fitting<'a> {
 
     fn phase<G: Plugin>(&mut self, phase: usize, data: &PhaseData<G>, by_hand: &[f64]) -> PhaseReport {
         let fit = &self.recipe.fit;
-        let penalty = match self.values.is_empty() {
-            true => fit.ridge,
-            // As a weight's change and a result's noise are to each other: what is known before, in rows (Hoerl and Kennard 1970).
-            false => (self.noise(&data.train) / fit.change.powi(2)).max(LEAST),
+        if let Some(weights) = self.adapts {
+            let scale = f64::from(self.scale);
+            self.prior = weights.phase(phase).iter().map(|&value| f64::from(value) / scale).collect();
+        }
+        // As a weight's change and a result's noise are to each other: what is known before, in rows (Hoerl and Kennard 1970).
+        let rows = |change: f64| (self.noise(&data.train) / change.powi(2)).max(LEAST);
+        let penalty = match self.adapts {
+            Some(_) => rows(fit.adapt),
+            None if self.values.is_empty() => fit.ridge,
+            None => rows(fit.change),
         };
         let found =
             fitted(&data.train, Prior { weights: &self.prior, penalty }, self.method, fit, self.threads);
@@ -213,8 +251,11 @@ impl<'a> Fitting<'a> {
         // As the evaluator will see them.
         let weights: Vec<f64> =
             values.iter().map(|&value| f64::from(value) / f64::from(self.scale)).collect();
-        let pairs: Vec<(f64, f64)> =
-            data.held_out.iter().map(|(row, value)| (sum(row, &weights), f64::from(value))).collect();
+        let pairs_of = |weights: &[f64]| -> Vec<(f64, f64)> {
+            data.held_out.iter().map(|(row, value)| (sum(row, weights), f64::from(value))).collect()
+        };
+        let pairs = pairs_of(&weights);
+        let before = self.adapts.map(|_| Errors::of(&pairs_of(&self.prior), self.method, 1.0).mean_absolute);
         let by_hand: Vec<(f64, f64)> =
             by_hand.iter().zip(&pairs).map(|(value, (_, label))| (*value, *label)).collect();
         (self.prior, _) = (found.weights, self.values.push(values));
@@ -229,6 +270,7 @@ impl<'a> Fitting<'a> {
             mean_absolute: errors.mean_absolute,
             root_mean_square: errors.root_mean_square,
             hand_made: Errors::of(&by_hand, self.method, steepness(&by_hand, self.method)).mean_absolute,
+            before,
             nothing: errors.nothing,
         }
     }

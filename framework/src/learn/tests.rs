@@ -3,8 +3,9 @@
 use super::positions::{DataSet, KnownGame, is_held_out};
 use super::toy::{Pairs, Toy, exact, recipe};
 use super::*;
-use crate::game::Game;
+use crate::game::{Game, Side};
 use crate::lab::Work;
+use crate::notation::Notation;
 use crate::search::Stop;
 use std::collections::HashSet;
 use std::path::Path;
@@ -20,7 +21,7 @@ fn games(recipe: &Recipe, number: u32, before: Option<&Arc<Weights>>) -> Lines {
 }
 
 fn round(recipe: &Recipe, number: u32, games: &Lines, threads: usize) -> (Weights, RoundReport) {
-    let round = RoundToLearn { game: &Toy, recipe, number, games, seed: 1, threads };
+    let round = RoundToLearn { game: &Toy, recipe, number, games, adapts: None, seed: 1, threads };
     learned(&round, &Stop::default(), &mut |_| ()).unwrap().unwrap()
 }
 
@@ -32,7 +33,15 @@ fn each_round_learns_from_the_one_before_and_beats_what_was_made_by_hand() {
     let first = Arc::new(first);
     all.extend(games(&recipe, 2, Some(&first)));
     let mut heard = Vec::new();
-    let whole = RoundToLearn { game: &Toy, recipe: &recipe, number: 2, games: &all, seed: 1, threads: 2 };
+    let whole = RoundToLearn {
+        game: &Toy,
+        recipe: &recipe,
+        number: 2,
+        games: &all,
+        adapts: None,
+        seed: 1,
+        threads: 2,
+    };
     let (weights, report) =
         learned(&whole, &Stop::default(), &mut |phase| heard.push(phase.phase)).unwrap().unwrap();
     assert_eq!(heard, [4, 3, 2, 1, 0]);
@@ -157,7 +166,15 @@ fn a_line_that_is_no_game_is_refused() {
     let recipe = recipe();
     let mut games = games(&recipe, 1, None);
     games[3].1.moves = "a a".to_owned();
-    let whole = RoundToLearn { game: &Toy, recipe: &recipe, number: 1, games: &games, seed: 1, threads: 2 };
+    let whole = RoundToLearn {
+        game: &Toy,
+        recipe: &recipe,
+        number: 1,
+        games: &games,
+        adapts: None,
+        seed: 1,
+        threads: 2,
+    };
     let error = learned(&whole, &Stop::default(), &mut |_| ()).unwrap_err().to_string();
     assert!(error.starts_with("game 1-4: 'a' at column 3"), "{error}");
 }
@@ -168,7 +185,15 @@ fn what_is_stopped_comes_to_nothing() {
     let games = games(&recipe, 1, None);
     let stop = Stop::default();
     stop.stop();
-    let whole = RoundToLearn { game: &Toy, recipe: &recipe, number: 1, games: &games, seed: 1, threads: 2 };
+    let whole = RoundToLearn {
+        game: &Toy,
+        recipe: &recipe,
+        number: 1,
+        games: &games,
+        adapts: None,
+        seed: 1,
+        threads: 2,
+    };
     assert_eq!(learned(&whole, &stop, &mut |_| ()), Ok(None));
 }
 
@@ -176,4 +201,84 @@ fn what_is_stopped_comes_to_nothing() {
 fn exact_values_are_those_of_the_rules() {
     // Nine is taken first, then nine; four and four; three and three; two and two; one and one.
     assert_eq!(exact(&Toy.start().position), 0);
+}
+
+// Gone through with these weights, which see what positions are worth.
+fn recorded(recipe: &Recipe, weights: &Arc<Weights>, texts: &[&str]) -> (String, Lines) {
+    let game = |text: &&str| {
+        let (moves, _) = Toy.parse_moves(&Toy.start(), text).unwrap();
+        RecordedGame { start: Toy.start(), moves, winner: None }
+    };
+    let games = texts.iter().map(game).collect();
+    let play = SelfPlay::of_recorded(&Toy, recipe, (Path::new("before"), weights), games, 1).unwrap();
+    let line = |job| (1, play.play(&job, &Stop::default()).unwrap().unwrap());
+    (play.plan().recorded.clone().unwrap(), play.plan().jobs().into_iter().map(line).collect())
+}
+
+#[test]
+fn recorded_games_are_gone_through_as_they_are() {
+    let first = games(&recipe(), 1, None);
+    let weights = Arc::new(round(&recipe(), 1, &first, 2).0);
+    // The second was left.
+    let texts = ["a b c d e f g h i j", "d a"];
+    let recipe = Recipe { by_search: 50, balance: 1, ..recipe() }.for_recorded(2);
+    let (_, lines) = recorded(&recipe, &weights, &texts);
+    let [(_, whole), (_, left)] = &lines[..] else { panic!("{lines:?}") };
+    assert_eq!([&whole.moves, &left.moves], texts);
+    assert_eq!((whole.from, whole.exact, whole.scores.len()), (0, Some(6), 6));
+    let mut at = Toy.start();
+    for (ply, mv) in (0..).zip(Toy.parse_moves(&at, texts[0]).unwrap().0) {
+        let value = whole.values.iter().find(|(last, _)| *last >= ply).unwrap().1;
+        let own = exact(&at.position);
+        // Before, as it was with four plies left: what the players spoiled later does not count.
+        let black = if at.side == Side::Black { own } else { -own };
+        if ply >= 6 {
+            assert_eq!(value, Some(100 * black), "ply {ply}");
+        } else {
+            assert_eq!(value, whole.values[0].1, "ply {ply}");
+        }
+        at = at.after(&Toy, mv);
+    }
+    assert!(
+        (left.exact, left.values.len(), left.values[0].0, left.scores.len()) == (None, 1, 2, 2),
+        "{left:?}"
+    );
+}
+
+#[test]
+fn weights_are_adapted_as_far_as_a_recipe_says() {
+    let games = games(&recipe(), 1, None);
+    let learned_before = round(&recipe(), 1, &games, 2).0;
+    // Who knows nothing yet.
+    let nothing = vec![0; 5 * Pairs.weights()];
+    let before = Weights::new(learned_before.origin().clone(), Pairs.tables(), 5, 256, nothing);
+    let before = Arc::new(before);
+    let texts: Vec<&str> = games.iter().map(|(_, line)| line.moves.as_str()).collect();
+    let adapted = |adapt: f64, texts: &[&str]| {
+        let recipe = recipe().for_recorded(texts.len() as u32);
+        let recipe = Recipe { fit: Fit { adapt, ..recipe.fit }, ..recipe };
+        let (digest, lines) = recorded(&recipe, &before, texts);
+        let adapts = Some(Adapting { weights: &before, games: &digest });
+        let whole = RoundToLearn {
+            game: &Toy,
+            recipe: &recipe,
+            number: 1,
+            games: &lines,
+            adapts,
+            seed: 1,
+            threads: 2,
+        };
+        learned(&whole, &Stop::default(), &mut |_| ()).unwrap().unwrap()
+    };
+    let (far, report) = adapted(10.0, &texts);
+    let total = report.total();
+    assert!(total.mean_absolute < 0.5 * total.before.unwrap(), "{total:?}");
+    assert_eq!(total.before, Some(total.nothing));
+    let (near, report) = adapted(1e-6, &texts);
+    assert_eq!(report.total().before, Some(report.total().mean_absolute));
+    assert!((0..5).all(|phase| near.phase(phase) == before.phase(phase)));
+    // They tell of what, and to which games.
+    let origin = far.origin().adapted.as_ref().unwrap();
+    assert_eq!(origin.weights, before.digest());
+    assert_ne!(origin.games, adapted(10.0, &texts[1..]).0.origin().adapted.as_ref().unwrap().games);
 }

@@ -49,7 +49,7 @@ pub(crate) fn exact(row: &Row) -> i32 {
 
 /// A recipe that takes no time.
 pub(crate) fn recipe() -> Recipe {
-    let text = "(rounds: [(games: 60, depth: 1), (games: 200, depth: 2, earlier: true)], opening: (1, 5), slips: 6, exact_from: 4, hash: 1024,
+    let text = "(rounds: [(games: 60, depth: 1), (games: 200, depth: 2, earlier: 1)], opening: (1, 5), slips: 6, exact_from: 4, hash: 1024,
         held_out: 4, play: \"full-sound\", fit: (change: 2.0, ridge: 1.0))";
     Recipe::from_ron("toy", text).unwrap()
 }

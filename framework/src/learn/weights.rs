@@ -55,6 +55,19 @@ pub struct Origin {
     pub positions: u64,
     /// The error on positions that nothing was fitted to, by phase.
     pub held_out: Vec<PhaseError>,
+    /// What was adapted and to what; nothing where they were learned from nothing but self-play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adapted: Option<Adapted>,
+}
+
+/// Where adapted weights come from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adapted {
+    /// The [digest](Weights::digest) of the weights before.
+    pub weights: String,
+    /// The [digest](super::GamesPlan::recorded) of the games.
+    pub games: String,
 }
 
 /// How far values are from labels on held-out positions of one phase, in the game's unit.
@@ -228,6 +241,7 @@ mod tests {
             games: 10,
             positions: 100,
             held_out: vec![error; 3],
+            adapted: None,
         };
         let values = (0..21).map(|number| number * 1000 - 9000).collect();
         Weights::new(origin, &TABLES, 3, 256, values)

@@ -142,6 +142,10 @@ impl Plugin for Dvonn {
         include_str!("../config/learn.ron")
     }
 
+    fn weights() -> &'static [u8] {
+        include_bytes!("../config/stacks.weights")
+    }
+
     fn formats() -> &'static [RecordFormat] {
         &FORMATS
     }

@@ -176,6 +176,10 @@ where
         include_str!("../config/learn.ron")
     }
 
+    fn weights() -> &'static [u8] {
+        include_bytes!("../config/learned-patterns.weights")
+    }
+
     fn topics() -> &'static [Topic] {
         &TOPICS
     }

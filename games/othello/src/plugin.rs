@@ -60,6 +60,8 @@ pub trait NamedShape: Shape {
     const OPENINGS: &'static str = "";
     /// How weights are learned, if there are any.
     const RECIPE: &'static str = "";
+    /// Those that come with the program.
+    const WEIGHTS: &'static [u8] = &[];
     /// The evaluators, the default first.
     const EVALUATORS: &'static [EvaluatorInfo] = &HAND_MADE;
     /// How to search with the default one.
@@ -102,6 +104,7 @@ impl NamedShape for Eight {
     const POSITIONS: &'static str = include_str!("../config/positions.txt");
     const OPENINGS: &'static str = include_str!("../config/openings.txt");
     const RECIPE: &'static str = include_str!("../config/learn.ron");
+    const WEIGHTS: &'static [u8] = include_bytes!("../config/patterns.weights");
     const EVALUATORS: &'static [EvaluatorInfo] = &WITH_PATTERNS;
     const PRESETS: &'static [PresetFile] = &LEARNED;
 
@@ -165,6 +168,10 @@ impl<S: NamedShape> Plugin for Othello<S> {
 
     fn recipe() -> &'static str {
         S::RECIPE
+    }
+
+    fn weights() -> &'static [u8] {
+        S::WEIGHTS
     }
 
     fn positions() -> &'static str {

@@ -1,15 +1,39 @@
 //! The laws of every evaluator of every game: what it keeps from move to move is what it would find from scratch, what it says is
 //! within bounds, and the search with it has the value of plain minimax.
 
+use anyply_framework::learn::{Recipe, Weights};
 use anyply_framework::search::{
     Limits, Method, Oracle, Preset, Replacement, Report, SearchConfig, Stop, Subsets,
 };
 use anyply_framework::{
     Certainty, Claim, Distance, Evaluator, EvaluatorSource, Game, MoveList, Plugin, Resources, Score,
-    Situation, StandPat, View,
+    Session, Situation, StandPat, View,
 };
+use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_tests::every::{Check, for_every_evaluator, opinion};
 use anyply_tests::random_game;
+
+struct WeightsHaveTheirRecipe;
+
+impl GameVisitor for WeightsHaveTheirRecipe {
+    type Output = usize;
+
+    fn visit<G: Plugin>(self, _: &mut Session<G>) -> usize {
+        if G::weights().is_empty() {
+            return 0;
+        }
+        let weights = Weights::from_bytes(G::weights()).expect("they are whole");
+        let recipe = |text: &str| Recipe::from_ron(G::NAME, text).expect("a recipe");
+        assert_eq!(recipe(&weights.origin().recipe), recipe(G::recipe()), "{}", G::NAME);
+        1
+    }
+}
+
+#[test]
+fn the_weights_of_every_game_tell_the_recipe_that_it_has() {
+    let number: usize = AnyGame::all().map(|mut game| game.accept(WeightsHaveTheirRecipe)).sum();
+    assert!(number >= 3, "{number}");
+}
 
 struct StatesAgree;
 

@@ -4,6 +4,7 @@ mod arena;
 mod baselines;
 mod baselines_in_games;
 mod conformance;
+mod endings_in_games;
 mod evaluators;
 mod geometry;
 mod hooks;

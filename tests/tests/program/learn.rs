@@ -8,7 +8,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 /// Two rounds that are done at once.
-const RECIPE: &str = "(rounds: [(games: 30, depth: 1), (games: 30, depth: 2, earlier: true)], opening: (10, 30), slips: 10, exact_from: 5,
+const RECIPE: &str = "(rounds: [(games: 30, depth: 1), (games: 30, depth: 2, earlier: 1)], opening: (10, 30), slips: 10, exact_from: 5,
   held_out: 4, fit: (iterations: 4))";
 
 fn folder() -> tempfile::TempDir {
@@ -142,6 +142,42 @@ fn a_folder_of_something_else_is_left_as_it_is() {
 }
 
 #[test]
+fn weights_are_adapted_to_recorded_games() {
+    let home = folder();
+    let here = home.path();
+    done_in("learn othello --recipe r.ron --out whole", here);
+    let games = fs::read_to_string(here.join("whole/round-2.jsonl")).expect("games");
+    let games: Vec<String> = games
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok()?["moves"].as_str().map(str::to_owned))
+        .collect();
+    assert_eq!(games.len(), 30);
+    fs::write(here.join("first.txt"), games[..20].join("\n")).expect("it can be written");
+    fs::write(here.join("rest.txt"), games[20..].join("\n")).expect("it can be written");
+    let learn = "learn othello --recipe r.ron --eval whole/othello.weights --file";
+    let lines = objects(&done_in(&format!("{learn} first.txt rest.txt --out own --json"), here));
+    let (last, phases) = lines.split_last().expect("there are lines");
+    assert_eq!(last["summary"]["games"], 30);
+    assert!(last["summary"]["before"].is_number() && phases.iter().all(|phase| phase["round"] == 1));
+    assert!(weights(here, "own") != weights(here, "whole"));
+    done_in("analyze othello --eval own/othello.weights --depth 2", here);
+    // The same command goes on; with other games it is something else.
+    let table = done_in(&format!("{learn} first.txt rest.txt --out own"), here);
+    assert!(table.contains("before"), "{table}");
+    refused(&format!("{learn} first.txt --out own"), here, 1, &["round-1.weights", "other games"]);
+    let other = "learn othello --recipe r.ron --file first.txt rest.txt --out own";
+    refused(other, here, 1, &["round-1.weights", "other games"]);
+    // What is no game, or no weights.
+    fs::write(here.join("bad.txt"), format!("{}\nf5 f5", games[0])).expect("it can be written");
+    refused("learn othello --file bad.txt --out bad", here, 1, &["bad.txt:2", "'f5'"]);
+    refused("learn othello --file bad.games --out bad", here, 2, &["'bad.games'", "format"]);
+    refused("learn othello --file none.txt --out bad", here, 1, &["'none.txt'"]);
+    refused("learn othello --file first.txt --eval discs --out bad", here, 2, &["'discs'", "weights"]);
+    refused("learn othello --file first.txt --games 3 --out bad", here, 2, &["--games"]);
+    refused("learn dvonn --file first.txt --out bad", here, 1, &["first.txt:1"]);
+}
+
+#[test]
 fn what_is_wrong_is_one_line() {
     let home = folder();
     let here = home.path();
@@ -153,7 +189,12 @@ fn what_is_wrong_is_one_line() {
     );
     refused("learn othello", here, 2, &["--out"]);
     refused("learn chess --out a", here, 2, &["'chess'"]);
-    refused("learn othello --out a --games 3 --eval discs", here, 2, &["--eval", "go with --book"]);
+    refused(
+        "learn othello --out a --games 3 --eval discs",
+        here,
+        2,
+        &["--eval", "goes with --book or --file"],
+    );
     refused("learn othello --out a --games 3 --width 3", here, 2, &["--width", "go with --book"]);
     refused("learn othello --out a --recipe none.ron", here, 1, &["none.ron"]);
     refused("learn othello --out r.ron", here, 1, &["r.ron"]);

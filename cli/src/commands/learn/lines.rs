@@ -28,6 +28,9 @@ struct Errors {
     root_mean_square: Option<f64>,
     hand_made: Option<f64>,
     nothing: Option<f64>,
+    /// Where weights were adapted: that of those before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before: Option<f64>,
 }
 
 impl Errors {
@@ -38,6 +41,7 @@ impl Errors {
             root_mean_square: measured(phase.root_mean_square),
             hand_made: measured(phase.hand_made),
             nothing: measured(phase.nothing),
+            before: phase.before.and_then(measured),
         }
     }
 }

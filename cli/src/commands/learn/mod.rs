@@ -1,12 +1,14 @@
 //! `learn`: weights from self-play, opening books, and balanced openings.
 //!
-//! `folder` is where everything is kept, [`work`] plays the games, `tables`, `lines` and `page` show how good the weights are. `book` builds books, `openings` openings.
+//! `folder` is where everything is kept, [`work`] plays the games, `recorded` reads those that were played before, `tables`, `lines` and `page` show how good the
+//! weights are. `book` builds books, `openings` openings.
 
 mod book;
 mod folder;
 mod lines;
 mod openings;
 mod page;
+mod recorded;
 mod tables;
 
 use super::work::{self, Doable, Doing, Ended};
@@ -18,14 +20,15 @@ use crate::whole;
 use anyhow::{Context, Result, anyhow};
 use anyply_framework::lab::{JobError, Work};
 use anyply_framework::learn::{
-    GameLine, GameNumber, GamesPlan, Recipe, RoundReport, RoundToLearn, SelfPlay, Weights, check, learned,
-    learned_evaluator,
+    Adapting as Adapts, GameLine, GameNumber, GamesPlan, Recipe, RoundReport, RoundToLearn, SelfPlay,
+    Weights, check, learned, learned_evaluator,
 };
 use anyply_framework::search::Stop;
 use anyply_framework::{EvaluatorSource, Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use folder::Folder;
 use indicatif::ProgressBar;
+use recorded::Adapting;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -37,9 +40,10 @@ pub(crate) fn run(args: &Learn) -> Result<Exit> {
         whole::check(path)?;
     }
     if !args.book && !args.growth.is_usual() {
-        return Err(Usage::error(
-            "--positions, --depth, --nodes, --width, --penalty and --eval go with --book",
-        ));
+        return Err(Usage::error("--positions, --depth, --nodes, --width and --penalty go with --book"));
+    }
+    if !args.book && args.file.is_empty() && args.growth.eval.is_some() {
+        return Err(Usage::error("--eval goes with --book or --file"));
     }
     let evaluator = args.growth.eval.as_deref().map(|name| setup::evaluator(&game, name)).transpose()?;
     game.accept(Enter { args, evaluator })
@@ -48,7 +52,7 @@ pub(crate) fn run(args: &Learn) -> Result<Exit> {
 /// Enters the typed code of the game.
 struct Enter<'a> {
     args: &'a Learn,
-    /// The one that a book is built with.
+    /// The one that a book is built with, or whose weights are adapted.
     evaluator: Option<EvaluatorSource>,
 }
 
@@ -69,15 +73,22 @@ impl GameVisitor for Enter<'_> {
             let variant = game.variant().name;
             return Err(anyhow!("{} {variant} has no evaluator with learned weights", G::NAME));
         }
-        let recipe = recipe::<G>(args)?;
+        let mut recipe = recipe::<G>(args)?;
         check(game, &recipe)?;
+        let adapting = match &args.file[..] {
+            [] => None,
+            files => Some(Adapting::read(game, files, self.evaluator)?),
+        };
+        if let Some(adapting) = &adapting {
+            recipe = recipe.for_recorded(adapting.games.len() as u32);
+        }
         if args.dry_run {
             lines::recipe(&recipe, args.json.json)?;
             return Ok(Exit::Done);
         }
         let folder = Folder::open(args.place())?;
         let stop = interrupt::stop_flag();
-        Learning { game, args, recipe, threads, folder, stop }.run()
+        Learning { game, args, recipe, adapting, threads, folder, stop }.run()
     }
 }
 
@@ -105,6 +116,7 @@ struct Learning<'a, G: Plugin> {
     game: &'a G,
     args: &'a Learn,
     recipe: Recipe,
+    adapting: Option<Adapting<G>>,
     threads: usize,
     folder: Folder,
     stop: Stop,
@@ -119,7 +131,8 @@ enum Round {
 
 impl<G: Plugin> Learning<'_, G> {
     fn run(&self) -> Result<Exit> {
-        let mut before: Option<(PathBuf, Arc<Weights>)> = None;
+        let adapted = |adapting: &Adapting<G>| (adapting.path.clone(), Arc::clone(&adapting.weights));
+        let mut before: Option<(PathBuf, Arc<Weights>)> = self.adapting.as_ref().map(adapted);
         let mut reports = Vec::new();
         for number in 1..=self.recipe.rounds.len() as u32 {
             match self.round(number, before.as_ref())? {
@@ -152,24 +165,30 @@ impl<G: Plugin> Learning<'_, G> {
         let seed = self.args.seed;
         let before = before.map(|(path, weights)| (path.as_path(), weights));
         let path = self.folder.weights(number);
+        let play = match &self.adapting {
+            None => SelfPlay::new(self.game, &self.recipe, number, before, seed)?,
+            Some(Adapting { games, path, weights }) => {
+                SelfPlay::of_recorded(self.game, &self.recipe, (path, weights), games.clone(), seed)?
+            }
+        };
+        let adapts = self.adapting.as_ref().zip(play.plan().recorded.as_deref());
+        let adapts = adapts.map(|(Adapting { weights, .. }, games)| Adapts { weights, games });
         if let Some((weights, report)) = self.folder.learned(number)? {
-            self.check(&path, &weights)?;
+            self.check(&path, &weights, adapts)?;
             return Ok(Round::Learned(path, Arc::new(weights), report));
         }
-        let play = SelfPlay::new(self.game, &self.recipe, number, before, seed)?;
         let lines = match self.games(&play, number)? {
             Ok(lines) => lines,
             Err(exit) => return Ok(Round::Left(exit)),
         };
         let mut games = Vec::new();
-        for earlier in 1..number {
-            if self.recipe.rounds[number as usize - 1].earlier {
-                let theirs = self.folder.games_of(earlier, play.plan())?;
-                games.extend(theirs.into_iter().map(|line| (earlier, line)));
-            }
+        let before = self.recipe.rounds[number as usize - 1].earlier;
+        for earlier in number - before..number {
+            let theirs = self.folder.games_of(earlier, play.plan())?;
+            games.extend(theirs.into_iter().map(|line| (earlier, line)));
         }
         games.extend(lines.into_iter().map(|line| (number, line)));
-        let Some((weights, report)) = self.fitted(number, &games)? else {
+        let Some((weights, report)) = self.fitted(number, &games, adapts)? else {
             note("Interrupted: all games are played and kept; the same command fits the weights.");
             return Ok(Round::Left(Exit::Interrupted));
         };
@@ -178,16 +197,17 @@ impl<G: Plugin> Learning<'_, G> {
     }
 
     // What is there already is taken as it is, if it is what this command would make.
-    fn check(&self, path: &Path, weights: &Weights) -> Result<()> {
+    fn check(&self, path: &Path, weights: &Weights, adapts: Option<Adapts<'_>>) -> Result<()> {
         let origin = weights.origin();
         // Not as text: what a recipe leaves out may be written, and the other way round.
         let recipe = Recipe::from_ron("recipe", &origin.recipe).ok();
         let theirs = (origin.game.as_str(), origin.variant.as_str(), recipe.as_ref(), origin.seed);
-        if theirs == (G::NAME, self.game.variant().name, Some(&self.recipe), self.args.seed) {
+        let ours = (G::NAME, self.game.variant().name, Some(&self.recipe), self.args.seed);
+        if theirs == ours && origin.adapted == adapts.as_ref().map(Adapts::origin) {
             return Ok(());
         }
         Err(anyhow!(
-            "{}: weights of another recipe or seed, left as they are; take another folder, or remove them to fit them again",
+            "{}: weights of another recipe or seed, or of other games, left as they are; take another folder, or remove them to fit them again",
             path.display()
         ))
     }
@@ -217,13 +237,19 @@ impl<G: Plugin> Learning<'_, G> {
         })
     }
 
-    fn fitted(&self, number: u32, games: &[(u32, GameLine)]) -> Result<Option<(Weights, RoundReport)>> {
+    fn fitted(
+        &self,
+        number: u32,
+        games: &[(u32, GameLine)],
+        adapts: Option<Adapts<'_>>,
+    ) -> Result<Option<(Weights, RoundReport)>> {
         let bar = work::progress_of("{bar:30} {pos} of {len} phases fitted, {elapsed}", 0);
         let round = RoundToLearn {
             game: self.game,
             recipe: &self.recipe,
             number,
             games,
+            adapts,
             seed: self.args.seed,
             threads: self.threads,
         };

@@ -26,15 +26,19 @@ fn section(round: &RoundReport, weights: &Weights, unit: &str) -> Section {
     };
     let measured =
         |of: fn(&PhaseReport) -> f64| move |phase: &PhaseReport| (phase.held_out > 0).then(|| of(phase));
+    let mut errors = vec![
+        series("learned", &measured(|phase| phase.mean_absolute)),
+        series("hand-made", &measured(|phase| phase.hand_made)),
+        series("always even", &measured(|phase| phase.nothing)),
+    ];
+    if round.phases.iter().any(|phase| phase.before.is_some()) {
+        errors.push(series("before", &|phase| phase.before.filter(|_| phase.held_out > 0)));
+    }
     section.lines(
         "Error by phase",
         "The mean absolute error on positions of games that nothing was fitted to: lower is better.",
         &axis(unit, false),
-        vec![
-            series("learned", &measured(|phase| phase.mean_absolute)),
-            series("hand-made", &measured(|phase| phase.hand_made)),
-            series("always even", &measured(|phase| phase.nothing)),
-        ],
+        errors,
     );
     let counted =
         |of: fn(&PhaseReport) -> u64| move |phase: &PhaseReport| (of(phase) > 0).then(|| of(phase) as f64);

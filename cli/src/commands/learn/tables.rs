@@ -44,6 +44,8 @@ pub(super) fn table(round: &RoundReport) -> Table {
         right("hand-made", 9),
         right("even", 7),
     ];
+    let before = round.phases.iter().any(|phase| phase.before.is_some());
+    let columns: Vec<_> = columns.into_iter().chain(before.then(|| right("before", 7))).collect();
     let row = |name: String, phase: &PhaseReport| {
         let error = |error: f64| if phase.held_out == 0 { "-".to_owned() } else { format!("{error:.3}") };
         vec![
@@ -57,6 +59,9 @@ pub(super) fn table(round: &RoundReport) -> Table {
             error(phase.hand_made),
             error(phase.nothing),
         ]
+        .into_iter()
+        .chain(phase.before.map(error))
+        .collect()
     };
     let phases = round.phases.iter().map(|phase| row(phase.phase.to_string(), phase));
     let rows = phases.chain([row("all".to_owned(), &round.total())]);

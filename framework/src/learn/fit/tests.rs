@@ -8,7 +8,8 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 const SIZE: usize = 40;
-const EXACT: Fit = Fit { change: 1.0, ridge: 1.0, iterations: 1000, tolerance: 1e-12, memory: 1 << 30 };
+const EXACT: Fit =
+    Fit { change: 1.0, adapt: 1.0, ridge: 1.0, iterations: 1000, tolerance: 1e-12, memory: 1 << 30 };
 
 // Rows of five features each, one of them twice in some; never the last feature of all.
 fn rows(count: usize, truth: &[f64], noise: f64, random: &mut Pcg64Mcg) -> Rows {

@@ -39,7 +39,7 @@ impl StackEvaluator {
     /// With the built-in weights.
     pub(crate) fn built_in() -> Self {
         static BUILT_IN: LazyLock<StackEvaluator> = LazyLock::new(|| {
-            let weights = Weights::from_bytes(include_bytes!("../../../config/stacks.weights"));
+            let weights = Weights::from_bytes(Dvonn::weights());
             let evaluator = weights.and_then(|weights| StackEvaluator::new(&weights));
             evaluator.expect("the built-in weights are whole")
         });

@@ -23,7 +23,7 @@ use crate::board::{Position, Square};
 use crate::lines::Goal;
 use crate::rules::{Gomoku, Rule};
 use anyply_framework::learn::{Weights, WeightsError};
-use anyply_framework::{Claim, Evaluator, MoveList, Score, Side, StandPat, View};
+use anyply_framework::{Claim, Evaluator, MoveList, Plugin, Score, Side, StandPat, View};
 use class::Class;
 use features::WeightsByTable;
 use figures::{Figures, Situation, has_fouls};
@@ -80,8 +80,7 @@ impl Patterns {
     /// With the built-in learned weights.
     pub(crate) fn learned_built_in(rule: Rule) -> Self {
         static BUILT_IN: LazyLock<Weights> = LazyLock::new(|| {
-            let bytes = include_bytes!("../../../config/learned-patterns.weights");
-            Weights::from_bytes(bytes).expect("the built-in weights are whole")
+            Weights::from_bytes(Gomoku::<15>::weights()).expect("the built-in weights are whole")
         });
         Self::learned(&BUILT_IN, rule).expect("the built-in weights are for these features")
     }

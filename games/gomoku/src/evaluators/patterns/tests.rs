@@ -164,6 +164,7 @@ fn some_weights(scale: u32, weight: impl Fn(i64) -> i64) -> Weights {
         games: 1,
         positions: 1,
         held_out: Vec::new(),
+        adapted: None,
     };
     let values = (0..count as i64).map(|number| weight(number) as i16).collect();
     Weights::new(origin, tables, 1, scale, values)

@@ -25,7 +25,7 @@ impl Expanded {
     /// The built-in ones, unpacked when they are first asked for.
     pub(super) fn built_in() -> Arc<Self> {
         static BUILT_IN: LazyLock<Arc<Expanded>> = LazyLock::new(|| {
-            let weights = Weights::from_bytes(include_bytes!("../../../config/patterns.weights"));
+            let weights = Weights::from_bytes(Othello::<Eight>::weights());
             let expanded = weights.and_then(|weights| Expanded::new(&weights));
             Arc::new(expanded.expect("the built-in weights are whole"))
         });

@@ -30,6 +30,7 @@ fn weights(scale: u32, largest: i64) -> Weights {
         games: 0,
         positions: 0,
         held_out: Vec::new(),
+        adapted: None,
     };
     Weights::new(origin, PatternFeatures.tables(), PHASES, scale, values)
 }

@@ -1,0 +1,59 @@
+//! What a recipe names, looked up.
+
+use super::super::learned_evaluator;
+use super::super::recipe::Recipe;
+use crate::plugin::{EvaluatorInfo, Plugin};
+use crate::search::{Preset, SearchConfig};
+use crate::settings::{SettingsError, unknown};
+
+/// Looks up all that a recipe names, in every round: what is unknown should not be told after hours of play.
+///
+/// # Errors
+/// [`SettingsError`] for a name that is unknown here, or what the game does not have.
+pub fn check<G: Plugin>(game: &G, recipe: &Recipe) -> Result<(), SettingsError> {
+    if recipe.by_search > 0 && !G::HAS_MARGIN {
+        let asked = recipe.by_search;
+        return Err(wrong(format!("'by_search: {asked}': expected 0, as {} has no margin", G::NAME)));
+    }
+    beside(game, recipe)?;
+    for name in recipe.rounds.iter().filter_map(|round| round.evaluator.as_deref()) {
+        EvaluatorInfo::named::<G>(name).map_err(wrong)?;
+    }
+    config::<G>(&recipe.play)?;
+    config::<G>(&recipe.solve)?;
+    Ok(())
+}
+
+/// The hand-made evaluator that a recipe means.
+///
+/// # Errors
+/// [`SettingsError`] if there is none of that name.
+pub fn beside<G: Plugin>(game: &G, recipe: &Recipe) -> Result<&'static EvaluatorInfo, SettingsError> {
+    let learned = learned_evaluator(game);
+    if let Some(name) = &recipe.beside {
+        if Some(name.as_str()) == learned {
+            return Err(wrong(format!("'beside: {name}': expected an evaluator without learned weights")));
+        }
+        return EvaluatorInfo::named::<G>(name).map_err(wrong);
+    }
+    let found = G::evaluators().iter().find(|info| Some(info.name) != learned);
+    found.ok_or_else(|| wrong("'beside': there is no evaluator without learned weights".to_owned()))
+}
+
+/// The settings of a preset.
+pub(super) fn config<G: Plugin>(name: &str) -> Result<SearchConfig, SettingsError> {
+    if let Some(preset) = G::preset(name) {
+        return Ok(preset.config);
+    }
+    let mut names: Vec<String> = Preset::all().into_iter().map(|preset| preset.name).collect();
+    names.extend(G::presets().iter().map(|file| file.name.to_owned()));
+    names.sort_unstable();
+    names.dedup();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    Err(wrong(unknown("preset", name, &names)))
+}
+
+/// An error of a recipe.
+pub(super) fn wrong(problem: String) -> SettingsError {
+    SettingsError::Range { origin: "recipe".to_owned(), problem }
+}
