@@ -180,6 +180,9 @@ fn settings_are_read_and_written_and_checked() {
             assert!(Settings::read(&file(text)).is_err(), "{} at {place}", info.name);
         }
     }
+    let twice = info("tactics-vote").settings.replace("[1, 2, 3", "[1, 2, 1");
+    let said = Settings::read(&file(twice)).expect_err("a tactic has one vote").to_string();
+    assert!(said.ends_with("'known: 1': expected each tactic once"), "{said}");
     let wrong = info("score").settings.replace("edge", "egde");
     assert!(matches!(Settings::read(&file(wrong)), Err(SettingsError::Syntax { line: 2, .. })));
 }

@@ -73,7 +73,7 @@ fn difference(own: u32, enemy: u32) -> i32 {
 pub struct Agent {
     /// How it chooses among the tactics.
     pub strategy: Strategy,
-    /// The tactics it knows, 1 to 9.
+    /// The tactics it knows, 1 to 9, each once: it has one vote.
     pub known: Vec<u8>,
     /// What a move is worth by itself.
     pub benefit: Formula,
@@ -132,10 +132,12 @@ impl Agent {
 
 impl Checked for Agent {
     fn check(&self) -> Result<(), String> {
-        within("the number of known tactics", self.known.len(), 0..=Tactic::COUNT)?;
         within("the number of rules", self.rules.len(), 0..=100)?;
-        for &number in &self.known {
+        for (place, &number) in self.known.iter().enumerate() {
             within("known", number, 1..=Tactic::COUNT as u8)?;
+            if self.known[..place].contains(&number) {
+                return Err(format!("'known: {number}': expected each tactic once"));
+            }
         }
         self.benefit.check()?;
         within("height_limit", self.height_limit, 1..=49)?;
