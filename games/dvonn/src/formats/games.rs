@@ -15,6 +15,7 @@
 //!
 //! In which [`Numbering`] the spaces are is never guessed: it is the format's. Board lines have no names of spaces and are the same in all.
 
+use super::column_of;
 use super::numbering::Numbering;
 use crate::rules::{Dvonn, Move};
 use anyply_framework::{
@@ -52,9 +53,9 @@ fn game(paragraph: &[Line<'_>], numbering: Numbering, asked: Asked<'_>) -> Resul
         paragraph.iter().partition(|(_, line)| line.contains(':'));
     let said = Said::read(&named)?;
     let mut session = Session::new(said.rules(asked));
-    if let Some((line, start)) = said.start {
-        let start = session.game().parse_position(start, None);
-        session.restart(Some(start.map_err(|problem| wrong(line, 0, problem.to_string()))?));
+    if let Some((line, column, start)) = said.start {
+        let start = session.game().parse_position(start, None).map_err(|problem| problem.at_column(column));
+        session.restart(Some(start.map_err(|problem| wrong(line, problem.column(), problem.to_string()))?));
     }
     for &&(line, text) in &moves {
         play(&mut session, &unnumbered(text), numbering)
@@ -69,38 +70,46 @@ fn wrong(line: usize, column: usize, problem: String) -> FormatError {
     FormatError { line, column: column + 1, problem }
 }
 
+/// What a name is given, with its line and column.
+type Value<'a> = (usize, usize, &'a str);
+
 /// What is said of a game before its moves.
 #[derive(Default)]
 struct Said<'a> {
     black: &'a str,
     white: &'a str,
     variant: Option<&'static Variant>,
-    start: Option<Line<'a>>,
-    /// With its line and column; not empty.
-    result: Option<(usize, usize, &'a str)>,
+    start: Option<Value<'a>>,
+    /// Not empty.
+    result: Option<Value<'a>>,
 }
 
 impl<'a> Said<'a> {
     fn read(lines: &[&Line<'a>]) -> Result<Self, FormatError> {
         let mut said = Self::default();
+        let mut names = Vec::new();
         for &&(line, text) in lines {
             let (name, value) = text.split_once(':').unwrap_or((text, ""));
             let column = text.len() - text.trim_start().len();
-            let (name, value) = (name.trim(), value.trim());
+            let (name, value) = (name.trim().to_ascii_lowercase(), value.trim());
             let wrong =
                 |expected: &str| wrong(line, column, format!("{}: expected {expected}", quoted(text)));
-            match name.to_ascii_lowercase().as_str() {
+            if names.contains(&name) {
+                return Err(wrong("each name once in a game, and an empty line before the next game"));
+            }
+            match name.as_str() {
                 "black" => said.black = value,
                 "white" => said.white = value,
-                "start" => said.start = Some((line, value)),
+                "start" => said.start = Some((line, column_of(text, value), value)),
                 "variant" => {
                     let known = Dvonn::variants().iter().find(|known| known.name.eq_ignore_ascii_case(value));
                     said.variant = Some(known.ok_or_else(|| wrong("the variant full or random"))?);
                 }
                 "result" if value.is_empty() => {}
-                "result" => said.result = Some((line, column, value)),
+                "result" => said.result = Some((line, column_of(text, value), value)),
                 _ => return Err(wrong(EXPECTED)),
             }
+            names.push(name);
         }
         Ok(said)
     }

@@ -84,9 +84,11 @@ fn what_is_wrong_is_told_with_its_place() {
         ("A1\n 1. Z9", "2:5: "),
         ("Rule: x\nA1", "1:1: 'Rule: x': expected Black"),
         ("A1\n  Variant: half", "2:3: '  Variant: half': expected the variant"),
-        ("Start: nowhere\nA1", "1:1: "),
+        ("Start: nowhere\nA1", "1:8: 'nowhere' at column 8: "),
+        ("A1\nStart : -/?", "2:9: '-/?' at column 9: "),
         ("A1 1", "1:4: "),
-        ("A1\n  Result: Green won", "2:3: 'Green won': expected Black resigned or White resigned, after"),
+        ("Black: Ann\nblack: Bob\nA1", "2:1: 'black: Bob': expected each name once"),
+        ("A1\n  Result: Green won", "2:11: 'Green won': expected Black resigned or White resigned, after"),
     ] {
         let error = read(text.as_bytes(), Numbering::Standard).unwrap_err().to_string();
         assert!(error.starts_with(told), "{text}: {error}");
