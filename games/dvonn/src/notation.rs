@@ -1,7 +1,8 @@
 //! Moves and positions as text.
 
 use crate::draw;
-use crate::formats::{drawing, facts, line, numbering::Numbering};
+use crate::formats::numbering::{Numbering, strip_word};
+use crate::formats::{drawing, facts, line};
 use crate::geometry::{LONGEST, Space};
 use crate::places;
 use crate::rules::{Dvonn, Move};
@@ -130,12 +131,6 @@ fn skip_joint(text: &str) -> &str {
     let text = text.trim_start();
     let joint = text.strip_prefix('-').or_else(|| strip_word(text, "to"));
     joint.unwrap_or(text).trim_start()
-}
-
-/// `text` after `word`, in any case, if it begins with it.
-fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
-    let head = text.get(..word.len())?;
-    head.eq_ignore_ascii_case(word).then(|| &text[word.len()..])
 }
 
 /// `mv` if it is legal, else why it is not.

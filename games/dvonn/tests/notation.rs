@@ -137,6 +137,7 @@ fn positions_that_cannot_be_are_refused() {
 fn other_numberings_are_translated_on_request_only() {
     let boardspace = Numbering::Boardspace;
     assert_eq!(boardspace.translate("j1 k1, J4-K3 pass to").unwrap(), "J2 K3, J5-K5 pass to");
+    assert_eq!(boardspace.translate("i2toj2 passJ1I2 k1TOk2").unwrap(), "I2toJ3 passJ2I2 K3TOK4", "glued on");
     assert_eq!(Numbering::LittleGolem.translate("ae").unwrap(), "A1");
     for numbering in [Numbering::Standard, Numbering::LittleGolem, Numbering::Boardspace] {
         for space in Space::ALL {

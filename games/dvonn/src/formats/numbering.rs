@@ -51,8 +51,8 @@ impl Numbering {
         }
     }
 
-    /// Rewrites every space in a text of moves as the standard one; words that begin with a letter beyond k (`pass`, `to`) and
-    /// all else stay as they are. Positions in lists of moves keep their meaning, not their columns.
+    /// Rewrites every space in a text of moves as the standard one; the words `pass` and `to` and all else stay as they are. Positions
+    /// in lists of moves keep their meaning, not their columns.
     ///
     /// # Errors
     /// [`ParseError`] at the first thing that looks like a space and is none.
@@ -60,18 +60,16 @@ impl Numbering {
         let mut standard = String::new();
         let mut rest = text;
         while let Some(first) = rest.chars().next() {
-            let is_word = |c: char| c.is_ascii_alphabetic();
             if matches!(first.to_ascii_lowercase(), 'a'..='k') {
                 let space = self.read(rest).map_err(|error| error.at_column(text.len() - rest.len()))?;
                 standard += &space.to_string();
                 rest = &rest[2..];
-            } else if is_word(first) {
-                let (word, after) = rest.split_at(rest.find(|c| !is_word(c)).unwrap_or(rest.len()));
-                standard += word;
-                rest = after;
             } else {
-                standard.push(first);
-                rest = &rest[first.len_utf8()..];
+                // Not a whole run of letters: a space may be glued to a word, as in `i2toj2`.
+                let word = ["pass", "to"].into_iter().find_map(|word| strip_word(rest, word));
+                let after = word.unwrap_or(&rest[first.len_utf8()..]);
+                standard += &rest[..rest.len() - after.len()];
+                rest = after;
             }
         }
         Ok(standard)
@@ -87,4 +85,10 @@ impl Numbering {
             Self::Boardspace => "a space, columns a to k, each numbered from 1",
         }
     }
+}
+
+/// `text` after `word`, in any case, if it begins with it.
+pub(crate) fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let head = text.get(..word.len())?;
+    head.eq_ignore_ascii_case(word).then(|| &text[word.len()..])
 }
