@@ -105,14 +105,15 @@ fn read_move<'a>(game: &Dvonn, at: &Situation<Dvonn>, text: &'a str) -> Result<(
     if let Some(rest) = strip_word(text, "pass") {
         return checked(game, at, Move::Pass, &text[..text.len() - rest.len()]).map(|mv| (mv, rest));
     }
-    let (first, rest) = read_space(text).ok_or_else(|| no_space(game, at, text, 0))?;
+    let (first, rest) = read_space(text).ok_or_else(|| no_space(game, at, text, None))?;
     if at.position.is_placing() {
         return checked(game, at, Move::Place(first), &text[..2]).map(|mv| (mv, rest));
     }
     let second = skip_joint(rest);
     // Where the second space is missing altogether, the first is what there is to quote.
     let (found, column) = if second.is_empty() { (text, 0) } else { (second, text.len() - second.len()) };
-    let (to, rest) = read_space(second).ok_or_else(|| no_space(game, at, found, column))?;
+    let (to, rest) =
+        read_space(second).ok_or_else(|| no_space(game, at, found, Some(first)).at_column(column))?;
     let token = &text[..text.len() - rest.len()];
     checked(game, at, Move::Step { from: first, to }, token).map(|mv| (mv, rest))
 }
@@ -142,18 +143,22 @@ fn checked(game: &Dvonn, at: &Situation<Dvonn>, mv: Move, token: &str) -> Result
     })
 }
 
-/// No space where one was due.
-fn no_space(game: &Dvonn, at: &Situation<Dvonn>, text: &str, column: usize) -> ParseError {
-    let word = text.split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or(text);
-    let near = Numbering::Standard.read(word);
-    let hint = match near {
+/// No space where one was due: at the beginning, or to land on after `from`.
+fn no_space(game: &Dvonn, at: &Situation<Dvonn>, text: &str, from: Option<Space>) -> ParseError {
+    // A comma ends a move, and so is wrong itself where one has only begun.
+    let end = text.find(|c: char| c.is_whitespace() || c == ',').unwrap_or(text.len());
+    let word = if text.starts_with(',') { "," } else { &text[..end] };
+    let hint = match (word.as_bytes(), from) {
         // Only a misspelt space of the right shape deserves the long answer.
-        Err(_) if matches!(word.as_bytes(), [b'a'..=b'k' | b'A'..=b'K', b'0'..=b'9', ..]) => {
-            " (no such space; in columns J and K rows are numbered from J2 and K3)"
+        ([letter, digit, ..], _)
+            if letter.is_ascii_alphabetic() && digit.is_ascii_digit() && read_space(word).is_none() =>
+        {
+            " (no such space: the rows are A1 to I1, A2 to J2, A3 to K3, B4 to K4 and C5 to K5)".to_owned()
         }
-        _ => "",
+        (_, Some(from)) => format!(" (no space to land on after {from})"),
+        _ => String::new(),
     };
-    ParseError::new(word, format!("{}{hint}", expected_move(game, at)), example(game, at)).at_column(column)
+    ParseError::new(word, format!("{}{hint}", expected_move(game, at)), example(game, at))
 }
 
 fn expected_move(game: &Dvonn, at: &Situation<Dvonn>) -> &'static str {

@@ -102,7 +102,18 @@ fn errors_about_moves_say_why() {
     assert!(why("D4E4").contains("a lone Dvonn cannot move") || why("D4E4").contains("blocked"));
     assert!(why("pass").contains("one passes only when one cannot move and the other can"));
     assert!(why("A1 to J1").starts_with("'J1' at column 7: "), "{}", why("A1 to J1"));
-    assert!(why("A1 to J1").contains("rows are numbered from J2 and K3"));
+    assert!(why("A1 to J1").contains("(no such space: the rows are A1 to I1, A2 to J2,"));
+    assert!(why("A1L1").starts_with("'L1' at column 3: expected a legal move (no such space: "));
+    for (text, found) in
+        [("A1", "'A1' at column 1"), ("A1B", "'B' at column 3"), ("A1,B1", "',' at column 3")]
+    {
+        let said = why(text);
+        assert!(said.starts_with(found) && said.contains("(no space to land on after A1)"), "{said}");
+    }
+    for text in ["L1", "Z1", "A6"] {
+        let said = GAME.parse_move(&GAME.start(), text).expect_err("no such space").to_string();
+        assert!(said.contains("an empty space to place a piece on (no such space: "), "{said}");
+    }
     assert!(why("A1B1C1").contains("nothing more after A1B1"));
     assert_eq!(why("").split(':').next(), Some("nothing at column 1"));
     let wrong = GAME.parse_moves(&at, "A1B1 K3Z9").expect_err("Z9 is no space");
