@@ -136,9 +136,10 @@ impl Look {
     }
 
     /// A piece with something written on it, three columns wide or one more: a badge of its side's colour, or its letter, the writing,
-    /// and a star where it stands out.
+    /// and a star where it stands out. A neutral piece's letter is a star already.
     pub(super) fn badge(self, piece: &Piece) -> (String, Style) {
-        let star = if piece.special && piece.look != Whose::Neutral { "*" } else { "" };
+        let starred = piece.special && (self.coloured || piece.look != Whose::Neutral);
+        let star = if starred { "*" } else { "" };
         if !self.coloured {
             return (format!("{}{}{star}", self.sign(piece.look).0, piece.label), self.strong());
         }
