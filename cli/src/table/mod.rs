@@ -16,7 +16,7 @@ pub(crate) use ending::Ended;
 pub(crate) use people::People;
 pub(crate) use program::{Answer, Answered, Question};
 pub(crate) use swap::{Choice, FREE, Step, Swap};
-pub(crate) use thinking::{Found, Plan};
+pub(crate) use thinking::{Found, Plan, tell};
 
 use crate::auto_level;
 use crate::exit::note;

@@ -67,6 +67,21 @@ impl Plan {
     }
 }
 
+/// What the game has to tell as it stands: `asked` is one of its topics, and what may follow it.
+pub(crate) fn tell(game: &AnyGame, asked: &str) -> Result<String> {
+    let (topic, argument) = asked.split_once(char::is_whitespace).unwrap_or((asked, ""));
+    let topics: Vec<_> = game.topics().iter().map(|topic| topic.name).collect();
+    if topics.is_empty() {
+        return Err(anyhow!("{}: {} has no topics; hint alone names a move", quoted(topic), game.name()));
+    }
+    let topic = topic.to_lowercase();
+    if !topics.contains(&topic.as_str()) {
+        return Err(anyhow!("{}", unknown("hint", &topic, &topics)));
+    }
+    let told = game.tell(&topic, argument.trim()).map_err(anyhow::Error::msg)?;
+    Ok(told.trim_end().to_owned())
+}
+
 impl Table {
     /// How the computer is to come to its move here.
     pub(crate) fn plan(&mut self) -> Plan {
@@ -168,25 +183,6 @@ impl Table {
         }
         let by = if found.by_book { ", by the book" } else { "" };
         Ok(format!("Hint: {}{by}", self.worded(line)))
-    }
-
-    /// What the game has to tell: `asked` is one of its topics, and what may follow it.
-    pub(crate) fn tell(&self, asked: &str) -> Result<String> {
-        let (topic, argument) = asked.split_once(char::is_whitespace).unwrap_or((asked, ""));
-        let topics: Vec<_> = self.game.topics().iter().map(|topic| topic.name).collect();
-        if topics.is_empty() {
-            return Err(anyhow!(
-                "{}: {} has no topics; hint alone names a move",
-                quoted(topic),
-                self.game.name()
-            ));
-        }
-        let topic = topic.to_lowercase();
-        if !topics.contains(&topic.as_str()) {
-            return Err(anyhow!("{}", unknown("hint", &topic, &topics)));
-        }
-        let told = self.game.tell(&topic, argument.trim()).map_err(anyhow::Error::msg)?;
-        Ok(told.trim_end().to_owned())
     }
 
     /// Does something at the position of the computer's last own move, or at this one if there is none, with its thought.

@@ -1,7 +1,7 @@
 //! The computer's turn, its hints and its reasons.
 
 use super::{Plain, say};
-use crate::table::{Found, Plan, Table};
+use crate::table::{Found, Plan, Table, tell};
 use anyhow::Result;
 use anyply_framework::search::{Limits, Stop};
 use anyply_games::{TextGame, TextReport};
@@ -34,7 +34,7 @@ impl Plain {
     /// What the computer would play here, or what the game has to tell about a topic.
     pub(super) fn hint(&mut self, asked: &str) -> Result<()> {
         if !asked.is_empty() {
-            return self.table.tell(asked).and_then(say);
+            return tell(&self.table.game, asked).and_then(say);
         }
         if let Some(said) = self.table.only_move() {
             return say(said);

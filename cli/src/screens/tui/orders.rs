@@ -8,7 +8,8 @@ use super::typing::Typing;
 use crate::exit::Exit;
 use crate::report;
 use crate::table::order::{self, Order};
-use crate::table::{Ended, Table};
+use crate::table::walk::at_ply;
+use crate::table::{Ended, Table, tell};
 use anyhow::Result;
 use anyply_framework::search::Limits;
 use anyply_framework::{Level, Side};
@@ -22,14 +23,18 @@ impl Screen {
         match order::read(line) {
             Ok(Order::Move(text)) => self.play(text),
             Ok(Order::Hint("")) => self.hint(),
-            Ok(Order::Hint(asked)) => match self.table.tell(asked) {
-                Ok(told) => self.show_text(asked, told.lines().map(str::to_owned).collect()),
-                Err(problem) => self.message = format!("{problem:#}"),
-            },
+            // Topics and legal moves are of what is shown, which may be an earlier position.
+            Ok(Order::Hint(asked)) => {
+                match at_ply(&mut self.table.game, self.view.ply, |game| tell(game, asked)) {
+                    Ok(told) => self.show_text(asked, told.lines().map(str::to_owned).collect()),
+                    Err(problem) => self.message = format!("{problem:#}"),
+                }
+            }
             Ok(Order::Undo) => self.undo(),
             Ok(Order::Redo) => self.redo(),
             Ok(Order::Moves) => {
-                let moves = report::wrapped(&self.table.game.legal_moves(), "");
+                let moves: Vec<_> = self.view.legal.iter().map(|mv| mv.text.clone()).collect();
+                let moves = report::wrapped(&moves, "");
                 self.show_text("Legal moves", moves.lines().map(str::to_owned).collect());
             }
             Ok(Order::Why) => self.why(),

@@ -2,7 +2,7 @@
 
 use super::{BLACK, BOTH, PLAIN, Sitting, WHITE};
 use crate::screens::tui::mind::Work;
-use crate::screens::tui::screen::Event;
+use crate::screens::tui::screen::{Event, Popup};
 use crate::table::{Ended, Swap};
 use crate::values::{LevelChoice, Strength};
 use anyply_framework::Side;
@@ -311,6 +311,26 @@ fn the_last_line_goes_on_telling_the_result_and_what_is_shown() {
     assert!(sitting.picture(80, 24).contains("Looking back: White to move."), "as the panel marks it");
     sitting.press("xy[t");
     assert!(sitting.picture(80, 24).contains("Game over. You resign; the computer wins."));
+}
+
+#[test]
+fn what_is_asked_while_looking_back_is_of_what_is_shown() {
+    let mut sitting = Sitting::at("dvonn", None, "A1B1C1", BOTH, PLAIN);
+    let told = |sitting: &mut Sitting, asked: &str| {
+        sitting.say(asked);
+        match sitting.screen.popup.take() {
+            Some(Popup::Text { lines, .. }) => lines.join(" "),
+            _ => panic!("{asked}: {}", sitting.screen.message),
+        }
+    };
+    for (ply, next) in ["A1", "B1", "C1"].into_iter().enumerate() {
+        sitting.screen.walk_to(ply);
+        assert!(told(&mut sitting, "moves").contains(next), "{ply}");
+        assert!(!told(&mut sitting, "hint areas").contains(next), "{ply}");
+    }
+    sitting.key(KeyCode::End);
+    assert!(told(&mut sitting, "hint areas").contains("C1") && !told(&mut sitting, "moves").contains("C1"));
+    assert_eq!(sitting.made(), 3);
 }
 
 #[test]
