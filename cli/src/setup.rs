@@ -91,7 +91,7 @@ fn only_position(game: &mut AnyGame, path: &Path, place: &Place) -> Result<()> {
     let lines = position_lines(&text);
     let position = match lines[..] {
         [(_, line)] => line.split(';').next().unwrap_or(line).trim().to_owned(),
-        _ => lines.iter().map(|(_, line)| *line).collect::<Vec<_>>().join("\n"),
+        _ => joined(&lines),
     };
     game.set_position(&position, side(place)).with_context(|| match lines.len() {
         0 | 1 => path.display().to_string(),
@@ -105,6 +105,11 @@ pub(crate) fn position_lines(text: &str) -> Vec<(usize, &str)> {
         .zip(text.lines().map(str::trim))
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('%'))
         .collect()
+}
+
+/// Such lines as the one text that they may be together.
+pub(crate) fn joined(lines: &[(usize, &str)]) -> String {
+    lines.iter().map(|(_, line)| *line).collect::<Vec<_>>().join("\n")
 }
 
 /// A file as text.

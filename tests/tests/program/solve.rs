@@ -180,3 +180,27 @@ fn without_a_margin_a_score_is_a_win_a_draw_or_a_loss() {
     let said = text(&output.stderr);
     assert!(said.starts_with("a.txt:1: '5': expected 1, 0 or -1"), "{said}");
 }
+
+#[test]
+fn a_board_over_several_lines_is_one_position_and_lines_that_are_positions_are_many() {
+    let home = tempfile::tempdir().expect("a folder");
+    let solved = |game: &str, content: &str, options: &str| {
+        fs::write(home.path().join("board.txt"), content).expect("written");
+        let line = format!("solve {game} --file board.txt {options} --json");
+        let output = run_in(&words(&line), "", home.path());
+        assert_eq!(text(&output.stderr), "", "{content}");
+        let mut lines = objects(&text(&output.stdout));
+        lines.pop().expect("a summary");
+        lines.iter().map(|line| line["position"].as_str().expect("text").to_owned()).collect::<Vec<_>>()
+    };
+    // The second line is a board too, and another.
+    let facts = "tabuleiro(1,[(1,w,1,0),(2,b,1,0)]).\ntabuleiro(2,[(1,b,2,1),(2,w,1,0)]).\n\
+        tabuleiro(3,[(1,w,1,0),(2,b,1,0)]).\n";
+    let board = ".w1,*b2,.w1,-,-,-,-,-,-/.b1,.w1,.b1,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,- w";
+    assert_eq!(solved("dvonn", facts, "--side white"), [board]);
+    let drawing = "5 .0. .0. .0. .0. .0. .0. .0. .0. .0.\n4 .0. .0. .0. .0. .0. .0. .0. .0. .0. .0.\n\
+        3 .0. .0. .0. .0. .0. .0. .0. .0. .0. .0. .0.\n2 .b1 .w1 .b1 .0. .0. .0. .0. .0. .0. .0.\n\
+        1 .w1 *b2 .w1 .0. .0. .0. .0. .0. .0.\n";
+    assert_eq!(solved("dvonn", drawing, "--side white"), [board]);
+    assert_eq!(solved("gomoku", "h8\ni9\n", "--nodes 1000").len(), 2);
+}

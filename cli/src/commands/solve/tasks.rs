@@ -91,7 +91,8 @@ fn tasks_of(game: &mut AnyGame, path: &Path, side: Option<Side>) -> Result<Tasks
     // What a file of positions of the game's own world may say.
     let format = game.formats().iter().find(|format| !format.keeps.moves);
     let mut read = Tasks::default();
-    for (index, (line, text)) in (1..).zip(setup::position_lines(&text)) {
+    let lines = setup::position_lines(&text);
+    for (index, &(line, text)) in (1..).zip(&lines) {
         match task(game, index, text, side, format) {
             Ok(task) => read.tasks.push(task),
             Err(error) => read.unread.push(Unread { line, error }),
@@ -99,6 +100,12 @@ fn tasks_of(game: &mut AnyGame, path: &Path, side: Option<Side>) -> Result<Tasks
     }
     if read == Tasks::default() {
         anyhow::bail!("{} has no positions", path.display());
+    }
+    // A board may take several lines. Lines that are all positions stay such, though together they may be one too, as lists of moves are.
+    if !read.unread.is_empty()
+        && let Ok(task) = task(game, 1, &setup::joined(&lines), side, format)
+    {
+        return Ok(Tasks { tasks: vec![task], unread: Vec::new() });
     }
     Ok(read)
 }
