@@ -80,6 +80,7 @@ fn unknown_names_offer_the_nearest_known() {
             ("evaluators gomoku discs", &["'discs'", "patterns"]),
             ("analyze othello --config bets", &["'bets'", "did you mean 'best'"]),
             ("presets bets", &["'bets'", "did you mean 'best'"]),
+            ("presets primadvonna", &["'primadvonna' is one of dvonn's own", "--game dvonn"]),
             ("analyze othello --set killerz=1", &["'killerz'", "did you mean 'killers'"]),
             ("moves gomoku --variant renjuu", &["'renjuu'", "did you mean 'renju'"]),
             ("moves dvonn --variant 8x8", &["'8x8'", "full", "random"]),
