@@ -8,6 +8,7 @@ pub(super) use client::{Client, is_move};
 
 use super::{Desk, Player, Serve, Then};
 use crate::exit::note;
+use anyply_framework::quoted;
 use anyply_framework::search::{Clock, Limits};
 use anyply_games::TextGame;
 use std::io;
@@ -29,7 +30,7 @@ impl Server {
             [board, side, left] => (format!("{board} {side}"), left),
             _ => return Err("expected go BOARD SIDE MILLISECONDS_LEFT".to_owned()),
         };
-        let left: i64 = left.parse().map_err(|_| format!("'{left}': expected milliseconds"))?;
+        let left: i64 = left.parse().map_err(|_| format!("{}: expected milliseconds", quoted(left)))?;
         // Who is late already moves at once.
         let left = u64::try_from(left).unwrap_or(0);
         self.player.game.set_position(&position, None).map_err(|problem| problem.to_string())?;
@@ -54,7 +55,7 @@ impl Serve for Server {
                 Err(problem) => note(problem),
             },
             _ if is_end(line) => return Ok(Then::End),
-            _ => note(format_args!("'{line}': expected go BOARD SIDE MILLISECONDS_LEFT, or quit")),
+            _ => note(format_args!("{}: expected go BOARD SIDE MILLISECONDS_LEFT, or quit", quoted(line))),
         }
         Ok(Then::Next)
     }

@@ -103,6 +103,19 @@ fn the_line_adapter_answers_every_position_by_itself() {
     assert_eq!(engine.end().0, "");
 }
 
+#[test]
+fn the_line_adapter_quotes_what_it_does_not_know_without_its_control_characters() {
+    let board = AnyGame::open("dvonn", None, None).unwrap().position_text();
+    for (said, quoted) in [
+        ("fly\u{1b}[31m".to_owned(), r"'fly\u{1b}[31m': expected go"),
+        (format!("go {board} soon\u{7}"), r"'soon\u{7}': expected milliseconds"),
+        ("x".repeat(99), "xxx...': expected go"),
+    ] {
+        let output = run_in(&["engine", "line", "--hash", "1M"], &(said + "\n"), &std::env::temp_dir());
+        assert!(text(&output.stderr).contains(quoted), "{}", text(&output.stderr));
+    }
+}
+
 /// The full board of the agent's paper.
 const BOARD: &str = "5  .w1 .w1 .w1 .w1 .b1 .b1 .w1 .b1 .b1\n4  .b1 .b1 *d1 .w1 .b1 *d1 .b1 .b1 .w1 *d1\n\
     3  .w1 .b1 .w1 .b1 .w1 .w1 .b1 .w1 .w1 .w1 .b1\n2  .b1 .b1 .w1 .b1 .b1 .w1 .b1 .w1 .w1 .w1\n\
