@@ -115,9 +115,9 @@ impl Protocol {
             Self::Codecup if opening.start.is_some() || !opening.moves.is_empty() => {
                 Err(format!("{name} has no openings: play from the start, with --random-plies 0"))
             }
-            Self::DvonnAgent if !dvonn_agent::has_words_for(game) => {
-                Err(format!("{name} has no words for placing pieces: give openings with a full board"))
-            }
+            Self::DvonnAgent if !dvonn_agent::has_words_for(game) => Err(format!(
+                "{name} has no words for placing pieces: begin with a full board, as --variant random does"
+            )),
             Self::Gtp | Self::Codecup | Self::Line | Self::DvonnAgent
                 if allowance.nodes.is_some() || allowance.depth.is_some() =>
             {
