@@ -11,7 +11,8 @@ pub(crate) fn run(game: &str, name: Option<&str>) -> Result<Exit> {
     let game = super::opened(game)?;
     let known = game.evaluators();
     let Some(name) = name else {
-        let columns = Columns::new(&[("evaluator", 16, Align::Left), ("", 0, Align::Left)]);
+        let width = known.iter().map(|info| info.name.len()).fold(16, usize::max);
+        let columns = Columns::new(&[("evaluator", width, Align::Left), ("", 0, Align::Left)]);
         report::line(columns.head())?;
         for (number, info) in known.iter().enumerate() {
             let default = if number == 0 { " (default)" } else { "" };
