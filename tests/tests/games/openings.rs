@@ -126,6 +126,24 @@ fn built_in_sets_are_balanced_and_made_again_by_their_recipe() {
 }
 
 #[test]
+fn larger_boards_of_gomoku_make_openings_by_the_recipe_of_the_first() {
+    fn check_size<const N: usize>()
+    where
+        Gomoku<N>: Plugin,
+    {
+        let game = Gomoku::<N>::new(Rule::Freestyle);
+        assert!(openings::set(&game).is_empty());
+        let recipe = Recipe::of(<Gomoku<N>>::openings()).unwrap().expect("the recipe stands there alone");
+        assert_eq!(Some(&recipe), Recipe::of(<Gomoku<15>>::openings()).unwrap().as_ref());
+        let found = recipe.openings(&game, 1, &Stop::default(), &mut |_| ()).unwrap();
+        assert_eq!(found.len(), 1);
+        check(&game, &found);
+    }
+    check_size::<19>();
+    check_size::<20>();
+}
+
+#[test]
 fn default_variants_bring_openings() {
     for name in AnyGame::names() {
         let mut session = AnyGame::open(name, None, None).unwrap();
