@@ -51,11 +51,11 @@ where
         0
     }
 
-    fn find(&self, _: &Gomoku<N>, position: &Position<N>, found: &mut Vec<u32>) {
+    fn find(&self, game: &Gomoku<N>, position: &Position<N>, found: &mut Vec<u32>) {
         let (state, own) = (PatternsState::new(&self.0, position), position.side());
         let situations = 2 * COMBINATIONS;
         // What decides at sight needs no weights, and would spoil those of the squares.
-        match Decided::of(&state, own) {
+        match Decided::of(&state, own, game.rule()) {
             Some(decided) => found.push((situations + Situation::COUNT + decided as usize) as u32),
             None => {
                 found.push((situations + Situation::of(&state, own).0) as u32);

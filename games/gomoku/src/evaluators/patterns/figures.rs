@@ -80,7 +80,9 @@ impl Situation {
             return Self::NOTHING;
         }
         let has = |side, class| usize::from(state.count(side, class) > 0);
-        let own = Self::OWN.map(|class| has(side, class));
+        let mut own = Self::OWN.map(|class| has(side, class));
+        // One that need not win, or it would be decided: no less than a four and a three.
+        own[0] |= has(side, Class::WinningFour);
         let opponents = Self::OPPONENTS.map(|class| has(!side, class));
         Self(own.into_iter().chain(opponents).fold(0, |number, bit| 2 * number + bit))
     }

@@ -95,7 +95,7 @@ impl Patterns {
 
     /// The value for the side to move, as its terms.
     fn terms<const N: usize>(&self, state: &PatternsState<N>, side: Side) -> Terms {
-        let decided = Decided::of(state, side);
+        let decided = Decided::of(state, side, self.rule);
         let situation = if decided.is_none() { Situation::of(state, side) } else { Situation::NOTHING };
         Terms {
             own: state.total(side, 0),
@@ -118,10 +118,13 @@ enum Decided {
 }
 
 impl Decided {
-    fn of<const N: usize>(state: &PatternsState<N>, side: Side) -> Option<Self> {
+    fn of<const N: usize>(state: &PatternsState<N>, side: Side, rule: Rule) -> Option<Self> {
         let fives = state.count(!side, Class::Five);
         if state.count(side, Class::Five) > 0 {
             Some(Self::Won)
+        } else if !four_is_proof(rule.goal(side)) {
+            // Nor need two fives be, for the stone that closes one may close the other.
+            None
         } else if fives > 1 {
             Some(Self::Lost)
         } else {

@@ -151,6 +151,28 @@ fn a_five_in_caro_is_stopped_at_its_open_end_too() {
     assert_eq!((claim, listed.join(" ")), (Claim::Sound, "l8 m8".to_owned()));
 }
 
+#[test]
+fn at_sight_caro_is_decided_by_a_five_alone() {
+    let decided = |rule, text: &str| {
+        let game = Gomoku::<15>::new(rule);
+        let at = game.parse_position(text, None).expect("a position");
+        Decided::of(&PatternsState::new(&evaluator(rule), &at.position), at.side, rule)
+    };
+    for (text, freestyle, caro) in [
+        // White stops the five at d8 and the one at i8 with one stone.
+        ("e8c8f8a1g8a3h8", Some(Decided::Lost), None),
+        // Black makes a straight four, which White closes from two points away.
+        ("f8a1g8a3h8a5", Some(Decided::Won), None),
+        ("f8a1g8a3h8a5i8a7", Some(Decided::Won), Some(Decided::Won)),
+    ] {
+        assert_eq!(
+            [Rule::Freestyle, Rule::Caro].map(|rule| decided(rule, text)),
+            [freestyle, caro],
+            "{text}"
+        );
+    }
+}
+
 /// Weights by the number of their feature.
 fn some_weights(scale: u32, weight: impl Fn(i64) -> i64) -> Weights {
     let features = PatternFeatures::new(Rule::Freestyle);
