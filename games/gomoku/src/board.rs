@@ -193,6 +193,15 @@ impl<const N: usize> Position<N> {
         self.stones += 1;
     }
 
+    /// The position with one stone less.
+    pub(crate) fn without(mut self, at: Square, side: Side) -> Self {
+        debug_assert_eq!(self.stone(at), Some(side));
+        self.rows[side.index()][at.y()] &= !(1 << at.x());
+        self.key ^= KEYS.stone[side.index()][at.index(N)];
+        self.stones -= 1;
+        self
+    }
+
     /// Gives the turn to the other side.
     pub(crate) fn turn(&mut self) {
         self.key ^= KEYS.side[0] ^ KEYS.side[1];

@@ -165,12 +165,27 @@ impl<const N: usize> Gomoku<N> {
         if by_count == Side::White {
             position.turn();
         }
-        if self.has_won(&position, by_count) {
-            let expected = "one winner at most, the last to move, for the game ends with the first";
+        if let Some(expected) = self.cannot_be(&position) {
             return Err(ParseError::new(board, expected, self.board_example()).at_column(column(board)));
         }
         position.set_winner(self.scan(&position));
         Ok(Situation { position, side: by_count })
+    }
+
+    /// What no game that ends with its first winning line can come to: what was expected instead. In which order the stones came is not
+    /// known, so that other fouls than an overline are not seen.
+    fn cannot_be(&self, position: &Position<N>) -> Option<&'static str> {
+        let last = !position.side();
+        if self.has_won(position, !last) {
+            return Some("one winner at most, the last to move, for the game ends with the first");
+        }
+        let won = self.has_won(position, last);
+        // A five excuses an overline that the same stone makes.
+        if self.has_overline(position) && !(won && last == Side::Black) {
+            return Some("no overline of Black, six or more in a row, for renju forbids it");
+        }
+        (won && !self.can_have_ended(position, last))
+            .then_some("winning lines through one stone, the last, for the game ends with the first")
     }
 
     /// The stones on a board, whatever their numbers: nobody has won yet, and Black is to move. An error, and the part that it is about.

@@ -1,6 +1,6 @@
 //! The rules: [`Gomoku`] and [`Rule`].
 
-use crate::board::{MAX_SQUARES, Position, Rows, Square};
+use crate::board::{MAX_SQUARES, Position, Rows, Square, squares};
 use crate::lines::{Goal, Line};
 use crate::renju::{self, Foul};
 use anyply_framework::{Game, MoveList, Score, Side, Situation, Turn, symmetry};
@@ -85,6 +85,22 @@ impl<const N: usize> Gomoku<N> {
         (0..N * N)
             .map(|index| Square::from_index(index, N))
             .any(|at| position.stone(at) == Some(side) && self.wins(position, side, at))
+    }
+
+    /// Whether Black has an overline where that is forbidden.
+    pub(crate) fn has_overline(&self, position: &Position<N>) -> bool {
+        let through = |at: Square| {
+            (0..4).any(|direction| Line::with_stone(position, Side::Black, at, direction).is_overline())
+        };
+        self.rule == Rule::Renju && squares(*position.rows(Side::Black)).any(through)
+    }
+
+    /// Whether one stone of the winner can have been the last: the game went on until then.
+    pub(crate) fn can_have_ended(&self, position: &Position<N>, winner: Side) -> bool {
+        squares(*position.rows(winner)).any(|last| {
+            let before = position.without(last, winner);
+            !self.has_won(&before, winner) && !self.has_overline(&before)
+        })
     }
 
     /// Whether Black, to move, finds every free square forbidden.

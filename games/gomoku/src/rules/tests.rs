@@ -215,6 +215,32 @@ fn boards_that_no_game_comes_to_are_refused() {
 }
 
 #[test]
+fn the_last_stone_makes_all_winning_lines_and_black_no_overline_in_renju() {
+    let refused = |rule, rows| {
+        Gomoku::<15>::new(rule).parse_position(&bottom(rows), None).err().map(|error| error.to_string())
+    };
+    let said = |refused: Option<String>, reason| refused.is_some_and(|refused| refused.contains(reason));
+    let apart = ["XXXXX.....XXXXX", "O.O.O.O.O.O.O.O", "O.............."];
+    assert!(said(refused(Rule::Freestyle, apart), "through one stone, the last"));
+    let nine = ["XXXXXXXXX......", "O.O.O.O.O.O.O.O", "..............."];
+    assert_eq!(refused(Rule::Freestyle, nine), None);
+    assert!(said(
+        refused(Rule::Freestyle, ["XXXXXXXXXX.....", nine[1], "O.............."]),
+        "through one stone"
+    ));
+    let six = ["XXXXXX.........", "O.O.O.O.O.O....", "..............."];
+    assert!(said(refused(Rule::Renju, six), "no overline of Black"));
+    assert_eq!([Rule::Standard, Rule::Caro].map(|rule| refused(rule, six)), [None, None]);
+    // White may make one, and the stone that makes five as well.
+    assert_eq!(refused(Rule::Renju, ["OOOOOO.........", "X.X.X.X.X.X....", "..............."]), None);
+    let game = Gomoku::<15>::new(Rule::Renju);
+    let both = "a1o15b1m15c1k15e1i15f1g15d2o13d3m13d4k13d5i13d1";
+    let at = game.parse_position(both, None).expect("a game");
+    assert_eq!(at.position.winner(), Some(Side::Black));
+    assert_eq!(game.parse_position(&game.position_text(&at), None), Ok(at));
+}
+
+#[test]
 fn longer_lines_and_closed_ends() {
     // Black fills the gap at f1 in the bottom row.
     let wins = |rule, row: &str| {
