@@ -131,6 +131,11 @@ impl ParseError {
         self.column
     }
 
+    /// What was expected: for whoever was sent other text than the one that was read.
+    pub fn expected(&self) -> &str {
+        &self.expected
+    }
+
     /// Of two ways to read the same text, the one that came further; both, where they end at the same place.
     #[must_use]
     pub(crate) fn or(self, other: Self) -> Self {

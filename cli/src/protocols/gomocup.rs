@@ -200,7 +200,8 @@ impl Server {
     fn play(&mut self, text: &str) -> Said<Point> {
         let point = Point::read(text)?;
         let mv = point.square(self.size())?;
-        self.player.game.play_text(&mv).map(|_| point).map_err(|problem| problem.to_string())
+        let played = self.player.game.play_text(&mv);
+        played.map(|_| point).map_err(|problem| format!("{point}: expected {}", problem.expected()))
     }
 
     fn take_back(&mut self, text: &str) -> Said<()> {
@@ -222,7 +223,8 @@ impl Server {
     }
 
     fn set_up(&mut self, stones: &Stones) -> Said<()> {
-        self.player.game.set_position(&stones.text(), None).map_err(|problem| problem.to_string())?;
+        let set = self.player.game.set_position(&stones.text(), None);
+        set.map_err(|problem| format!("expected {}", problem.expected()))?;
         self.torn = None;
         Ok(())
     }

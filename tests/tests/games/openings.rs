@@ -253,7 +253,7 @@ fn what_is_no_opening_is_quoted_with_line_and_column() {
     assert_eq!(error.line, 2);
     assert!(error.to_string().contains("'h8h9 i8i9 j8j9 k8k9 l8' at column 1: expected an opening after"));
     let error = read(&gomoku, "% offsets\n0,0, 1,1, 0,0").unwrap_err().to_string();
-    assert!(error.starts_with("line 2: 'h8' at column 11: expected a free square"), "{error}");
+    assert!(error.starts_with("line 2: '0,0' at column 11: expected a free square"), "{error}");
 }
 
 #[test]

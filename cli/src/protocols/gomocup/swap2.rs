@@ -24,6 +24,7 @@ impl Server {
         match lines.len() {
             0 => self.three_stones(desk),
             3 | 5 => self.take_a_colour(&stones, desk),
+            1 => Err("1 stone: swap2 has none, three or five".to_owned()),
             other => Err(format!("{other} stones: swap2 has none, three or five")),
         }
     }

@@ -31,7 +31,11 @@ fn replay<const N: usize>(game: &Gomoku<N>, line: &str) -> Result<Vec<Square>, P
         let y = fields.next();
         let y = y.ok_or_else(|| wrong(ParseError::new(x.trim(), "a row after each column", EXAMPLE)))?;
         let square = Square::new(coordinate::<N>(line, x)?, N - 1 - coordinate::<N>(line, y)?);
-        let mv = game.parse_move(&at, &square.to_string()).map_err(wrong)?;
+        let parsed = game.parse_move(&at, &square.to_string());
+        let mv = parsed.map_err(|error| {
+            let found = format!("{},{}", x.trim(), y.trim());
+            wrong(ParseError::new(found, error.expected(), EXAMPLE))
+        })?;
         moves.push(mv);
         at = at.after(game, mv);
     }
@@ -85,7 +89,7 @@ mod tests {
             ("0,0, 8,0", "'8' at column 6: expected a number from -7 to 7"),
             ("0,0, 1,99999999999999999999", "'99999999999999999999' at column 8: expected a number"),
             ("0,0,,", "nothing at column 5: expected a number"),
-            ("0,0, 0,0", "'h8' at column 6: expected a free square"),
+            ("0,0, 0,0", "'0,0' at column 6: expected a free square"),
             ("1,1 2,2", "'1 2' at column 3: expected a number"),
         ] {
             let error = read_on::<15>(line);

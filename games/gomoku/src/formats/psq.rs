@@ -6,6 +6,7 @@
 //! player, 2 the second) and the division. Piskvork does not read that far.
 
 use super::{rule_name, rule_named};
+use crate::board::Square;
 use crate::plugin::{NamedSize, RULES};
 use crate::rules::{Gomoku, Rule};
 use anyply_framework::{Asked, FormatError, Notation, Record, Session, Side, decoded, quoted};
@@ -23,12 +24,12 @@ pub fn read(bytes: &[u8], asked: Asked<'_>) -> Result<Vec<Record>, FormatError> 
     let text = decoded(bytes);
     let first = text.lines().next().unwrap_or("");
     let wrong = |problem: &str| FormatError { line: 1, column: 1, problem: problem.to_owned() };
-    let size = first.strip_prefix(NAME).and_then(|rest| rest.split('x').next()).map(str::trim);
-    let record = match size {
-        Some("15") => game::<15>(&text, asked),
-        Some("19") => game::<19>(&text, asked),
-        Some("20") => game::<20>(&text, asked),
-        Some(_) => Err(wrong("expected a board of 15, 19 or 20 lines")),
+    let sides = first.strip_prefix(NAME).and_then(|rest| rest.split(',').next()?.split_once('x'));
+    let record = match sides.map(|(width, height)| (width.trim(), height.trim())) {
+        Some(("15", "15")) => game::<15>(&text, asked),
+        Some(("19", "19")) => game::<19>(&text, asked),
+        Some(("20", "20")) => game::<20>(&text, asked),
+        Some(_) => Err(wrong("expected a board of 15, 19 or 20 lines both ways")),
         None => Err(wrong("expected Piskvorky 15x15, or another size")),
     };
     record.map(|record| vec![record])
@@ -83,9 +84,10 @@ where
         if *x > N || *y > N {
             return Err(wrong(format!("{}: not on the board", quoted(text))));
         }
-        let square = format!("{}{}", char::from(b'a' + (x - 1) as u8), N + 1 - y);
+        let square = Square::new(x - 1, N - y).to_string();
+        let parsed = session.game().parse_move(session.at(), &square);
         let mv =
-            session.game().parse_move(session.at(), &square).map_err(|problem| wrong(problem.to_string()))?;
+            parsed.map_err(|problem| wrong(format!("{}: expected {}", quoted(text), problem.expected())))?;
         session.play(mv).expect("a parsed move is legal");
         session.annotate(Duration::from_millis(*milliseconds as u64), "");
     }
@@ -132,11 +134,8 @@ where
     session.load(record).map_err(|problem| problem.to_string())?;
     let mut text = format!("{NAME}{N}x{N}, 7:7, 0\r\n");
     for played in session.played() {
-        let square = session.game().move_text(played.mv);
-        let (letter, row) = square.split_at(1);
-        let x = letter.bytes().next().map_or(0, |letter| letter - b'a' + 1);
-        let row: usize = row.parse().expect("the game's own notation");
-        text += &format!("{x},{},{:.0}\r\n", N + 1 - row, played.seconds * 1000.0);
+        let (square, milliseconds) = (played.mv, played.seconds * 1000.0);
+        text += &format!("{},{},{milliseconds:.0}\r\n", square.x() + 1, N - square.y());
     }
     let name =
         |name: &str| if name.is_empty() { NOBODY.to_owned() } else { name.replace(['\n', ',', '\r'], " ") };
@@ -188,7 +187,8 @@ mod tests {
             ("Piskvorky 7x7, 1:1, 0", "1:1: expected a board"),
             ("Piskvorky 15x15, 7:7, 0\n0,1,1", "2:1: '0,1,1': expected x,y"),
             ("Piskvorky 15x15, 7:7, 0\n16,1,1", "2:1: '16,1,1': not on the board"),
-            ("Piskvorky 15x15, 7:7, 0\n1,1,1\n1,1,1", "3:1: "),
+            ("Piskvorky 15x15, 7:7, 0\n1,1,1\n1,1,1", "3:1: '1,1,1': expected a free square"),
+            ("Piskvorky 15x16, 7:7, 0", "1:1: expected a board"),
         ] {
             let error = read(text.as_bytes()).unwrap_err().to_string();
             assert!(error.contains(told), "{text}: {error}");

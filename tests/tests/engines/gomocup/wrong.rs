@@ -33,7 +33,7 @@ fn what_is_wrong_is_told_and_the_game_goes_on() {
     assert_eq!(asked(&mut engine, "start 15"), "OK");
     let reply = asked(&mut engine, "TURN 7,7");
     for (command, told) in [
-        ("TURN 7,7", "ERROR "),
+        ("TURN 7,7", "ERROR 7,7: expected a free square"),
         (&format!("TURN {reply}") as &str, "ERROR "),
         ("TURN 15,3", "ERROR 15,3: not on the board"),
         ("TURN -1,3", "ERROR '-1,3': expected x,y"),
@@ -115,7 +115,7 @@ fn a_board_on_which_the_game_is_over_is_refused() {
     let apart = |y, who| (0..5).map(|x| format!("{},{y},{who}\n", 2 * x)).collect::<String>();
     for (own, theirs) in [(row(3, 1), apart(9, 2)), (apart(3, 1), row(9, 2)), (row(3, 1), row(9, 2))] {
         let answer = asked(&mut engine, &format!("BOARD\n{own}{theirs}DONE"));
-        assert!(answer.starts_with("ERROR "), "{answer}");
+        assert!(answer.starts_with("ERROR ") && !answer.contains('/'), "no board in it: {answer}");
     }
     let both = asked(&mut engine, &format!("YXBOARD\n{}{}DONE", row(3, 1), row(9, 2)));
     assert!(both.starts_with("ERROR ") && both.contains("one winner"), "{both}");
@@ -131,9 +131,14 @@ fn a_forbidden_move_is_refused_with_its_reason_and_a_forbidden_point_is_no_stone
     engine.say(&format!("YXBOARD\n{threes}7,7,3\nDONE"));
     assert_eq!(asked(&mut engine, "YXSHOWFORBID"), "FORBID 0707.");
     let answer = asked(&mut engine, "TURN 7,7");
-    assert!(answer.starts_with("ERROR ") && answer.contains("double three"), "{answer}");
+    assert!(answer.starts_with("ERROR 7,7: ") && answer.contains("double three"), "{answer}");
     assert!(asked(&mut engine, "TURN 7,10").contains(','));
     // White is forbidden nothing, and so is nobody in the other rules.
     assert_eq!(asked(&mut engine, "PLAY 6,6"), "6,6");
     assert_eq!(asked(&mut engine, "YXSHOWFORBID"), "FORBID .");
+    // What was forbidden cannot stand on a board.
+    let six: String = (0..6).map(|x| format!("{x},3,2\n{},9,1\n", 2 * x)).collect();
+    let answer = asked(&mut engine, &format!("YXBOARD\n{six}DONE\nYXSHOWFORBID"));
+    assert!(answer.starts_with("ERROR expected no overline"), "{answer}");
+    assert_eq!(heard(&mut engine), "FORBID .", "the board is as it was");
 }
