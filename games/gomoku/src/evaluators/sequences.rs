@@ -47,13 +47,18 @@ impl Sequences {
         Ok(Self { settings, weights })
     }
 
-    /// The raw figure in ten-thousandths, from the side to move.
+    /// What makes up the raw figure, in ten-thousandths, from the side to move: sequences and further fives, own and the opponent's.
+    fn terms<const N: usize>(&self, state: &SequencesState<N>, side: Side) -> [[i128; 2]; 2] {
+        let SequencesSettings { own, opponent, further, .. } = self.settings;
+        [(side, own), (!side, -opponent)].map(|(side, weight)| {
+            let Count { sequences, further: more } = state.count(side);
+            [(100, sequences), (further, more)]
+                .map(|(share, count)| i128::from(weight) * i128::from(share) * i128::from(count))
+        })
+    }
+
     fn raw<const N: usize>(&self, state: &SequencesState<N>, side: Side) -> i128 {
-        let worth = |side| {
-            let count = state.count(side);
-            100 * i128::from(count.sequences) + i128::from(self.settings.further) * i128::from(count.further)
-        };
-        i128::from(self.settings.own) * worth(side) - i128::from(self.settings.opponent) * worth(!side)
+        self.terms(state, side).as_flattened().iter().sum()
     }
 }
 
@@ -95,16 +100,15 @@ impl<const N: usize> Evaluator<Gomoku<N>> for Sequences {
 
     fn explain(&self, at: View<'_, Gomoku<N>, Self::State>) -> Vec<(String, f64)> {
         let side = at.position.side();
-        let [own, opponent] = [side, !side].map(|side| at.state.count(side));
-        let raw = self.raw(at.state, side) as f64 / 10_000.0;
+        let [own, opponent] = self.terms(at.state, side);
         [
-            ("own sequences", own.sequences as f64),
-            ("opponent's sequences", opponent.sequences as f64),
-            ("own further fives", own.further as f64),
-            ("opponent's further fives", opponent.further as f64),
-            ("raw figure", raw),
+            ("own sequences", own[0]),
+            ("opponent's sequences", opponent[0]),
+            ("own further fives", own[1]),
+            ("opponent's further fives", opponent[1]),
+            ("raw figure, their sum", self.raw(at.state, side)),
         ]
-        .map(|(term, figure)| (term.to_owned(), figure))
+        .map(|(term, parts)| (term.to_owned(), parts as f64 / 10_000.0))
         .into()
     }
 }

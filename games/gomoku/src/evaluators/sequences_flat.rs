@@ -45,8 +45,13 @@ impl SequencesFlat {
     /// Hundredths of a point, from the side to move. At most 118 lines with 16 sequences each, 5000 points a
     /// sequence at the largest settings: below [`Score::MAX_VALUE`].
     fn cents<const N: usize>(&self, state: &SequencesState<N>, side: Side) -> i64 {
+        self.terms(state, side).iter().sum()
+    }
+
+    /// One's own sequences, and the opponent's.
+    fn terms<const N: usize>(&self, state: &SequencesState<N>, side: Side) -> [i64; 2] {
         let count = |side| state.count(side).sequences;
-        i64::from(self.settings.own) * count(side) - i64::from(self.settings.opponent) * count(!side)
+        [i64::from(self.settings.own) * count(side), -i64::from(self.settings.opponent) * count(!side)]
     }
 }
 
@@ -88,13 +93,9 @@ impl<const N: usize> Evaluator<Gomoku<N>> for SequencesFlat {
     }
 
     fn explain(&self, at: View<'_, Gomoku<N>, Self::State>) -> Vec<(String, f64)> {
-        let side = at.position.side();
-        [
-            ("own sequences", at.state.count(side).sequences as f64),
-            ("opponent's sequences", at.state.count(!side).sequences as f64),
-            ("raw figure", self.cents(at.state, side) as f64 / 100.0),
-        ]
-        .map(|(term, figure)| (term.to_owned(), figure))
-        .into()
+        let [own, opponent] = self.terms(at.state, at.position.side());
+        [("own sequences", own), ("opponent's sequences", opponent)]
+            .map(|(term, cents)| (term.to_owned(), cents as f64 / 100.0))
+            .into()
     }
 }

@@ -41,12 +41,13 @@ fn five_exactly_asks_for_free_ends() {
     assert_eq!(count(Goal::Unclosed, ".X...XO"), (100, 0, true));
 }
 
-fn explained(board: &str, settings: SequencesSettings) -> f64 {
+fn explained(board: &str, settings: SequencesSettings) -> Vec<f64> {
     let game = Gomoku::<15>::new(Rule::Freestyle);
     let evaluator = Sequences::new(settings).expect("in range");
     let position = game.parse_stones(board).expect("a board");
     let state = Evaluator::<Gomoku<15>>::state(&evaluator, &game, &position);
-    evaluator.explain(View { game: &game, position: &position, state: &state })[0].1
+    let terms = evaluator.explain(View { game: &game, position: &position, state: &state });
+    terms.into_iter().map(|(_, figure)| figure).collect()
 }
 
 /// Rows from the top, apart by rows of White so that no column and no diagonal holds a five.
@@ -62,15 +63,26 @@ fn walled(rows: &[&str]) -> String {
 fn four_singles_two_pairs_and_two_triples() {
     let plain = || SequencesSettings { base: 100, further: 0, own: 100, opponent: 100 };
     let rows = [".XXX.O.XXX.O...", ".X.X.O.X.X.O...", "..X..O..X..O...", "..X..O..X..O..."];
-    assert_eq!(explained(&walled(&rows), plain()), 4.0 * 1e2 + 2.0 * 1e4 + 2.0 * 1e6);
+    let own = |board: &str| explained(board, plain())[0];
+    assert_eq!(own(&walled(&rows)), 4.0 * 1e2 + 2.0 * 1e4 + 2.0 * 1e6);
     // A stone counts in each line through it that can still be five: three from the corner, four from the middle.
     let lone = |row: String, above: usize| {
         [vec![".".repeat(15); above], vec![row], vec![".".repeat(15); 14 - above]].concat().join("/")
     };
     let corner = lone(format!("X{}", ".".repeat(14)), 0);
-    assert_eq!(explained(&corner, plain()), 3.0 * 1e2);
+    assert_eq!(own(&corner), 3.0 * 1e2);
     let middle = lone(format!("{}X{}", ".".repeat(7), ".".repeat(7)), 7);
-    assert_eq!(explained(&middle, plain()), 4.0 * 1e2);
+    assert_eq!(own(&middle), 4.0 * 1e2);
+}
+
+#[test]
+fn what_is_explained_adds_up_to_the_raw_figure() {
+    let settings = SequencesSettings { base: 10, further: 50, own: 110, opponent: 80 };
+    let row = format!(".XX{}OO.", ".".repeat(9));
+    let terms = explained(&format!("{row}{}", format!("/{}", ".".repeat(15)).repeat(14)), settings);
+    assert!(terms[0] > 0.0 && terms[2] > 0.0 && terms[1] < 0.0 && terms[3] < 0.0, "{terms:?}");
+    assert!((terms[..4].iter().sum::<f64>() - terms[4]).abs() < 1e-9, "{terms:?}");
+    assert!((terms[0] / terms[1] + 110.0 / 80.0).abs() < 1e-9, "the same sequences, weighted: {terms:?}");
 }
 
 #[test]
