@@ -31,6 +31,11 @@ impl Rule {
             (Self::Caro, _) => Goal::Unclosed,
         }
     }
+
+    /// Whether some moves are forbidden to `side`.
+    pub(crate) const fn forbids(self, side: Side) -> bool {
+        matches!((self, side), (Self::Renju, Side::Black))
+    }
 }
 
 /// Gomoku on a board of `N` by `N` squares, 15, 19 or 20 as people play it.
@@ -60,7 +65,7 @@ impl<const N: usize> Gomoku<N> {
 
     /// Why a free square is forbidden to the side to move, if it is: only ever to Black, in renju.
     pub fn foul(&self, position: &Position<N>, at: Square) -> Option<Foul> {
-        if self.rule != Rule::Renju || position.side() == Side::White {
+        if !self.rule.forbids(position.side()) {
             return None;
         }
         renju::foul(position.rows(Side::Black), position.rows(Side::White), at)
@@ -92,7 +97,7 @@ impl<const N: usize> Gomoku<N> {
         let through = |at: Square| {
             (0..4).any(|direction| Line::with_stone(position, Side::Black, at, direction).is_overline())
         };
-        self.rule == Rule::Renju && squares(*position.rows(Side::Black)).any(through)
+        self.rule.forbids(Side::Black) && squares(*position.rows(Side::Black)).any(through)
     }
 
     /// Whether one stone of the winner can have been the last: the game went on until then.
@@ -105,9 +110,7 @@ impl<const N: usize> Gomoku<N> {
 
     /// Whether Black, to move, finds every free square forbidden.
     fn is_stuck(&self, position: &Position<N>) -> bool {
-        self.rule == Rule::Renju
-            && position.side() == Side::Black
-            && !position.free_squares().any(|at| self.allows(position, at))
+        self.rule.forbids(position.side()) && !position.free_squares().any(|at| self.allows(position, at))
     }
 }
 
@@ -149,7 +152,7 @@ impl<const N: usize> Game for Gomoku<N> {
         if position.winner().is_some() {
             return;
         }
-        if self.rule == Rule::Renju && position.side() == Side::Black {
+        if self.rule.forbids(position.side()) {
             moves.extend(position.free_squares().filter(|&at| self.allows(position, at)));
         } else {
             moves.extend(position.free_squares());
@@ -160,7 +163,7 @@ impl<const N: usize> Game for Gomoku<N> {
         if position.winner().is_some() {
             return 0;
         }
-        if self.rule == Rule::Renju && position.side() == Side::Black {
+        if self.rule.forbids(position.side()) {
             position.free_squares().filter(|&at| self.allows(position, at)).count()
         } else {
             position.free()

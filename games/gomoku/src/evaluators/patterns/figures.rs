@@ -39,11 +39,6 @@ impl Figures {
     }
 }
 
-// Whether the colour may not play two fours and overlines.
-pub(super) const fn has_fouls(rule: Rule, side: Side) -> bool {
-    matches!((rule, side), (Rule::Renju, Side::Black))
-}
-
 // `adds` is told the number of the combination, and its promise.
 fn worths(settings: &PatternsSettings, rule: Rule, adds: impl Fn(usize, i32) -> [i32; 2]) -> [WorthTable; 2] {
     let table = |fouls| {
@@ -58,7 +53,7 @@ fn worths(settings: &PatternsSettings, rule: Rule, adds: impl Fn(usize, i32) -> 
         })
     };
     let white = table(false);
-    let black = if has_fouls(rule, Side::Black) { table(true) } else { white.clone() };
+    let black = if rule.forbids(Side::Black) { table(true) } else { white.clone() };
     [black, white]
 }
 

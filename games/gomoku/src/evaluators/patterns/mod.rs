@@ -26,7 +26,7 @@ use anyply_framework::learn::{Weights, WeightsError};
 use anyply_framework::{Claim, Evaluator, MoveList, Plugin, Score, Side, StandPat, View};
 use class::Class;
 use features::WeightsByTable;
-use figures::{Figures, Situation, has_fouls};
+use figures::{Figures, Situation};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 use table::PatternTable;
@@ -86,7 +86,7 @@ impl Patterns {
     }
 
     fn with_figures(settings: PatternsSettings, figures: Figures, rule: Rule) -> Self {
-        let tables = Side::BOTH.map(|side| PatternTable::get(rule.goal(side), has_fouls(rule, side)));
+        let tables = Side::BOTH.map(|side| PatternTable::get(rule.goal(side), rule.forbids(side)));
         // A fifth step matters only where a sixth stone does.
         let five_or_more = |side| rule.goal(side) == Goal::OrMore;
         let reach = if Side::BOTH.into_iter().all(five_or_more) { 0b011_1111_1110 } else { 0b111_1111_1111 };

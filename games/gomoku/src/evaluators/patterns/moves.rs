@@ -4,7 +4,7 @@ use super::class::Class;
 use super::{Patterns, PatternsState, four_is_proof, threats};
 use crate::board::{MAX_SQUARES, Position, Square, squares};
 use crate::lines::{CENTRE, Goal, Line};
-use crate::rules::{Gomoku, Rule};
+use crate::rules::Gomoku;
 use anyply_framework::{Claim, Game, MoveList, Side, StandPat, View};
 use smallvec::SmallVec;
 
@@ -130,8 +130,7 @@ fn push_closing<const N: usize>(at: At<'_, N>, five: Square, moves: &mut Moves<N
 /// points that stay harmless whatever White does, more of them than are taken meanwhile.
 pub(super) fn four_wins<const N: usize>(at: At<'_, N>, side: Side) -> bool {
     let rule = at.game.rule();
-    let may_be_stuck =
-        rule == Rule::Renju && side == Side::White && at.state.count(Side::Black, Class::Quiet) < 4;
+    let may_be_stuck = rule.forbids(!side) && at.state.count(!side, Class::Quiet) < 4;
     four_is_proof(rule.goal(side)) && !may_be_stuck
 }
 

@@ -9,7 +9,6 @@ use super::worth::Worth;
 use super::{Patterns, PatternsState, Terms};
 use crate::board::Square;
 use crate::lines::CENTRE;
-use crate::rules::Rule;
 use anyply_framework::Side;
 use smallvec::SmallVec;
 
@@ -99,7 +98,7 @@ pub(super) fn hardness(terms: &Terms, wins: bool) -> u32 {
 
 /// Whether the threat of a winning four is one: under caro it may be answered, under renju it may be forbidden to Black when it comes to it.
 fn three_is_threat<const N: usize>(at: At<'_, N>, side: Side) -> bool {
-    four_wins(at, side) && !(at.game.rule() == Rule::Renju && side == Side::Black)
+    four_wins(at, side) && !at.game.rule().forbids(side)
 }
 
 /// Few, and asked for often: see [`stops_all`].
