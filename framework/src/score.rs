@@ -93,6 +93,21 @@ impl Score {
         self.distance().filter(|_| certainty == Certainty::Exact)
     }
 
+    /// The ordinary value that is closest: a win or a loss that is only believed in is as much as a value can be.
+    ///
+    /// ```
+    /// use anyply_framework::Score;
+    /// assert_eq!(Score::win_in(5).as_value(), Score::MAX_VALUE);
+    /// assert_eq!(Score::from_units(-3).as_value(), Score::from_units(-3));
+    /// ```
+    pub const fn as_value(self) -> Self {
+        match self.distance() {
+            Some(Distance::Win(_)) => Self::MAX_VALUE,
+            Some(Distance::Loss(_)) => Self(-Self::MAX_VALUE.0),
+            None => self,
+        }
+    }
+
     /// The same value seen from `plies` plies earlier: a distance to the end of the game grows, an ordinary value
     /// stays. Inside the tree distances count from the root; the table keeps them from its own position.
     pub const fn seen_from(self, plies: u32) -> Self {

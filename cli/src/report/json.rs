@@ -48,6 +48,9 @@ pub(crate) struct Analysis<'a> {
     rank: usize,
     #[serde(flatten)]
     distance: Plies,
+    /// A win or a loss that is believed in, and not proven; the score says no more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    likely: Option<Verdict>,
     /// Looked up, not searched.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     book: bool,
@@ -78,18 +81,22 @@ impl<'a> Analysis<'a> {
         report: &'a anyply_games::TextReport,
         unit: &'static str,
     ) -> impl Iterator<Item = Self> + 'a {
-        (1..).zip(&report.lines).map(move |(rank, line)| Self {
-            depth: report.depth,
-            score: line.score.units(),
-            certainty: line.certainty,
-            unit,
-            pv: &line.moves,
-            nodes: report.nodes,
-            seconds: report.elapsed.as_secs_f64(),
-            best: &line.moves[0],
-            rank,
-            distance: Plies::of(line.score, line.certainty),
-            book: report.by_book,
+        (1..).zip(&report.lines).map(move |(rank, line)| {
+            let believed = line.score.distance().is_some() && line.score.claim(line.certainty).is_none();
+            Self {
+                depth: report.depth,
+                score: if believed { line.score.as_value() } else { line.score }.units(),
+                certainty: line.certainty,
+                unit,
+                pv: &line.moves,
+                nodes: report.nodes,
+                seconds: report.elapsed.as_secs_f64(),
+                best: &line.moves[0],
+                rank,
+                distance: Plies::of(line.score, line.certainty),
+                likely: believed.then(|| Verdict::of(line.score)),
+                book: report.by_book,
+            }
         })
     }
 }
@@ -180,4 +187,35 @@ pub(crate) struct BenchLine {
     pub(crate) seconds: f64,
     pub(crate) nps: u64,
     pub(crate) finished: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyply_games::{TextLine, TextReport};
+    use serde_json::json;
+
+    #[test]
+    fn a_win_that_is_not_proven_is_told_as_likely() {
+        let line = |score, certainty| TextLine { score, certainty, moves: vec!["h8".to_owned()] };
+        let report = TextReport {
+            depth: 5,
+            lines: vec![
+                line(Score::win_in(5), Certainty::Exact),
+                line(Score::win_in(5), Certainty::Heuristic),
+                line(Score::from_units(3), Certainty::Heuristic),
+                line(-Score::win_in(4), Certainty::Heuristic),
+            ],
+            nodes: 1,
+            leaves: 0,
+            counts: Default::default(),
+            elapsed: Default::default(),
+            by_book: false,
+        };
+        let lines: Vec<_> = Analysis::of(&report, "points").map(|line| json!(line)).collect();
+        let told = |name| lines.iter().map(|line| line[name].clone()).collect::<Vec<_>>();
+        assert_eq!(told("likely"), [json!(null), json!("win"), json!(null), json!("loss")]);
+        assert_eq!(told("win_in"), [json!(5), json!(null), json!(null), json!(null)]);
+        assert_eq!(told("score")[1..], [json!(1e7), json!(3.0), json!(-1e7)]);
+    }
 }

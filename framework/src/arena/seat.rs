@@ -164,10 +164,10 @@ impl<G: Notation> Seat<'_, G> {
     }
 }
 
-// A win that is only believed is a very large value.
+// A win that is only believed is the largest value.
 fn told_score(score: Score, certainty: Certainty) -> (Option<f64>, Option<i32>) {
     match score.claim(certainty) {
-        None => (Some(score.units()), None),
+        None => (Some(score.as_value().units()), None),
         Some(Distance::Win(plies)) => (None, Some(plies as i32)),
         Some(Distance::Loss(plies)) => (None, Some(-(plies as i32))),
     }

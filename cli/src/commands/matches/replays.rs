@@ -48,7 +48,7 @@ fn score(line: &MoveLine, mover: Side) -> Option<f64> {
 
 // A win that was believed, not proven.
 fn is_win(score: f64) -> bool {
-    score.abs() > Score::MAX_VALUE.units()
+    score.abs() >= Score::MAX_VALUE.units()
 }
 
 fn note(line: &MoveLine) -> String {
