@@ -20,6 +20,15 @@ pub(crate) fn run(args: &Engine) -> Result<Exit> {
         let (protocol, known) = (protocol.name(), games.join(", "));
         return Err(Usage::error(format!("{protocol} is not spoken for '{name}' (known: {known})")));
     }
+    let begins = [
+        ("--position", args.place.position.is_some()),
+        ("--moves", args.place.moves.is_some()),
+        ("--file", args.file.file.is_some()),
+    ];
+    if let Some((option, _)) = begins.into_iter().find(|(_, given)| *given && protocol.sets_up()) {
+        let protocol = protocol.name();
+        return Err(Usage::error(format!("{option}: {protocol} says itself where a game begins")));
+    }
     if args.place.position.as_deref() == Some("-") {
         return Err(Usage::error(
             "--position -: the engine reads its commands from stdin; give the position as text",

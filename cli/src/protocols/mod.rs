@@ -60,6 +60,11 @@ impl Protocol {
         }
     }
 
+    /// Whether nothing is asked of it before it has said which position that is about.
+    pub(crate) const fn sets_up(self) -> bool {
+        matches!(self, Self::Gomocup | Self::Line)
+    }
+
     /// Answers commands until there are no more.
     ///
     /// # Errors

@@ -254,6 +254,9 @@ fn a_protocol_is_spoken_only_for_its_games() {
     for (arguments, problem) in [
         (&["engine", "gomocup", "othello"][..], "error: gomocup is not spoken for 'othello' (known: gomoku)"),
         (&["engine", "gtp", "chess"], "error: gtp is not spoken for 'chess'"),
+        (&["engine", "gomocup", "--moves", "h8"], "error: --moves: gomocup says itself where a game begins"),
+        (&["engine", "gomocup", "--position", "h8"], "error: --position: gomocup says itself"),
+        (&["engine", "line", "--file", "board.txt"], "error: --file: line says itself"),
         (&["engine", "uci"], "error: invalid value 'uci'"),
         (&["engine", "gtp", "--level", "auto"], "error: invalid value 'auto' for '--level'"),
         (&["engine", "gtp", "--margin", "-1s"], "error: "),
