@@ -38,11 +38,10 @@ fn is_saved_game(path: &Path) -> bool {
 }
 
 /// Saves under a name of its own, in the first of three folders that can be written.
-fn save_away(record: &Record) -> Result<PathBuf> {
+fn save_away(saves: Option<PathBuf>, record: &Record) -> Result<PathBuf> {
     let name = format!("{}-{}", record.game, timestamp());
-    let folders = [home().map(|home| home.join("saves")), env::current_dir().ok(), Some(env::temp_dir())];
     let mut last = None;
-    for folder in folders.into_iter().flatten() {
+    for folder in [saves, env::current_dir().ok(), Some(env::temp_dir())].into_iter().flatten() {
         match save_new(&folder, &name, record) {
             Ok(path) => return Ok(path),
             Err(error) => {
@@ -93,6 +92,8 @@ pub(crate) struct Keeper(Arc<Kept>);
 
 #[derive(Default, Debug)]
 struct Kept {
+    /// Where games are saved that get a name of their own.
+    saves: Option<PathBuf>,
     game: Mutex<Option<Unsaved>>,
     left: AtomicBool,
     editing: AtomicBool,
@@ -108,6 +109,11 @@ struct Unsaved {
 }
 
 impl Keeper {
+    /// Saves games in this folder, or where there is none, and none can be, in another.
+    pub(crate) fn new(saves: Option<PathBuf>) -> Self {
+        Self(Arc::new(Kept { saves, ..Kept::default() }))
+    }
+
     /// The game as it stands; none where there is nothing worth keeping.
     pub(crate) fn keep(&self, record: Option<Record>) {
         let mut game = self.game();
@@ -132,7 +138,7 @@ impl Keeper {
         let Some(unsaved) = game.as_mut() else { return Ok(None) };
         let path = match unsaved.path.take() {
             Some(path) => path,
-            None => save_away(&unsaved.record)?,
+            None => save_away(self.0.saves.clone(), &unsaved.record)?,
         };
         let said = format!("The game is saved; go on with: {}", load_command(&path));
         unsaved.path = Some(path);

@@ -4,7 +4,7 @@ use crate::args::{Args, Command, Play};
 use crate::exit::{Exit, Usage};
 use crate::interrupt;
 use crate::report;
-use crate::saves::Keeper;
+use crate::saves::{self, Keeper};
 use crate::screens::plain::{self, Input, Lines};
 use crate::screens::tui;
 use crate::setup;
@@ -46,7 +46,7 @@ pub(crate) fn run(mut args: Play) -> Result<Exit> {
         ));
     }
     // The line editor takes the interrupt signal for itself when it is made, so the handler must come after it.
-    let keeper = Keeper::default();
+    let keeper = Keeper::new(saves::home().map(|home| home.join("saves")));
     let lines = (!args.tui).then(|| Lines::new(keeper.clone()));
     if let Some((path, record)) = resumed {
         keeper.keep(Some(record));

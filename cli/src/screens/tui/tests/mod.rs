@@ -16,6 +16,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
+use tempfile::TempDir;
 
 const COLOURED: Look = Look { coloured: true, unicode: true };
 const PLAIN: Look = Look { coloured: false, unicode: true };
@@ -32,6 +33,8 @@ const LONG: Duration = Duration::from_secs(60);
 struct Sitting {
     screen: Screen,
     events: Receiver<Event>,
+    /// Where games are saved that give way to others.
+    saves: TempDir,
 }
 
 impl Sitting {
@@ -45,8 +48,10 @@ impl Sitting {
     fn begun(game: AnyGame, seats: [Seat; 2], swap: Option<Swap>, look: Look) -> Self {
         let (sender, events) = channel();
         let strength = Strength { level: Some(LevelChoice::Fixed(5)), ..Strength::default() };
-        let start = Start { game, seats, strength, keeper: Keeper::default(), seed: 1, swap, given_up: None };
-        Self { screen: seat(start, look, &sender).unwrap(), events }
+        let saves = tempfile::tempdir().unwrap();
+        let keeper = Keeper::new(Some(saves.path().to_owned()));
+        let start = Start { game, seats, strength, keeper, seed: 1, swap, given_up: None };
+        Self { screen: seat(start, look, &sender).unwrap(), events, saves }
     }
 
     fn key(&mut self, code: KeyCode) {

@@ -379,5 +379,6 @@ fn no_keys_break_it() {
                 sitting.picture(random.random_range(1..130), random.random_range(1..50));
             }
         }
+        assert!(sitting.saves.path().read_dir().unwrap().next().is_some(), "no game gave way to another");
     }
 }
