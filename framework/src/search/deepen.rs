@@ -52,8 +52,10 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
             let (mut lines, complete) = self.step(step, wanted, &report.lines);
             if !complete {
                 // What the broken depth found best so far is better founded. Several lines stay those of one depth, to be compared.
-                if wanted == 1 && !lines.is_empty() {
-                    report.lines = lines;
+                if wanted == 1
+                    && let Some(broken) = lines.pop()
+                {
+                    correct(&mut report.lines[0], broken);
                 }
                 break;
             }
@@ -173,7 +175,12 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         // What leaves out nothing that matters is sure of every end of the game that it sees.
         let sees_all = self.worker.config.soundness() < Soundness::Selective;
         let sure = !self.worker.stopped && (!found.opinion || sees_all && found.value.distance().is_some());
-        let certainty = if sure { Certainty::Exact } else { self.worker.confidence() };
+        let certainty = match () {
+            () if sure => Certainty::Exact,
+            // Other moves may be better.
+            () if self.worker.stopped => Certainty::Heuristic,
+            () => self.worker.confidence(),
+        };
         if moves.is_empty() {
             return None;
         }
@@ -310,6 +317,15 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
             moves.push(mv);
             at = at.after(game, mv);
         }
+    }
+}
+
+// Takes over what a broken step found best. It is sure of nothing: what a finished one is sure of stands, unless more was found than that.
+fn correct<G: Game>(finished: &mut Line<G>, broken: Line<G>) {
+    if finished.certainty == Certainty::Heuristic || broken.score > finished.score {
+        *finished = broken;
+    } else if finished.moves[0] != broken.moves[0] {
+        finished.moves = broken.moves;
     }
 }
 

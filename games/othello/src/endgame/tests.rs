@@ -6,9 +6,9 @@ use crate::board::Position;
 use crate::evaluators::Discs;
 use crate::rules::Othello;
 use crate::shape::{Eight, Shape, Six, Ten};
-use anyply_framework::search::{Limits, Oracle, Preset, Stop};
+use anyply_framework::search::{Limits, Oracle, Preset, Report, Stop};
 use anyply_framework::{
-    Certainty, EvaluatorSource, Game, Ledger, MoveList, Plugin, Resources, Score, Situation, Window,
+    Certainty, EvaluatorSource, Game, Ledger, MoveList, Notation, Plugin, Resources, Score, Situation, Window,
 };
 
 /// Positions with a few empty squares: from random games, and composed ones, which no game could bring and where passes abound.
@@ -200,4 +200,35 @@ fn the_surer_a_result_is_asked_the_more_often_it_is_exact() {
     assert!(exact.len() >= 12, "{}", exact.len());
     assert!((50..95).contains(&likely.0) && sure.0 >= 90 && likely.0 < sure.0, "{likely:?}, {sure:?}");
     assert!(likely.1 < sure.1, "{likely:?}, {sure:?}");
+}
+
+#[test]
+fn a_search_that_is_cut_off_claims_what_it_has_finished() {
+    let game = Othello::<Eight>::new();
+    let solve = Othello::<Eight>::preset(Preset::SOLVE).expect("every game has it").config;
+    let patterns = EvaluatorSource::BuiltIn(&Othello::<Eight>::evaluators()[0]);
+    let mut engine = game.engine(&patterns, solve, Resources::default()).expect("a built-in evaluator");
+    let (mut kept, mut corrected) = (0, 0);
+    for (text, outcome_only) in [
+        ("--O-----X-OOOO--XXOXOOOOXXOOXXXXXXOXXOX--OOOOXO---OOOO-O--OOOO-- X", false),
+        ("--OOOO----OOOOX--XXOOXOOXXXXXOOO--XXOOOO--XXOOOO--OOOO---OOOO--- X", true),
+    ] {
+        let at = game.parse_position(text, None).expect("a position");
+        for nodes in (20_000..600_000).step_by(20_000) {
+            engine.clear();
+            let mut finished = (Score::DRAW, Certainty::Heuristic);
+            let limits = Limits { nodes: Some(nodes), outcome_only, ..Limits::default() };
+            let mut hear = |report: &Report<_>| finished = (report.lines[0].score, report.lines[0].certainty);
+            let report = engine.search(&at, &limits, &Stop::default(), &mut hear);
+            let told = (report.lines[0].score, report.lines[0].certainty);
+            if told.1 > Certainty::Heuristic {
+                assert_eq!(told, finished, "{text}, {nodes} nodes");
+                kept += 1;
+            } else if finished.1 > Certainty::Heuristic {
+                assert!(told.0 > finished.0, "{text}, {nodes} nodes: {told:?} after {finished:?}");
+                corrected += 1;
+            }
+        }
+    }
+    assert!(kept > 10 && corrected > 0, "{kept} kept, {corrected} corrected");
 }
