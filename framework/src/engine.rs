@@ -5,7 +5,7 @@ use crate::evaluator::Evaluator;
 use crate::game::{Game, Situation};
 use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
 use crate::score::Certainty;
-use crate::search::{Limits, Method, NoMemory, Observer, Report, Search, SearchConfig, Stop};
+use crate::search::{Level, Limits, Method, NoMemory, Observer, Report, Search, SearchConfig, Stop};
 use crate::settings::SettingsError;
 use std::fmt::Debug;
 
@@ -106,24 +106,36 @@ pub fn engine_with<G: Plugin>(
     config: SearchConfig,
     resources: Resources,
 ) -> BuiltEngine<G> {
-    check_confidence(source, &config)?;
+    let config = fitted::<G>(source, config)?;
     Ok(game.with_evaluator(source, Build { game: game.clone(), config, resources })??)
 }
 
-// How sure a result is, is known of the evaluator that the error models were fitted to, and of no other.
-fn check_confidence(source: &EvaluatorSource, config: &SearchConfig) -> Result<(), SettingsError> {
-    let Some(endgame) = config.endgame.as_ref().filter(|_| config.certainty_of_ends() < Certainty::Exact)
-    else {
-        return Ok(());
-    };
-    if endgame.evaluator.is_empty() || source.is(&endgame.evaluator) {
-        return Ok(());
+// The settings without what they foretell by error models of other evaluators than this one.
+fn fitted<G: Plugin>(
+    source: &EvaluatorSource,
+    mut config: SearchConfig,
+) -> Result<SearchConfig, SettingsError> {
+    let fits = |evaluator: &str| evaluator.is_empty() || source.is_like::<G>(evaluator);
+    config.probcut.take_if(|probcut| !fits(&probcut.evaluator));
+    let certainty = config.certainty_of_ends();
+    let Some(endgame) = &mut config.endgame else { return Ok(config) };
+    if endgame.evaluator.is_empty() || source.is_built_in::<G>(&endgame.evaluator) {
+        return Ok(config);
     }
-    let (fitted, percent) = (&endgame.evaluator, endgame.selectivity);
-    let problem = format!(
-        "its results would not be right in {percent} %, which is known of '{fitted}' alone: expected 'endgame.selectivity: 100'"
-    );
-    Err(SettingsError::Range { origin: source.name(), problem })
+    if certainty < Certainty::Exact {
+        let (fitted, percent) = (&endgame.evaluator, endgame.selectivity);
+        let problem = format!(
+            "its results would not be right in {percent} %, which is known of '{fitted}' alone: expected 'endgame.selectivity: 100'"
+        );
+        return Err(SettingsError::Range { origin: source.name(), problem });
+    }
+    if fits(&endgame.evaluator) {
+        // Other weights foretell about as well, which saves time; but nobody has counted how often they are right.
+        endgame.levels.iter_mut().for_each(|level| level.percent = Level::UNKNOWN);
+    } else {
+        config.endgame = None;
+    }
+    Ok(config)
 }
 
 /// Builds the engine for whatever evaluator it visits.

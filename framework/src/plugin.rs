@@ -253,12 +253,22 @@ impl EvaluatorSource {
         Ok(Self::File { path: path.to_owned(), text })
     }
 
-    /// Whether it is the evaluator of that name as it comes with the game, or with other weights.
-    pub fn is(&self, name: &str) -> bool {
+    /// Whether it is the evaluator of that name as it comes with the game.
+    pub fn is_built_in<G: Plugin>(&self, name: &str) -> bool {
         match self {
             Self::BuiltIn(info) => info.name == name,
-            Self::File { .. } => false,
+            Self::File { text, .. } => {
+                EvaluatorInfo::named::<G>(name).is_ok_and(|info| bare(text).eq(bare(info.settings)))
+            }
+            Self::Weights { .. } => false,
+        }
+    }
+
+    /// Whether it is the evaluator of that name as it comes with the game, or with other weights.
+    pub fn is_like<G: Plugin>(&self, name: &str) -> bool {
+        match self {
             Self::Weights { weights, .. } => weights.origin().evaluator == name,
+            Self::BuiltIn(_) | Self::File { .. } => self.is_built_in::<G>(name),
         }
     }
 
@@ -269,6 +279,12 @@ impl EvaluatorSource {
             Self::File { path, .. } | Self::Weights { path, .. } => path.display().to_string(),
         }
     }
+}
+
+// What a RON text says, without comments and space.
+fn bare(text: &str) -> impl Iterator<Item = char> {
+    let said = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+    said.flat_map(str::chars).filter(|char| !char.is_whitespace())
 }
 
 /// Something to be done with an evaluator of any type.

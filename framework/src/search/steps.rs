@@ -1,6 +1,6 @@
 //! [`Step`]: which searches of a position follow one another: depth by depth, and at the end of the game surer each time.
 
-use super::config::SearchConfig;
+use super::config::{Level, SearchConfig};
 use super::table::Entry;
 use super::worker::Worker;
 use crate::evaluator::Evaluator;
@@ -75,8 +75,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     pub(super) fn confidence(&self) -> Certainty {
         let level = usize::from(self.level).wrapping_sub(1);
         match self.config.endgame.as_ref().and_then(|endgame| endgame.levels.get(level)) {
-            Some(level) => Certainty::Selective(level.percent),
-            None => Certainty::Heuristic,
+            Some(level) if level.percent != Level::UNKNOWN => Certainty::Selective(level.percent),
+            _ => Certainty::Heuristic,
         }
     }
 
