@@ -78,6 +78,9 @@ impl<S: Shape> Notation for Othello<S> {
     }
 }
 
+/// A game begins with so many, and none is ever taken away.
+const START_DISCS: u32 = 4;
+
 /// The longest first, so that `pass` is not read as `pa`.
 const PASS_WORDS: [&str; 4] = ["pass", "pa", "ps", "--"];
 
@@ -112,6 +115,11 @@ impl<S: Shape> Othello<S> {
     /// Cells and the side to move.
     fn parse_board(&self, text: &str, side: Option<Side>) -> Result<Situation<Self>, ParseError> {
         let (black, white, rest) = self.parse_cells(text)?;
+        if black.count() + white.count() < START_DISCS {
+            let cells = text[..text.len() - rest.len()].trim();
+            let expected = format!("at least {START_DISCS} discs, with which every game begins");
+            return Err(ParseError::new(cells, expected, self.example()));
+        }
         let start = text.len() - rest.trim_start().len();
         let side = match rest.trim() {
             "" => side.ok_or_else(|| {

@@ -143,6 +143,14 @@ fn a_board_that_lacks_a_cell_does_not_take_the_side_for_one() {
 }
 
 #[test]
+fn a_board_with_fewer_discs_than_a_game_begins_with_is_refused() {
+    for cells in ["-".repeat(64), format!("XXO{}", "-".repeat(61))] {
+        let error = game().parse_position(&format!("{cells} X"), None).expect_err("few discs").to_string();
+        assert!(error.contains("at least 4 discs"), "{error}");
+    }
+}
+
+#[test]
 fn errors_quote_the_token_and_its_column() {
     let at = game().start();
     let cases = [
@@ -166,7 +174,7 @@ fn errors_quote_the_token_and_its_column() {
 #[test]
 fn passes_have_many_spellings() {
     // Black may bracket b1 from c1. White has only that disc, with nothing to bracket.
-    let at = game().parse_position(&format!("XO{} O", "-".repeat(62)), None).expect("a board");
+    let at = game().parse_position(&format!("XO{}XX O", "-".repeat(60)), None).expect("a board");
     let moves = at.moves(&game());
     assert!(moves.len() == 1 && game().is_pass(moves[0]));
     for text in ["pass", "PASS", "pa", "PA", "ps", "PS", "--"] {
@@ -193,8 +201,8 @@ fn a_finished_game_is_told_as_such() {
 
 #[test]
 fn empty_squares_go_to_the_winner() {
-    let at = game().parse_position(&format!("XXO{} X", "-".repeat(61)), None).expect("a board");
-    let (next, turn) = game().try_play(&at.position, at.moves(&game())[0]).expect("d1");
+    let at = game().parse_position(&format!("XXXO{} X", "-".repeat(60)), None).expect("a board");
+    let (next, turn) = game().try_play(&at.position, at.moves(&game())[0]).expect("e1");
     assert_eq!(turn, Turn::Next);
     assert_eq!(game().terminal(&next).map(|score| score.units()), Some(-64.0));
 }
