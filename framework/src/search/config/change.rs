@@ -28,13 +28,13 @@ impl SearchConfig {
 
     fn changed(&self, key: &str, value: &str) -> Result<Self, String> {
         let mut tree = serde_json::to_value(self).expect("a configuration is a plain structure");
-        let mut at = &mut tree;
+        let (mut at, mut holder) = (&mut tree, "");
         for part in key.split('.') {
+            let why = if at.is_null() { "is off in these settings" } else { "has no parts" };
             let Some(fields) = at.as_object_mut() else {
-                return Err(format!(
-                    "'{key}': what holds it is off or has no parts: expected it in settings that have it on"
-                ));
+                return Err(format!("'{key}' cannot be set: '{holder}' {why}"));
             };
+            holder = part;
             let known: Vec<&str> = fields.keys().map(String::as_str).collect();
             if !known.contains(&part) {
                 return Err(settings::unknown("setting", part, &known));

@@ -53,9 +53,9 @@ fn techniques_are_switched_on_and_off_and_their_figures_changed() {
     assert_eq!(config.set("killers", "off").unwrap().killers, 0);
 
     let error = config.set("null_move.reduction", "3").unwrap_err();
-    assert!(error.contains("'null_move.reduction'") && error.contains("is off"), "{error}");
+    assert!(error.contains("'null_move.reduction'") && error.contains("'null_move' is off"), "{error}");
     let error = config.set("killers.number", "3").unwrap_err();
-    assert!(error.contains("'killers.number'"), "{error}");
+    assert!(error.contains("'killers.number'") && error.contains("'killers' has no parts"), "{error}");
     let error = with.set("null_move.reductoin", "3").unwrap_err();
     assert!(error.contains("'reduction'"), "{error}");
     let error = with.set("null_move.from_depth", "0").unwrap_err();
