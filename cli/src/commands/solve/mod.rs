@@ -19,7 +19,8 @@ use tasks::{Task, Tasks};
 /// Solves whatever the options name.
 pub(crate) fn run(args: &Solve) -> Result<Exit> {
     let (mut game, Tasks { tasks, unread }) = tasks::read(args)?;
-    let progress = Progress::new(tasks.len());
+    // What cannot be read has a number too.
+    let progress = Progress::new(tasks.len() + unread.len());
     let limits = Limits {
         outcome_only: args.wld,
         watch: Some(progress.watch()),
@@ -30,7 +31,8 @@ pub(crate) fn run(args: &Solve) -> Result<Exit> {
     let stop = interrupt::stop_flag();
     let printed = Printed { json: args.json.json, columns: columns() };
     let mut summary = Summary { unread: unread.len(), ..Summary::default() };
-    printed.begin(&unread, args.file.file.as_deref().unwrap_or(Path::new("")))?;
+    let file = args.file.file.as_deref().unwrap_or(Path::new(""));
+    progress.aside(|| printed.begin(&unread, file))?;
     for task in &tasks {
         progress.begin(task.index);
         let solution = solve(&mut game, task, &limits, &stop)?;
