@@ -227,8 +227,20 @@ pub(crate) fn evaluator(game: &AnyGame, name: &str) -> Result<EvaluatorSource> {
         return Ok(EvaluatorSource::BuiltIn(info));
     }
     let known: Vec<_> = game.evaluators().iter().map(|info| info.name).collect();
-    let path = file_meant(name, &format!("evaluator of {}", game.name()), &known)?;
+    let path = file_meant(name, &format!("evaluator of {}", game.name()), &known)
+        .map_err(|error| of_another_board(game, name).unwrap_or(error))?;
     EvaluatorSource::from_file(&path).map_err(anyhow::Error::msg)
+}
+
+// What to say where only the game's first board has an evaluator of that name.
+fn of_another_board(game: &AnyGame, name: &str) -> Option<anyhow::Error> {
+    let first = AnyGame::open(game.name(), None, None).ok()?;
+    first.evaluators().iter().find(|info| info.name == name)?;
+    let [own, other] = [game, &first].map(|game| game.variant().name);
+    Some(Usage::error(format!(
+        "the evaluator '{name}' of {} is for {other} alone, not for {own}",
+        game.name()
+    )))
 }
 
 // A word that is no known name is a file if it exists or looks like one.

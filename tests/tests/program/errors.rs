@@ -212,6 +212,40 @@ fn a_file_without_positions_is_refused() {
 }
 
 #[test]
+fn what_holds_no_positions_to_solve_is_refused_once() {
+    let games = "(;GM[Othello]PC[here]\n;)\n".repeat(5);
+    let said = with_file(&games, "a.GGF", &["solve", "othello", "--file", "a.GGF"], 1);
+    assert!(said.contains("'a.GGF' has games"), "{said}");
+    let said = with_file([0xff, b'\n', 0xff], "a", &["solve", "othello", "--file", "a"], 1);
+    assert_eq!(said, "error: cannot read 'a': it is not text");
+}
+
+#[test]
+fn what_proves_nothing_solves_nothing() {
+    let why: &[&str] = &["none for exact results"];
+    all_refused(
+        2,
+        &[
+            ("solve othello --config random", why),
+            ("solve othello --config greedy", why),
+            ("solve gomoku --config prior", why),
+            ("solve othello --config mcts", why),
+        ],
+    );
+}
+
+#[test]
+fn an_evaluator_of_another_board_is_told_as_such() {
+    all_refused(
+        2,
+        &[
+            ("analyze othello --variant 6x6 --eval patterns", &["for 8x8 alone, not for 6x6"]),
+            ("analyze othello --variant 6x6 --eval pattern", &["unknown evaluator", "'positional'"]),
+        ],
+    );
+}
+
+#[test]
 fn errors_keep_stdout_free_for_json() {
     for line in [
         "analyze othello --json --moves a1",

@@ -4,13 +4,13 @@ mod progress;
 mod tasks;
 
 use crate::args::Solve;
-use crate::exit::{Exit, note};
+use crate::exit::{Exit, Usage, note};
 use crate::interrupt;
 use crate::report::{self, Align, Columns, Solution, Summary, Unread, Verdict};
 use crate::setup;
 use anyhow::{Context, Result};
-use anyply_framework::search::{Limits, Preset, SearchConfig, Stop};
-use anyply_framework::{Certainty, Distance, Score};
+use anyply_framework::search::{Limits, Method, Preset, SearchConfig, Stop};
+use anyply_framework::{Certainty, Distance, RecordFormat, Score};
 use anyply_games::{AnyGame, TextGame};
 use progress::Progress;
 use std::path::Path;
@@ -19,6 +19,9 @@ use tasks::{Task, Tasks};
 /// Solves whatever the options name.
 pub(crate) fn run(args: &Solve) -> Result<Exit> {
     let (mut game, Tasks { tasks, unread }) = tasks::read(args)?;
+    if tasks.is_empty() && args.file.format.is_none() {
+        args.file.file.as_deref().map_or(Ok(()), |file| hold_positions(&game, file))?;
+    }
     // What cannot be read has a number too.
     let progress = Progress::new(tasks.len() + unread.len());
     let limits = Limits {
@@ -28,6 +31,12 @@ pub(crate) fn run(args: &Solve) -> Result<Exit> {
     };
     let exact = exact_config(&game);
     setup::configure(&mut game, &args.engine, Some(exact))?;
+    let method = game.settings().config.method;
+    if matches!(method, Method::MonteCarlo | Method::Prior | Method::Greedy | Method::Random) {
+        return Err(Usage::error(format!(
+            "--config: the method {method:?} is none for exact results; for example --config solve"
+        )));
+    }
     let stop = interrupt::stop_flag();
     let printed = Printed { json: args.json.json, columns: columns() };
     let mut summary = Summary { unread: unread.len(), ..Summary::default() };
@@ -50,6 +59,21 @@ pub(crate) fn run(args: &Solve) -> Result<Exit> {
         (false, true) => Exit::Done,
         (false, false) => Exit::Failed,
     })
+}
+
+// Of a file of games, or of what is no text, it is told once that it cannot be read, and not line by line.
+fn hold_positions(game: &AnyGame, file: &Path) -> Result<()> {
+    let extension = file.extension().unwrap_or_default();
+    let games =
+        |format: &&RecordFormat| format.keeps.moves && extension.eq_ignore_ascii_case(format.extension);
+    if let Some(format) = game.formats().iter().find(games) {
+        let summary = format.summary;
+        anyhow::bail!(
+            "'{}' has games ({summary}), not positions: expected one position a line",
+            file.display()
+        );
+    }
+    setup::text(file).map(drop)
 }
 
 // Nothing selective, unless an option says so: the result is the true one.
