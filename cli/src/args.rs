@@ -184,7 +184,7 @@ Only a result as sure as asked for counts: with a limit, or after Ctrl-C, a posi
 --set endgame.selectivity=95 (or 73, 87, 98) asks for less, where the game's settings know how often such results are right: Othello's on 8x8 do, as
 measured with 20 empty squares in positions of the program's own games.
 With --wld only who wins is found out and compared, several times as fast; without a margin that is all there is, and it
-changes nothing.
+changes nothing. A win without a margin is held against every legal defence; where there are too many it is not checked, and open.
 
 Examples:
   anyply solve othello --position \"-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X\"

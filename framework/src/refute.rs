@@ -1,6 +1,7 @@
 //! Checks a claimed win by the rules alone: [`refute`].
 
 use crate::game::{Game, MoveList, Side, Situation};
+use crate::score::Distance;
 use std::collections::HashMap;
 
 /// How a claimed win fails.
@@ -14,37 +15,39 @@ pub struct Refutation<G: Game> {
 
 /// The problem where `strategy` gave up: the claim is neither held up nor refuted.
 const UNKNOWN: &str = "no move is known";
+/// The same where there was more to be looked at than was allowed.
+const TOO_MANY: &str = "there are too many positions";
 
 impl<G: Game> Refutation<G> {
-    /// Whether it was only that no move was known.
+    /// Whether it was only that no move was known, or that there was no end to it.
     pub fn is_open(&self) -> bool {
-        self.problem == UNKNOWN
-    }
-
-    /// The same seen from the position before `mv`.
-    pub(crate) fn after(mut self, mv: G::Move) -> Self {
-        self.moves.insert(0, mv);
-        self
+        [UNKNOWN, TOO_MANY].contains(&self.problem)
     }
 }
 
-/// Looks for a way out of a win in `plies` that is claimed for the side to move: every legal reply to every move of `strategy` is
-/// played to the end. If there is none, the plies that the longest defence lasts.
+/// Looks for a way out of a win or a loss that is claimed for the side to move: every legal reply to every move of `strategy`, which moves
+/// for the winner, is played to the end. If there is none, the plies that the longest defence lasts.
 ///
 /// Nothing is asked but the rules, and `strategy` for its moves, which is told how many plies are left. A move that has won soon after
-/// another reply is tried before it is asked: most replies to a threat do not matter.
+/// another reply is tried before it is asked: most replies to a threat do not matter. It gives up after `most` positions.
 ///
 /// # Errors
 /// The first refutation found.
 pub fn refute<G: Game>(
     game: &G,
     at: &Situation<G>,
-    plies: u32,
+    claim: Distance,
+    most: u64,
     strategy: impl FnMut(&Situation<G>, u32) -> Option<G::Move>,
 ) -> Result<u32, Refutation<G>> {
+    let (winner, plies) = match claim {
+        Distance::Win(plies) => (at.side, plies),
+        Distance::Loss(plies) => (!at.side, plies),
+    };
     let mut refuter = Refuter {
         game,
-        winner: at.side,
+        winner,
+        left: most,
         strategy,
         lasts: HashMap::new(),
         line: Vec::new(),
@@ -56,6 +59,8 @@ pub fn refute<G: Game>(
 struct Refuter<'g, G: Game, S> {
     game: &'g G,
     winner: Side,
+    /// So many positions more may be looked at.
+    left: u64,
     strategy: S,
     /// How long positions last that were looked at, by their keys.
     lasts: HashMap<u64, u32>,
@@ -83,8 +88,13 @@ impl<G: Game, S: FnMut(&Situation<G>, u32) -> Option<G::Move>> Refuter<'_, G, S>
         if let Some(&lasts) = self.lasts.get(&key) {
             return if lasts <= plies { Ok(lasts) } else { self.fails("it takes longer") };
         }
+        let Some(left) = self.left.checked_sub(1) else { return self.fails(TOO_MANY) };
+        self.left = left;
         let lasts = if at.side == self.winner { self.win(at, plies)? } else { self.hold(at, plies)? };
-        self.lasts.insert(key, lasts);
+        // What ends at once is seen at once again, and most positions are of that kind: without them the others fit into memory.
+        if lasts > 1 {
+            self.lasts.insert(key, lasts);
+        }
         Ok(lasts)
     }
 

@@ -28,6 +28,8 @@ pub struct Session<G: Plugin> {
 
 /// The positions for each move that a [check](Session::check) asks for.
 const CHECK: u64 = 1_000_000;
+/// And the positions that it looks at in all.
+const CHECKED: u64 = 100_000_000;
 
 /// A move that was made.
 #[derive(Clone, Debug)]
@@ -215,25 +217,20 @@ impl<G: Plugin> Session<G> {
     }
 
     /// Holds a proven win or loss of the side to move against every legal defence: see [`refute`]. The moves of the side that wins are the
-    /// engine's. `false` if it could not say one soon enough, or was stopped.
+    /// engine's. `false` if it could not say one soon enough, there was too much to be looked at, or it was stopped.
     ///
     /// # Errors
     /// The defence that holds longer than it should.
     pub fn check(&mut self, claim: Distance, stop: &Stop) -> Result<bool, Refutation<G>> {
         let (game, at) = (self.game.clone(), self.at);
         let engine = self.thinker();
-        let mut best = |at: &Situation<G>, plies| {
+        let best = |at: &Situation<G>, plies| {
             let limits = Limits { depth: Some(plies), nodes: Some(CHECK), ..Limits::default() };
             (!stop.is_set()).then(|| engine.search(at, &limits, stop, &mut ()).best()).flatten()
         };
-        let checked = match claim {
-            Distance::Win(plies) => refute(&game, &at, plies, best).map(|_| ()),
-            Distance::Loss(plies) => at.moves(&game).into_iter().try_for_each(|mv| {
-                let lasts = refute(&game, &at.after(&game, mv), plies.saturating_sub(1), &mut best);
-                lasts.map(|_| ()).map_err(|later| later.after(mv))
-            }),
-        };
-        match checked {
+        match refute(&game, &at, claim, CHECKED, best) {
+            // A search that was broken off may have said any move.
+            _ if stop.is_set() => Ok(false),
             Err(refutation) if !refutation.is_open() => Err(refutation),
             checked => Ok(checked.is_ok()),
         }

@@ -14,6 +14,9 @@ const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Ca
 /// Small, so that every line can be played to its end.
 type Small = Gomoku<9>;
 
+/// What is checked here is small.
+const MOST: u64 = u64::MAX;
+
 /// How often each hook had something to say.
 #[derive(Default, Debug)]
 struct Said {
@@ -38,12 +41,12 @@ impl EvaluatorVisitor<Small> for ThreatLaw<'_> {
             Some((plies, moves[0]))
         };
         let stands =
-            |at: &Situation<Small>, plies| refute(game, at, plies, |at, _| wins(at).map(|(_, mv)| mv));
+            |at: &Situation<Small>, claim| refute(game, at, claim, MOST, |at, _| wins(at).map(|(_, mv)| mv));
         let mut said = Said::default();
         for at in self.situations {
             if let Some((plies, _)) = wins(at) {
                 said.wins += 1;
-                let checked = stands(at, plies);
+                let checked = stands(at, Distance::Win(plies));
                 prop_assert!(checked.is_ok(), "{}: {:?}", game.position_text(at), checked);
             }
             let state = &evaluator.state(game, &at.position);
@@ -56,7 +59,7 @@ impl EvaluatorVisitor<Small> for ThreatLaw<'_> {
             let legal = at.moves(game);
             prop_assert!(replies.iter().all(|reply| legal.contains(reply)));
             for other in legal.into_iter().filter(|mv| !replies.contains(mv)) {
-                let checked = stands(&at.after(game, other), plies - 1);
+                let checked = stands(&at.after(game, other), Distance::Win(plies - 1));
                 prop_assert!(checked.is_ok(), "{} {}: {:?}", game.position_text(at), other, checked);
             }
         }
@@ -137,11 +140,29 @@ fn wins_by_threats_are_proven_and_no_defence_was_overlooked() {
         let Some(Distance::Win(claimed)) = line.score.distance() else { continue };
         assert_eq!(line.certainty, Certainty::Exact, "{}", position["id"]);
         assert!(claimed <= plies, "{}: {claimed}", position["id"]);
-        let checked = refute(&game, &at, claimed, |at, plies| search(at, plies).best());
+        let checked = refute(&game, &at, Distance::Win(claimed), MOST, |at, plies| search(at, plies).best());
         assert!(checked.is_ok(), "{}: {checked:?}", position["id"]);
         proven += 1;
     }
     assert!(proven >= 40, "{proven} of {}", won().filter(|&(_, plies)| plies <= 9).count());
+}
+
+#[test]
+fn a_claim_with_too_many_defences_is_open() {
+    let game = Small::new(Rule::Freestyle);
+    let after = |text: &str| game.parse_position(text, None).expect("legal moves");
+    let wins = |at: &Situation<Small>, mv| at.after(&game, mv).outcome(&game).is_some();
+    let four = |at: &Situation<Small>, _| {
+        at.moves(&game).into_iter().find(|&mv| wins(at, mv)).or(Some(Square::new(3, 4)))
+    };
+    let open_three = after("e5 a1 f5 a3 g5 a5");
+    let refuted = |at: &Situation<Small>, claim, most| refute(&game, at, claim, most, four);
+    assert_eq!(refuted(&open_three, Distance::Win(3), 100), Ok(3));
+    assert!(refuted(&open_three, Distance::Win(3), 10).is_err_and(|refutation| refutation.is_open()));
+    assert!(refuted(&open_three, Distance::Win(1), 10).is_err_and(|refutation| !refutation.is_open()));
+    let lost = after("e5 a1 f5 a3 g5 a5 d5");
+    assert_eq!(refuted(&lost, Distance::Loss(2), 100), Ok(2));
+    assert!(refuted(&lost, Distance::Loss(1), 100).is_err());
 }
 
 fn of_the_set(id: &str) -> Situation<Gomoku<15>> {
@@ -222,7 +243,9 @@ fn a_win_with_a_quiet_move_stands_against_every_legal_defence() {
     let claim = search(&at, None);
     let plies = proven(&claim).expect("a proof");
     assert_eq!(claim.moves[0].to_string(), "i10");
-    let checked = refute(&game, &at, plies, |at, plies| search(at, Some(plies)).moves.first().copied());
+    let checked = refute(&game, &at, Distance::Win(plies), MOST, |at, plies| {
+        search(at, Some(plies)).moves.first().copied()
+    });
     assert!(checked.is_ok(), "{checked:?}");
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Solve) -> Result<Exit> {
     progress.aside(|| printed.begin(&unread, file))?;
     for task in &tasks {
         progress.begin(task.index);
-        let solution = solve(&mut game, task, &limits, &stop)?;
+        let solution = solve(&mut game, task, &limits, &stop, &progress)?;
         summary.count(&solution);
         progress.aside(|| printed.row(&solution, args.wld))?;
         if stop.is_set() {
@@ -82,7 +82,13 @@ fn exact_config(game: &AnyGame) -> SearchConfig {
     solve.expect("every game has it").config
 }
 
-fn solve(game: &mut AnyGame, task: &Task, limits: &Limits, stop: &Stop) -> Result<Solution> {
+fn solve(
+    game: &mut AnyGame,
+    task: &Task,
+    limits: &Limits,
+    stop: &Stop,
+    progress: &Progress,
+) -> Result<Solution> {
     game.set_position(&task.position, None).context("position")?;
     let side = game.side();
     let found = game.search(limits, stop, &mut |_| {});
@@ -95,9 +101,16 @@ fn solve(game: &mut AnyGame, task: &Task, limits: &Limits, stop: &Stop) -> Resul
         _ => (None, Certainty::Heuristic),
     };
     let claim = value.filter(|_| certainty == Certainty::Exact && line.is_some()).and_then(Score::distance);
-    let checked = claim.map(|claim| game.check(claim, stop));
-    if let Some(Err(problem)) = &checked {
-        note(format_args!("{}: the proof does not stand: {problem}", task.index));
+    let checked = claim.map(|claim| {
+        progress.check();
+        game.check(claim, stop)
+    });
+    match &checked {
+        Some(Err(problem)) => note(format_args!("{}: the proof does not stand: {problem}", task.index)),
+        Some(Ok(false)) if !stop.is_set() => {
+            note(format_args!("{}: the proof is not checked: that would take too long", task.index));
+        }
+        _ => {}
     }
     // What could not be checked is neither.
     let checked = checked.and_then(|checked| checked.map_or(Some(false), |holds| holds.then_some(true)));
