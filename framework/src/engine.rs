@@ -106,17 +106,15 @@ pub fn engine_with<G: Plugin>(
     config: SearchConfig,
     resources: Resources,
 ) -> BuiltEngine<G> {
-    let config = fitted::<G>(source, config)?;
+    let config = with_known_percentages::<G>(source, config)?;
     Ok(game.with_evaluator(source, Build { game: game.clone(), config, resources })??)
 }
 
-// The settings without what they foretell by error models of other evaluators than this one.
-fn fitted<G: Plugin>(
+// How sure a result is, is known of the evaluator that the error models were fitted to, and of no other.
+fn with_known_percentages<G: Plugin>(
     source: &EvaluatorSource,
     mut config: SearchConfig,
 ) -> Result<SearchConfig, SettingsError> {
-    let fits = |evaluator: &str| evaluator.is_empty() || source.is_like::<G>(evaluator);
-    config.probcut.take_if(|probcut| !fits(&probcut.evaluator));
     let certainty = config.certainty_of_ends();
     let Some(endgame) = &mut config.endgame else { return Ok(config) };
     if endgame.evaluator.is_empty() || source.is_built_in::<G>(&endgame.evaluator) {
@@ -129,12 +127,8 @@ fn fitted<G: Plugin>(
         );
         return Err(SettingsError::Range { origin: source.name(), problem });
     }
-    if fits(&endgame.evaluator) {
-        // Other weights foretell about as well, which saves time; but nobody has counted how often they are right.
-        endgame.levels.iter_mut().for_each(|level| level.percent = Level::UNKNOWN);
-    } else {
-        config.endgame = None;
-    }
+    // On the way to certainty what is foretold still saves time: of 12 positions with 20 empty squares, 13 % of the nodes with Othello's 'positional', 7 % with 'discs'.
+    endgame.levels.iter_mut().for_each(|level| level.percent = Level::UNKNOWN);
     Ok(config)
 }
 

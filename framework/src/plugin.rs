@@ -264,14 +264,6 @@ impl EvaluatorSource {
         }
     }
 
-    /// Whether it is the evaluator of that name as it comes with the game, or with other weights.
-    pub fn is_like<G: Plugin>(&self, name: &str) -> bool {
-        match self {
-            Self::Weights { weights, .. } => weights.origin().evaluator == name,
-            Self::BuiltIn(_) | Self::File { .. } => self.is_built_in::<G>(name),
-        }
-    }
-
     /// What to call it: the built-in name, or the path.
     pub fn name(&self) -> String {
         match self {

@@ -95,7 +95,7 @@ pub fn selective() -> impl Strategy<Value = SearchConfig> {
         |(confidence, checks, slope, offset, sigma)| {
             let line = |deep, shallow| Forecast { deep, shallow, remaining: 0, slope, offset, sigma };
             let model = vec![line(2, 1), line(3, 1), line(4, 1), line(4, 2), line(5, 3)];
-            ProbCut { confidence, checks, model, ..ProbCut::default() }
+            ProbCut { confidence, checks, model }
         },
     ));
     let singular = proptest::option::of((3..5u8, 0..50u32))

@@ -15,8 +15,8 @@ pub struct Endgame {
     /// What may be asked for, from the least to the most sure. All those below what is asked are gone through on the way: each costs a small part
     /// of the next, and tells it where to begin.
     pub levels: Vec<Level>,
-    /// The evaluator that the model is fitted to, with the settings or weights that come with it. With another nothing less than certainty may be asked for, and on the
-    /// way to it nothing is foretold, or with other weights of the same one, nothing said of how sure that is. Empty for any.
+    /// The evaluator that the model is fitted to, with the settings or weights that come with it. With another nothing less than certainty may be asked for, and of how sure
+    /// the levels on the way are, nothing is said. Empty for any.
     pub evaluator: String,
     /// What shallow searches say about results, fitted to games of one game and one evaluator; `deep` is left out. At a node those with the
     /// greatest `remaining` that is not above its own count, the shallowest first.

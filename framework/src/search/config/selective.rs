@@ -97,15 +97,13 @@ pub struct ProbCut {
     pub confidence: u16,
     /// At most this many shallow searches at one node: 1 is ProbCut.
     pub checks: u8,
-    /// The evaluator that the model is fitted to. With another nothing is foretold, but other weights of the same one are alike. Empty for any.
-    pub evaluator: String,
     /// What shallow searches say about deep ones, fitted to games of one game and one evaluator.
     pub model: Vec<Forecast>,
 }
 
 impl Default for ProbCut {
     fn default() -> Self {
-        Self { confidence: 130, checks: 2, evaluator: String::new(), model: Vec::new() }
+        Self { confidence: 130, checks: 2, model: Vec::new() }
     }
 }
 
