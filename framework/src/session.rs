@@ -226,7 +226,10 @@ impl<G: Plugin> Session<G> {
         let engine = self.thinker();
         let best = |at: &Situation<G>, plies| {
             let limits = Limits { depth: Some(plies), nodes: Some(CHECK), ..Limits::default() };
-            (!stop.is_set()).then(|| engine.search(at, &limits, stop, &mut ()).best()).flatten()
+            let report = (!stop.is_set()).then(|| engine.search(at, &limits, stop, &mut ()))?;
+            // One that ended too soon to see the win says any move.
+            let wins = matches!(report.lines.first()?.score.distance(), Some(Distance::Win(_)));
+            report.best().filter(|_| wins)
         };
         match refute(&game, &at, claim, CHECKED, best) {
             // A search that was broken off may have said any move.

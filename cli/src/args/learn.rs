@@ -13,9 +13,9 @@ next round plays with them. The game's own recipe is taken where none is named; 
 DIR holds everything: the games of each round (round-1.jsonl), its weights and its report, and at the end GAME.weights, which
 --eval takes. Errors are those on positions of games that nothing was fitted to, beside those of the best hand-made evaluator.
 
-With --file, weights that are adapted to recorded games: those of --eval FILE, or else those that come with the program. Every position of the games is
-searched as the last round of the recipe says; results and searches count as there, and fit.adapt tells how far a weight may move. A few games change
-little; the table says whether games that were held out are told better than before.
+With --file, weights that are adapted to recorded games, all of one variant: those of --eval FILE, or else those that come with the program. Results count,
+exact ones and what searches see too as far as the recipe says (exact_from, by_search, the depth of its last round), and fit.adapt tells how far
+a weight may move. A few games change little; the table says whether games that were held out are told better than before.
 
 With --book, an opening book instead, in the file --out: one position after the other has its moves searched, those first that both sides lose
 least to come to. The same command goes on with what is there, and a larger number of positions lets it grow; play, analyze, engine
@@ -33,7 +33,7 @@ Examples:
   anyply learn othello --recipe mine.ron --out mine --html mine.html
   anyply learn othello --out here --shard 1/2          half of the next round's games, here;
   anyply learn othello --out there --shard 2/2         the other half elsewhere
-  anyply learn dvonn --file mine/*.ron --out adapted   saved games; then: anyply play dvonn --eval adapted/dvonn.weights
+  anyply learn dvonn --file mine/dvonn-*.ron --out own   saved games; then: anyply play dvonn --eval own/dvonn.weights
   anyply learn othello --book --out othello.book --positions 500 --depth 12
   anyply learn gomoku --variant renju --openings 50 --out renju.txt")]
 pub(crate) struct Learn {

@@ -14,8 +14,8 @@ use std::path::Path;
 /// Reads, checks every move, and writes.
 pub(crate) fn run(args: &Convert) -> Result<Exit> {
     let (Some(input), Some(output)) = (&args.input, &args.output) else { return list() };
-    let from = Format::of(args.from.as_deref(), input, "--from")?;
-    let to = Format::of(args.to.as_deref(), output, "--to")?;
+    let from = Format::of(args.from.as_deref(), input, Some("--from"))?;
+    let to = Format::of(args.to.as_deref(), output, Some("--to"))?;
     let game = args.game.as_deref().map(|name| AnyGame::open(name, args.variant.as_deref(), args.size));
     let game = game.transpose().map_err(Usage::error)?;
     let asked = Asked { variant: args.variant.as_deref(), size: args.size };

@@ -103,8 +103,8 @@ pub(crate) fn meant(bytes: &[u8]) -> Option<Format> {
 }
 
 impl Format {
-    /// The format of that name, or else of a file by its name; `option` would have said it.
-    pub(crate) fn of(name: Option<&str>, path: &Path, option: &str) -> Result<Self> {
+    /// The format of that name, or else of a file by its name; `option`, if there is one, would have said it.
+    pub(crate) fn of(name: Option<&str>, path: &Path, option: Option<&str>) -> Result<Self> {
         let formats = formats();
         let known: Vec<&str> = formats.iter().map(|format| format.name).collect();
         if let Some(name) = name {
@@ -115,11 +115,15 @@ impl Format {
         let found =
             extension.and_then(|extension| formats.iter().find(|format| format.extension == extension));
         found.copied().ok_or_else(|| {
-            let path = path.display();
-            Usage::error(format!(
-                "'{path}' does not say its format: expected {option}, one of {}",
-                known.join(", ")
-            ))
+            let expected = match option {
+                Some(option) => format!("{option}, one of {}", known.join(", ")),
+                None => {
+                    let endings: Vec<String> =
+                        formats.iter().map(|format| format!(".{}", format.extension)).collect();
+                    format!("a name that ends in {}", endings.join(", "))
+                }
+            };
+            Usage::error(format!("'{}' does not say its format: expected {expected}", path.display()))
         })
     }
 

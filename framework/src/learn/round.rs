@@ -66,7 +66,7 @@ pub enum LearnError {
     },
     /// There is nothing to be fitted to.
     #[error(
-        "no positions to learn from: the games are too few, or over before the random plies at their start are"
+        "no positions to learn from: the games are too few, over before the random plies at their start are, or left before a result was known"
     )]
     NoPositions,
     /// The weights to be adapted are for something else.

@@ -170,7 +170,7 @@ fn weights_are_adapted_to_recorded_games() {
     // What is no game, or no weights.
     fs::write(here.join("bad.txt"), format!("{}\nf5 f5", games[0])).expect("it can be written");
     refused("learn othello --file bad.txt --out bad", here, 1, &["bad.txt:2", "'f5'"]);
-    refused("learn othello --file bad.games --out bad", here, 2, &["'bad.games'", "format"]);
+    refused("learn othello --file bad.games --out bad", here, 2, &["'bad.games'", ".ron"]);
     refused("learn othello --file none.txt --out bad", here, 1, &["'none.txt'"]);
     refused("learn othello --file first.txt --eval discs --out bad", here, 2, &["'discs'", "weights"]);
     refused("learn othello --file first.txt --games 3 --out bad", here, 2, &["--games"]);

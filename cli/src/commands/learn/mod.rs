@@ -182,8 +182,8 @@ impl<G: Plugin> Learning<'_, G> {
             Err(exit) => return Ok(Round::Left(exit)),
         };
         let mut games = Vec::new();
-        let before = self.recipe.rounds[number as usize - 1].earlier;
-        for earlier in number - before..number {
+        let rounds_before = self.recipe.rounds[number as usize - 1].earlier;
+        for earlier in number - rounds_before..number {
             let theirs = self.folder.games_of(earlier, play.plan())?;
             games.extend(theirs.into_iter().map(|line| (earlier, line)));
         }

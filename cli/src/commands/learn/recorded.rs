@@ -49,7 +49,7 @@ impl<G: Plugin> Adapting<G> {
 fn read<G: Plugin>(game: &G, file: &Path, games: &mut Vec<RecordedGame<G>>) -> Result<()> {
     let variant = game.variant();
     let untyped = AnyGame::open(G::NAME, Some(variant.name), variant.size).map_err(Usage::error)?;
-    let format = Format::of(None, file, "another ending")?;
+    let format = Format::of(None, file, None)?;
     let found = format.games_in(file, Some(&untyped), Asked { variant: None, size: None })?;
     for (number, record) in (1..).zip(&found.records) {
         let game = recorded(game, record);

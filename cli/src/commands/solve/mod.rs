@@ -112,8 +112,7 @@ fn solve(
         }
         _ => {}
     }
-    // What could not be checked is neither.
-    let checked = checked.and_then(|checked| checked.map_or(Some(false), |holds| holds.then_some(true)));
+    let checked = checked.map(|checked| matches!(checked, Ok(true)));
     let solved = value.is_some() && certainty >= asked && checked != Some(false);
     let wld = limits.outcome_only;
     let best = line.map(|line| line.moves[0].clone());

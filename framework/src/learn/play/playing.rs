@@ -6,11 +6,11 @@ use crate::game::{Side, Situation};
 use crate::lab::Work;
 use crate::plugin::Plugin;
 use crate::score::{Certainty, Distance, Score};
-use crate::search::{Limits, Stop};
+use crate::search::{Limits, Line, Stop};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// See [`Recipe::balance`].
+/// See [`Recipe::balance`](super::super::recipe::Recipe::balance).
 const REDRAWS: usize = 200;
 
 /// A game being played.
@@ -50,7 +50,7 @@ impl<'a, G: Plugin> Playing<'a, G> {
         }
         let line = GameLine {
             job: GamesPlan::identity_of(job),
-            start: (of.by_lot || start.position != game.start().position).then(|| game.position_text(&start)),
+            start: (of.by_lot || start != game.start()).then(|| game.position_text(&start)),
             moves: String::new(),
             from: moves.len() as u32,
             exact: None,
@@ -130,7 +130,10 @@ impl<'a, G: Plugin> Playing<'a, G> {
             return Some(Some(if winner == Side::Black { 100 } else { -100 }));
         }
         let report = player.search(&self.at, self.plan, stop);
-        (!stop.is_set()).then(|| value::<G>(report.lines[0].score, self.at.side))
+        let Line { score, certainty, .. } = &report.lines[0];
+        // Without margin an opinion says nothing: even is no draw.
+        let known = G::HAS_MARGIN || score.distance().is_some() || *certainty == Certainty::Exact;
+        (!stop.is_set()).then(|| value::<G>(*score, self.at.side).filter(|_| known))
     }
 
     // What all positions since the last note are worth, this one among them.
