@@ -88,7 +88,8 @@ fn search(engine: &mut dyn Engine<Game>, at: &Situation<Game>, limits: Limits) -
 /// Plays every legal defence to its end; whether there was the time.
 fn check(game: &Game, engine: &mut dyn Engine<Game>, at: &Situation<Game>, plies: u32) -> bool {
     let begun = Instant::now();
-    let checked = refute(game, at, plies, |at, plies| {
+    // The time is limited, not the positions.
+    let checked = refute(game, at, Distance::Win(plies), u64::MAX, |at, plies| {
         let limits = Limits { depth: Some(plies), time: Some(CHECK), ..Limits::default() };
         (begun.elapsed() < CHECKS).then(|| search(engine, at, limits).best()).flatten()
     });
