@@ -240,7 +240,7 @@ fn an_evaluator_of_another_board_is_told_as_such() {
         2,
         &[
             ("analyze othello --variant 6x6 --eval patterns", &["for 8x8 alone, not for 6x6"]),
-            ("analyze othello --variant 6x6 --eval pattern", &["unknown evaluator", "'positional'"]),
+            ("analyze othello --variant 6x6 --eval pattern", &["unknown evaluator", "known: positional"]),
         ],
     );
 }
