@@ -234,7 +234,7 @@ fn what_cannot_be_played_is_refused_in_one_line_before_any_game() {
     with(&format!("b=cmd:gtp:{}", ours("gtp", "dvonn")), by_lot, 2, "drawn by lot");
     let after_d3 = ["-".repeat(19), "X-------XX------XO".to_owned(), "-".repeat(27)].concat();
     with("b=cmd:dvonn-agent:agent board.txt", "dvonn", 1, "{board}");
-    let placing = "dvonn --random-plies 0";
+    let placing = "dvonn --random-plies 0 --games 2";
     with("b=cmd:dvonn-agent:cat {board}", placing, 2, "begin with a full board, as --variant random does");
     refused(
         &words("match othello --player a=best --player b=3 --html no/such/page.html"),
