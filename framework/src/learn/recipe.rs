@@ -79,7 +79,8 @@ pub struct Fit {
     /// that was seen too seldom to tell, for the noise there is in results, inherits most of its weight; one that was never seen, all of it.
     pub change: f64,
     /// By how much a weight is thought to differ from what it was, in the same unit, where weights are adapted to recorded games. Less keeps
-    /// closer to what was known before: positions of one game have much in common, and say less than as many of different games.
+    /// closer to what was known before: positions of one game have much in common, and say less than as many of different games. Dvonn's weights, adapted to
+    /// 1,900 games of weaker players, err on 100 others of theirs by 6.115 pieces with 0.01, 6.127 with 0.03, 6.211 with 0.1 and 6.355 with 0.3, where they erred by 6.116.
     pub adapt: f64,
     /// How strongly a weight keeps to nothing in the last phase, which has none after it: as if so many positions had told it.
     pub ridge: f64,
@@ -93,7 +94,7 @@ pub struct Fit {
 
 impl Default for Fit {
     fn default() -> Self {
-        Self { change: 1.0, adapt: 0.1, ridge: 5.0, iterations: 60, tolerance: 1e-4, memory: 1 << 30 }
+        Self { change: 1.0, adapt: 0.01, ridge: 5.0, iterations: 60, tolerance: 1e-4, memory: 1 << 30 }
     }
 }
 
