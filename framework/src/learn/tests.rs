@@ -20,9 +20,12 @@ fn games(recipe: &Recipe, number: u32, before: Option<&Arc<Weights>>) -> Lines {
     play.plan().jobs().into_iter().map(line).collect()
 }
 
+fn to_learn<'a>(recipe: &'a Recipe, number: u32, games: &'a Lines, threads: usize) -> RoundToLearn<'a, Toy> {
+    RoundToLearn { game: &Toy, recipe, number, games, adapts: None, seed: 1, threads }
+}
+
 fn round(recipe: &Recipe, number: u32, games: &Lines, threads: usize) -> (Weights, RoundReport) {
-    let round = RoundToLearn { game: &Toy, recipe, number, games, adapts: None, seed: 1, threads };
-    learned(&round, &Stop::default(), &mut |_| ()).unwrap().unwrap()
+    learned(&to_learn(recipe, number, games, threads), &Stop::default(), &mut |_| ()).unwrap().unwrap()
 }
 
 #[test]
@@ -33,15 +36,7 @@ fn each_round_learns_from_the_one_before_and_beats_what_was_made_by_hand() {
     let first = Arc::new(first);
     all.extend(games(&recipe, 2, Some(&first)));
     let mut heard = Vec::new();
-    let whole = RoundToLearn {
-        game: &Toy,
-        recipe: &recipe,
-        number: 2,
-        games: &all,
-        adapts: None,
-        seed: 1,
-        threads: 2,
-    };
+    let whole = to_learn(&recipe, 2, &all, 2);
     let (weights, report) =
         learned(&whole, &Stop::default(), &mut |phase| heard.push(phase.phase)).unwrap().unwrap();
     assert_eq!(heard, [4, 3, 2, 1, 0]);
@@ -166,15 +161,7 @@ fn a_line_that_is_no_game_is_refused() {
     let recipe = recipe();
     let mut games = games(&recipe, 1, None);
     games[3].1.moves = "a a".to_owned();
-    let whole = RoundToLearn {
-        game: &Toy,
-        recipe: &recipe,
-        number: 1,
-        games: &games,
-        adapts: None,
-        seed: 1,
-        threads: 2,
-    };
+    let whole = to_learn(&recipe, 1, &games, 2);
     let error = learned(&whole, &Stop::default(), &mut |_| ()).unwrap_err().to_string();
     assert!(error.starts_with("game 1-4: 'a' at column 3"), "{error}");
 }
@@ -185,15 +172,7 @@ fn what_is_stopped_comes_to_nothing() {
     let games = games(&recipe, 1, None);
     let stop = Stop::default();
     stop.stop();
-    let whole = RoundToLearn {
-        game: &Toy,
-        recipe: &recipe,
-        number: 1,
-        games: &games,
-        adapts: None,
-        seed: 1,
-        threads: 2,
-    };
+    let whole = to_learn(&recipe, 1, &games, 2);
     assert_eq!(learned(&whole, &stop, &mut |_| ()), Ok(None));
 }
 
@@ -259,15 +238,7 @@ fn weights_are_adapted_as_far_as_a_recipe_says() {
         let recipe = Recipe { fit: Fit { adapt, ..recipe.fit }, ..recipe };
         let (digest, lines) = recorded(&recipe, &before, texts);
         let adapts = Some(Adapting { weights: &before, games: &digest });
-        let whole = RoundToLearn {
-            game: &Toy,
-            recipe: &recipe,
-            number: 1,
-            games: &lines,
-            adapts,
-            seed: 1,
-            threads: 2,
-        };
+        let whole = RoundToLearn { adapts, ..to_learn(&recipe, 1, &lines, 2) };
         learned(&whole, &Stop::default(), &mut |_| ()).unwrap().unwrap()
     };
     let (far, report) = adapted(10.0, &texts);
