@@ -166,13 +166,19 @@ pub(crate) fn configure(game: &mut AnyGame, args: &EngineArgs, config: Option<Se
 pub(crate) fn configure_with(
     game: &mut AnyGame,
     args: &EngineArgs,
+    config: Option<SearchConfig>,
     book: &BookArg,
     lot: Option<u64>,
 ) -> Result<()> {
-    let Some(path) = &book.book else { return configure(game, args, None) };
+    let Some(path) = &book.book else { return configure(game, args, config) };
     let book = self::book(game, path)?;
-    let settings = engine_settings(game, args, None)?;
+    let settings = engine_settings(game, args, config)?;
     Ok(game.configure(EngineSettings { book: Some(OpenBook { book, lot }), ..settings })?)
+}
+
+/// What plays best against people: once it has lost, it makes that hard for them.
+pub(crate) fn against_people(game: &AnyGame) -> SearchConfig {
+    SearchConfig { opponent_model: true, ..game.default_settings().config }
 }
 
 /// The opening book in a file, which must be one for this game.

@@ -3,6 +3,7 @@
 use crate::baseline::{Baseline, BreadthFirst, FirstSight, MonteCarloTree, ProofNumber, Random};
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Situation};
+use crate::opponent::with_opponent_model;
 use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
 use crate::score::Certainty;
 use crate::search::{Level, Limits, Method, NoMemory, Observer, Report, Search, SearchConfig, Stop};
@@ -76,8 +77,8 @@ pub fn engine<G: Game, E: Evaluator<G> + 'static>(
     resources: Resources,
 ) -> Result<Box<dyn Engine<G>>, NoMemory> {
     let Resources { hash, .. } = resources;
-    let even = config.even_depths;
-    Ok(match config.method {
+    let (even, hopes, rules) = (config.even_depths, config.opponent_model, game.clone());
+    let engine: Box<dyn Engine<G>> = match config.method {
         Method::Negamax | Method::AlphaBeta | Method::Minimax => {
             Box::new(Search::new(game, evaluator, config, resources)?)
         }
@@ -93,7 +94,8 @@ pub fn engine<G: Game, E: Evaluator<G> + 'static>(
         Method::Greedy => Box::new(Baseline::new(game, evaluator, config, resources, BreadthFirst::greedy())),
         Method::Prior => Box::new(Baseline::new(game, evaluator, config, resources, FirstSight)),
         Method::Random => Box::new(Baseline::new(game, evaluator, config, resources, Random)),
-    })
+    };
+    Ok(if hopes { with_opponent_model(rules, engine) } else { engine })
 }
 
 /// What [`Plugin::engine`] does for a game; the one to be called is that.

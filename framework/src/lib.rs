@@ -33,6 +33,7 @@ pub mod learn;
 mod level;
 mod memory;
 mod notation;
+mod opponent;
 mod perft;
 mod piece;
 mod plugin;

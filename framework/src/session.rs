@@ -171,14 +171,17 @@ impl<G: Plugin> Session<G> {
         self.settings.get_or_init(EngineSettings::best::<G>)
     }
 
-    /// Changes how the engine thinks. What it had learned is forgotten.
+    /// Changes how the engine thinks. What it had learned is forgotten. Where nothing but techniques is special, which cannot fail, the engine is built as soon as it is needed.
     ///
     /// # Errors
     /// [`SettingsError`] if the evaluator cannot be built or there is no memory for the table; the settings are then as they were.
     pub fn configure(&mut self, settings: EngineSettings) -> Result<(), SettingsError> {
         // The old table goes before the new one comes: there may not be room for both.
         self.engine = None;
-        self.engine = Some(self.build(&settings)?);
+        let EngineSettings { evaluator, resources, book, .. } = &settings;
+        if evaluator.is_some() || book.is_some() || *resources != Resources::default() {
+            self.engine = Some(self.build(&settings)?);
+        }
         self.settings = settings.into();
         Ok(())
     }

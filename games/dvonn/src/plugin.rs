@@ -3,7 +3,7 @@
 use crate::agent::{Agent, tell_areas, tell_tactic};
 use crate::draw::{Orientation, draw};
 use crate::evaluators::{self, INFOS, Settings, StackFeatures};
-use crate::formats::{drawing, facts, games, numbering::Numbering};
+use crate::formats::{drawing, facts, games, mail, numbering::Numbering};
 use crate::geometry::SPACES;
 use crate::rules::{Dvonn, Opening};
 use anyply_framework::learn::FeaturesVisitor;
@@ -22,12 +22,17 @@ static VARIANTS: [Variant; 2] = [
     },
 ];
 
-static TOPICS: [Topic; 5] = [
+static TOPICS: [Topic; 6] = [
     Topic { name: "areas", argument: "", summary: "groups of connected stacks, and what each move loses" },
     Topic { name: "tactic", argument: "N", summary: "what tactic 1 to 9 of the agent would play, and why" },
     Topic { name: "row-1-on-top", argument: "", summary: "the board the other way up" },
     Topic { name: "drawing", argument: "", summary: "the board as a drawing of cells, rows 5 to 1" },
     Topic { name: "facts", argument: "", summary: "the board as facts 'tabuleiro'" },
+    Topic {
+        name: "mail",
+        argument: "BOARD USER MOVE",
+        summary: "what to write to a play-by-mail server to make a move there",
+    },
 ];
 
 static FORMATS: [RecordFormat; 3] = [
@@ -155,8 +160,8 @@ impl Plugin for Dvonn {
     }
 
     fn tell(&self, at: &Situation<Self>, topic: &str, argument: &str) -> Result<String, String> {
-        let known: Vec<&str> = TOPICS.iter().map(|topic| topic.name).collect();
-        if topic != "tactic" && known.contains(&topic) && !argument.trim().is_empty() {
+        let found = TOPICS.iter().find(|known| known.name == topic);
+        if found.is_some_and(|topic| topic.argument.is_empty()) && !argument.trim().is_empty() {
             return Err(format!("{}: expected nothing after '{topic}'", anyply_framework::quoted(argument)));
         }
         match topic {
@@ -168,7 +173,8 @@ impl Plugin for Dvonn {
             }
             "drawing" => Ok(drawing::write(at)),
             "facts" => Ok(facts::write(at)),
-            _ => Err(settings::unknown("topic", topic, &known)),
+            "mail" => mail::command(self, at, argument),
+            _ => Err(settings::unknown("topic", topic, &TOPICS.map(|topic| topic.name))),
         }
     }
 }

@@ -159,6 +159,7 @@ fn hints_answer_for_either_side_and_refuse_nonsense() {
     assert!(hint("0").unwrap_err().starts_with("'0': expected the number of a tactic, 1 to 9"));
     assert!(hint("").unwrap_err().starts_with("nothing: expected"));
     assert!(hint("3 red").is_err() && hint("3 white 4").is_err());
+    assert!(GAME.tell(&at, "areas", "5").unwrap_err().contains("expected nothing after 'areas'"));
     assert!(GAME.tell(&at, "tactics", "").unwrap_err().contains("did you mean 'tactic'?"));
     assert!(GAME.tell(&GAME.start(), "tactic", "1").unwrap().contains("all pieces are placed"));
 }

@@ -215,3 +215,27 @@ fn no_more_than_46_pieces_lie_apart_from_dvonns() {
     assert!(said.starts_with("'.w47'") && said.contains("at most 46 pieces"), "{said}");
     assert!(GAME.parse_position(&format!(".w46,*d1,-,-,-,-,-,-,-{empty}"), None).is_ok());
 }
+
+#[test]
+fn the_command_to_a_mail_server_has_a_legal_move() {
+    let game = Dvonn::with_seed(1);
+    let at = game.start();
+    let mv = game.move_text(at.moves(&game)[0]);
+    let mail = |argument: &str| game.tell(&at, "mail", argument);
+    let said = format!("dvonn move 12 ann PASSWORD {}", mv.to_lowercase());
+    assert_eq!(mail(&format!("12 ann {mv}")), Ok(said.clone()));
+    assert_eq!(mail(&format!("12  ann {}#7", mv.to_lowercase())), Ok(said + "#7"));
+    for wrong in ["", "12 ann", "12 ann A1B2 C3", "ann 12 A1B2", "12 ann A1B2#x", "12 ann A1B2#"] {
+        let error = mail(wrong).unwrap_err();
+        assert!(error.contains("expected a board, a name and a move, for example 12 ann "), "{error}");
+    }
+    assert!(mail("12 ann pass").is_err() && mail("12 ann A1A1").is_err(), "neither is legal");
+
+    let empty = [10, 11, 10, 9].map(|spaces| vec!["-"; spaces].join(",")).join("/");
+    let stuck = game.parse_position(&format!("-,-,-,-,*b2,*w3,*w3,-,-/{empty} w"), None);
+    let stuck = stuck.expect("Black can move, White cannot");
+    assert_eq!(
+        game.tell(&stuck, "mail", "3 bob pass#31"),
+        Ok("dvonn move 3 bob PASSWORD pass#31".to_owned())
+    );
+}

@@ -10,6 +10,7 @@ mod geometry;
 mod hooks;
 mod hostile_text;
 mod openings;
+mod opponent_model;
 mod playthrough;
 mod positions;
 mod search_in_games;

@@ -3,6 +3,7 @@
 //! It has a game of its own, which follows the one on the screen move by move: what it has learned of positions stays with it.
 
 use crate::protocols::STACK;
+use crate::setup;
 use crate::table::Answer;
 use anyply_framework::search::{Limits, Stop, Watch};
 use anyply_framework::{EngineSettings, Record};
@@ -138,8 +139,8 @@ pub(super) struct Wishes {
 impl Wishes {
     /// Those that a game was configured by.
     pub(super) fn of(game: &AnyGame) -> Self {
-        let (settings, default) = (game.settings().clone(), game.default_settings());
-        let usual = settings.config == default.config && settings.evaluator == default.evaluator;
+        let settings = game.settings().clone();
+        let usual = settings.config == setup::against_people(game) && settings.evaluator.is_none();
         Self { game: game.name(), settings, usual }
     }
 
@@ -152,7 +153,8 @@ impl Wishes {
     fn engine_for(&self, record: &Record) -> AnyGame {
         let mut game = AnyGame::resume(record).expect("what was just recorded can be gone on with");
         let EngineSettings { resources, book, .. } = self.settings.clone();
-        let usual = EngineSettings { resources, book, ..game.default_settings() };
+        let config = setup::against_people(&game);
+        let usual = EngineSettings { resources, book, config, ..game.default_settings() };
         let wanted = !self.usual && self.game == game.name();
         if !wanted || game.configure(self.settings.clone()).is_err() {
             // A table of that size was there before, so there is memory for it; if not, there is the default.
@@ -213,7 +215,7 @@ mod tests {
         assert_eq!(wishes.engine_for(&record("f5")).settings().config, own);
         let gomoku = AnyGame::open("gomoku", None, None).unwrap();
         let gomoku = wishes.engine_for(&gomoku.record(["", ""]));
-        assert_eq!(gomoku.settings().config, gomoku.default_settings().config);
+        assert_eq!(gomoku.settings().config, setup::against_people(&gomoku));
         assert_eq!(gomoku.settings().resources.hash, 2 << 20);
     }
 

@@ -7,7 +7,7 @@ use crate::setup;
 use crate::table::{Plan, Step};
 use crate::values::{Strength, tighter};
 use anyply_framework::search::{Limits, Stop};
-use anyply_framework::{Certainty, EngineSettings, Record, Side};
+use anyply_framework::{Certainty, Record, Side};
 use anyply_games::{AnyGame, TextGame, TextReport};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -92,11 +92,10 @@ impl Worker {
                     self.engines.remove(0);
                 }
                 let mut game = AnyGame::open(&record.game, Some(&record.variant), record.size)?;
-                let settings = game.default_settings();
-                let mut resources = settings.resources;
-                resources.hash = self.hash;
-                game.configure(EngineSettings { resources, ..settings })
-                    .map_err(|error| error.to_string())?;
+                let mut settings = game.default_settings();
+                settings.config = setup::against_people(&game);
+                settings.resources.hash = self.hash;
+                game.configure(settings).map_err(|error| error.to_string())?;
                 game
             }
         };

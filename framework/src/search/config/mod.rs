@@ -159,6 +159,9 @@ pub struct SearchConfig {
     pub endgame: Option<Endgame>,
     /// A move far better than all others is searched deeper. Selective.
     pub singular: Option<Singular>,
+    /// Among moves that are equally lost for certain the one is played to which the fewest replies keep all that the opponent has: it may miss them. For every method that
+    /// tells several lines. Value-preserving.
+    pub opponent_model: bool,
     /// For [`Method::BreadthFirst`]: leaves are at even depths only, after a move of the opponent's, as the exercise wants it that
     /// this method comes from; an odd depth asked for is one too many then. Trades half the depths for values of one kind.
     pub even_depths: bool,
@@ -218,6 +221,7 @@ impl Default for SearchConfig {
             probcut: None,
             endgame: None,
             singular: None,
+            opponent_model: false,
             even_depths: false,
             monte_carlo: MonteCarlo::default(),
         }

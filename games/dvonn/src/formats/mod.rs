@@ -7,6 +7,7 @@ pub mod drawing;
 pub mod facts;
 pub mod games;
 pub(crate) mod line;
+pub(crate) mod mail;
 pub mod numbering;
 
 use crate::board::{DVONNS, PIECES, Position};
