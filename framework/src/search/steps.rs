@@ -1,6 +1,6 @@
 //! [`Step`]: which searches of a position follow one another: depth by depth, and at the end of the game surer each time.
 
-use super::config::{Level, SearchConfig};
+use super::config::{LevelAt, SearchConfig};
 use super::table::Entry;
 use super::worker::Worker;
 use crate::evaluator::Evaluator;
@@ -65,19 +65,19 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     pub(super) fn set_step(&mut self, step: Step, ending: bool) {
         self.step = step.number();
         self.set_ending(ending);
-        let endgame = self.config.endgame.as_ref().filter(|_| ending);
-        let level = endgame.and_then(|endgame| endgame.levels.get(usize::from(step.level).wrapping_sub(1)));
         self.level = if ending { step.level } else { 0 };
-        self.deviations = level.map_or(0, |level| level.deviations);
+        self.deviations = self.level_now().map_or(0, |level| level.deviations);
     }
 
     /// How sure a value is that is not proven.
     pub(super) fn confidence(&self) -> Certainty {
-        let level = usize::from(self.level).wrapping_sub(1);
-        match self.config.endgame.as_ref().and_then(|endgame| endgame.levels.get(level)) {
-            Some(level) if level.percent != Level::UNKNOWN => Certainty::Selective(level.percent),
-            _ => Certainty::Heuristic,
-        }
+        let percent = self.level_now().and_then(|level| level.percent);
+        percent.map_or(Certainty::Heuristic, Certainty::Selective)
+    }
+
+    // A search to the end of the game is as deep as there are plies to go.
+    fn level_now(&self) -> Option<LevelAt> {
+        self.config.endgame.as_ref()?.level(self.level, Step::of_number(self.step).depth)
     }
 
     /// Does something with a search that goes no further than its depth, in the midst of one to the end of the game. It has the small table to itself:

@@ -9,8 +9,8 @@ use anyply_framework::{
 use anyply_othello::{Eight, Othello};
 use anyply_tests::POSITIONS_MADE;
 
-/// So many empty squares have the endings whose searches are timed and counted.
-const LEFT: u32 = 20;
+/// So many empty squares have the endings whose searches are timed, and counted where no other number is asked for.
+pub(super) const LEFT: u32 = 20;
 
 impl Bench {
     /// Exact endings, without what precedes the last squares.
@@ -25,17 +25,17 @@ impl Bench {
         row.print(&format!("{LEFT} empty squares"), "75 M/s or more");
     }
 
-    /// How often a search that claims to be so sure has the result of the exact one, with [`LEFT`] squares left.
-    pub(super) fn levels(&self, positions: u32) {
+    /// How often a search that claims to be so sure has the result of the exact one, with `left` squares left.
+    pub(super) fn levels(&self, positions: u32, left: u32) {
         let game = Othello::<Eight>::new();
         let mut exact = self.engine(&game, &solving(), 1);
         let known: Vec<(Situation<_>, Report<_>)> = (0..positions)
-            .filter_map(|number| ending(&game, number, LEFT))
+            .filter_map(|number| ending(&game, number, left))
             .map(|at| (at, exact.search(&at, &Limits::default(), &Stop::default(), &mut ())))
             .collect();
         let nodes = |reports: &[u64]| reports.iter().sum::<u64>() as f64;
         let all = nodes(&known.iter().map(|(_, report)| report.nodes).collect::<Vec<_>>());
-        println!("\nlevel  agrees   interval  positions   nodes");
+        println!("\n{left} empty squares\nlevel  agrees   interval  positions   nodes");
         for level in solving().endgame.map_or(Vec::new(), |endgame| endgame.levels) {
             let config = solving().set("endgame.selectivity", &level.percent.to_string()).expect("a level");
             let mut engine = self.engine(&game, &config, 1);

@@ -1,8 +1,8 @@
 //! Othello's endings (of the FFO suite, and of the program's own games), its middle game and its perft: what was measured beside what is asked for.
 //!
-//! `cargo bench -p anyply-tests --bench endings [-- all 6x6 levels=1000 errors=50 eval=NAME data=FOLDER]`. The positions lie beside the repository, in
+//! `cargo bench -p anyply-tests --bench endings [-- all 6x6 levels=1000 left=20 errors=50 eval=NAME data=FOLDER]`. The positions lie beside the repository, in
 //! `shared/data/othello`; a suite whose file is missing is skipped. `all` adds those that take minutes, `6x6` the small board from its start, `levels=1000`
-//! how often searches that are not exact have the exact result, on so many positions of self-play, and `errors=50` how far evaluators are from exact results,
+//! how often searches that are not exact have the exact result, on so many positions of self-play with that many empty squares, and `errors=50` how far evaluators are from exact results,
 //! on so many for each number of empty squares.
 
 mod games;
@@ -43,7 +43,7 @@ fn main() {
         bench.small_board();
     }
     if let Some(positions) = value(&arguments, "levels=") {
-        bench.levels(positions);
+        bench.levels(positions, value(&arguments, "left=").unwrap_or(games::LEFT));
     }
     if let Some(positions) = value(&arguments, "errors=") {
         bench.errors(positions);

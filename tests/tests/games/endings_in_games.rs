@@ -10,10 +10,11 @@ use anyply_tests::random_game;
 fn guesses(selectivity: u8) -> Endgame {
     let forecast =
         |remaining, shallow| Forecast { deep: 0, shallow, remaining, slope: 1000, offset: 0, sigma: 300 };
-    let levels = [(50, 10), (80, 100)].map(|(percent, deviations)| Level { percent, deviations });
+    let levels = [(50, 10), (80, 100)].map(|(percent, deviations)| Level { percent, deviations, per_ply: 0 });
     Endgame {
         selectivity,
         levels: levels.to_vec(),
+        measured: 0,
         evaluator: String::new(),
         model: vec![forecast(2, 1), forecast(5, 1), forecast(5, 2)],
     }

@@ -15,6 +15,8 @@ pub struct Endgame {
     /// What may be asked for, from the least to the most sure. All those below what is asked are gone through on the way: each costs a small part
     /// of the next, and tells it where to begin.
     pub levels: Vec<Level>,
+    /// With so many plies to go at most the levels' percentages hold as they stand; 0 for any number. With more, errors have more places to happen in.
+    pub measured: u8,
     /// The evaluator that the model is fitted to, with the settings or weights that come with it. With another nothing less than certainty may be asked for, and of how sure
     /// the levels on the way are, nothing is said. Empty for any.
     pub evaluator: String,
@@ -31,6 +33,10 @@ pub struct Level {
     pub percent: u8,
     /// How many standard deviations of the error must lie between the forecast and the window, in hundredths.
     pub deviations: u32,
+    /// So many more for each ply beyond [those that were measured](Endgame::measured), where this level is the one that is asked for. On the way to a surer one it
+    /// stays quick, and of how often it is right nothing is said there.
+    #[serde(default)]
+    pub per_ply: u32,
 }
 
 impl Level {
@@ -40,7 +46,13 @@ impl Level {
 
 impl Default for Endgame {
     fn default() -> Self {
-        Self { selectivity: 100, levels: Vec::new(), evaluator: String::new(), model: Vec::new() }
+        Self {
+            selectivity: 100,
+            levels: Vec::new(),
+            measured: 0,
+            evaluator: String::new(),
+            model: Vec::new(),
+        }
     }
 }
 
@@ -53,6 +65,7 @@ impl Endgame {
         for level in &self.levels {
             within("endgame.levels.percent", level.percent, 1..=99)?;
             within("endgame.levels.deviations", level.deviations, 1..=10_000)?;
+            within("endgame.levels.per_ply", level.per_ply, 0..=1000)?;
         }
         if !self.levels.is_sorted_by(|one, next| one.percent < next.percent) {
             return Err("'endgame.levels': expected the least sure first".to_owned());
@@ -77,6 +90,27 @@ impl Endgame {
     }
 }
 
+/// A level as it is where so many plies are to go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::search) struct LevelAt {
+    pub(in crate::search) deviations: u32,
+    /// How often it is right, where that is known.
+    pub(in crate::search) percent: Option<u8>,
+}
+
+impl Endgame {
+    /// The level of that number from 1, in a search to the end of a game of so many plies; nothing if there is none, as in an exact one.
+    pub(in crate::search) fn level(&self, number: u8, remaining: u32) -> Option<LevelAt> {
+        let level = self.levels.get(usize::from(number).wrapping_sub(1))?;
+        let measured = if self.measured == 0 { u32::MAX } else { self.measured.into() };
+        let beyond = remaining.saturating_sub(measured);
+        let asked = level.percent == self.selectivity;
+        let deviations = level.deviations + if asked { level.per_ply * beyond } else { 0 };
+        let known = level.percent != Level::UNKNOWN && (asked || beyond == 0);
+        Some(LevelAt { deviations, percent: known.then_some(level.percent) })
+    }
+}
+
 impl SearchConfig {
     /// The level of certainty after `level` in searches to the end of a game of so many plies, where 0 is before the first: its number from 1, or
     /// [`Entry::SURE`], at once where nothing is foretold: all levels would search the same tree.
@@ -94,5 +128,28 @@ impl SearchConfig {
             _ if usize::from(level) < endgame.levels.len() => Some(level + 1),
             _ => Some(asked),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_is_as_sure_as_it_says_or_says_nothing() {
+        let level = |percent, deviations, per_ply| Level { percent, deviations, per_ply };
+        let levels = vec![level(70, 80, 20), level(90, 150, 30), level(Level::UNKNOWN, 200, 0)];
+        let endgame = Endgame { selectivity: 90, levels, measured: 20, ..Endgame::default() };
+        let at = |number, remaining| {
+            endgame.level(number, remaining).map(|level| (level.deviations, level.percent))
+        };
+        assert_eq!(
+            (at(1, 20), at(2, 20), at(2, 12)),
+            (Some((80, Some(70))), Some((150, Some(90))), at(2, 20))
+        );
+        assert_eq!((at(1, 21), at(2, 23)), (Some((80, None)), Some((240, Some(90)))));
+        assert_eq!((at(3, 10), at(0, 10), at(Entry::SURE, 10)), (Some((200, None)), None, None));
+        let any = Endgame { measured: 0, ..endgame.clone() };
+        assert_eq!(any.level(1, 60), endgame.level(1, 20));
     }
 }
