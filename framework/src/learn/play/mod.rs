@@ -2,17 +2,20 @@
 
 mod names;
 mod playing;
+mod recorded;
 #[cfg(test)]
 mod tests;
+mod transcript;
 
 pub use names::{beside, check};
+pub use recorded::RecordedGame;
 
 use super::games::{GameLine, GameNumber, GamesPlan};
 use super::recipe::Recipe;
 use super::weights::Weights;
 use crate::arena::openings::{begins_by_lot, drawn_start};
 use crate::engine::{Engine, Resources};
-use crate::game::{Game, Side, Situation};
+use crate::game::{Side, Situation};
 use crate::lab::digest;
 use crate::lab::positions::drawn_moves;
 use crate::plugin::{EvaluatorInfo, EvaluatorSource, Plugin};
@@ -37,17 +40,6 @@ pub struct SelfPlay<'a, G: Plugin> {
     recorded: Vec<RecordedGame<G>>,
     /// Who has no game at the moment.
     idle: Mutex<Vec<Player<G>>>,
-}
-
-/// A game that was recorded.
-#[derive(Clone, Debug)]
-pub struct RecordedGame<G: Game> {
-    /// Where it began.
-    pub start: Situation<G>,
-    /// Its moves, passes included; they need not lead to the end.
-    pub moves: Vec<G::Move>,
-    /// Who won, where the other side gave up.
-    pub winner: Option<Side>,
 }
 
 /// What plays a game, and what ends it. Kept from game to game: an evaluator with learned weights is dear to build.
@@ -134,8 +126,11 @@ impl<'a, G: Plugin> SelfPlay<'a, G> {
         let mut player = taken.map_or_else(|| self.player(), Ok)?;
         player.plays.clear();
         player.solves.clear();
-        let playing = Playing::new(self, job, &mut player, stop);
-        let line = if stop.is_set() { None } else { playing.played(&mut player, stop) };
+        let line = match self.recorded.get(job.number as usize) {
+            Some(recorded) => recorded.replayed(self, job, &mut player, stop),
+            None => Playing::new(self, job, &mut player, stop)
+                .and_then(|playing| playing.played(&mut player, stop)),
+        };
         idle().push(player);
         Ok(line)
     }

@@ -3,7 +3,7 @@
 use super::super::games::{GameLine, GameNumber, GamesPlan};
 use super::super::recipe::Recipe;
 use super::SelfPlay;
-use super::playing::value;
+use super::transcript::value;
 use crate::game::{Game, Side};
 use crate::lab::{Work, runner};
 use crate::learn::toy::{Toy, exact, recipe};
