@@ -87,7 +87,7 @@ pub(crate) enum Command {
     Evaluators {
         #[arg(help = game_help())]
         game: String,
-        /// Print this evaluator's settings
+        /// Print this evaluator's settings, and where learned weights come from
         name: Option<String>,
     },
     /// The built-in search settings, or one of them

@@ -49,7 +49,7 @@ pub struct Origin {
     pub recipe: String,
     /// What was drawn by lot was drawn from this.
     pub seed: u64,
-    /// Games that were played in all.
+    /// Games that the last weights were fitted to or measured by.
     pub games: u64,
     /// Different positions that the last weights were fitted to.
     pub positions: u64,
@@ -58,6 +58,23 @@ pub struct Origin {
     /// What was adapted and to what; nothing where they were learned from nothing but self-play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adapted: Option<Adapted>,
+}
+
+impl Origin {
+    /// The error on all positions that nothing was fitted to; nothing, if there are none.
+    pub fn error(&self) -> Option<PhaseError> {
+        let positions: u64 = self.held_out.iter().map(|phase| phase.positions).sum();
+        let mean = |of: fn(&PhaseError) -> f64| {
+            let sum: f64 = self.held_out.iter().map(|phase| of(phase) * phase.positions as f64).sum();
+            sum / positions as f64
+        };
+        (positions > 0).then(|| PhaseError {
+            positions,
+            mean_absolute: mean(|phase| phase.mean_absolute),
+            root_mean_square: mean(|phase| phase.root_mean_square.powi(2)).sqrt(),
+            hand_made: mean(|phase| phase.hand_made),
+        })
+    }
 }
 
 /// Where adapted weights come from.
@@ -281,6 +298,21 @@ mod tests {
         let mut bytes = weights().to_bytes();
         bytes.pop();
         assert_eq!(Weights::from_bytes(&bytes), Err(WeightsError::Checksum));
+    }
+
+    #[test]
+    fn the_error_of_all_phases_is_that_of_all_positions() {
+        let phase = |positions, error: f64| PhaseError {
+            positions,
+            mean_absolute: error,
+            root_mean_square: error,
+            hand_made: 2.0 * error,
+        };
+        let error = |held_out| Origin { held_out, ..weights().origin().clone() }.error();
+        let all = error(vec![phase(0, 9.0), phase(1, 2.0), phase(3, 6.0)]).expect("some are held out");
+        assert_eq!((all.positions, all.mean_absolute, all.hand_made), (4, 5.0, 10.0));
+        assert_eq!(all.root_mean_square, 28.0_f64.sqrt());
+        assert_eq!(error(vec![phase(0, 9.0)]), None);
     }
 
     #[test]

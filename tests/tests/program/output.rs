@@ -212,6 +212,32 @@ fn settings_and_evaluators_are_copied_changed_and_passed_back() {
     assert_ne!(answer(&["--eval", "eval.ron"])["score"], answer(&["--eval", "dynamic"])["score"]);
 }
 
+#[test]
+fn learned_evaluators_tell_where_their_weights_come_from_and_are_still_settings() {
+    let home = tempfile::tempdir().expect("a folder");
+    for (game, name, unit) in [
+        ("othello", "patterns", "discs"),
+        ("gomoku", "learned-patterns", "shares of a win"),
+        ("dvonn", "stacks", "pieces"),
+    ] {
+        let told = printed(&["evaluators", game, name]);
+        for said in
+            ["// Weights learned from self-play (", "seed", " games at depth ", " positions of ", unit]
+        {
+            assert!(told.contains(said), "{said}: {told}");
+        }
+        fs::write(home.path().join("same.ron"), &told).expect("written");
+        let answer = |eval: &str| {
+            let line = ["analyze", game, "--eval", eval, "--depth", "2", "--json"];
+            let mut last = objects(&text(&run_in(&line, "", home.path()).stdout)).pop().expect("an answer");
+            last["seconds"] = Value::Null;
+            last
+        };
+        assert_eq!(answer("same.ron"), answer(name), "{told}");
+    }
+    assert!(!printed(&["evaluators", "othello", "positional"]).contains("self-play"));
+}
+
 /// Knows nothing: whoever plays a game out to its end need not ask.
 #[derive(Clone, Debug)]
 struct Unasked;

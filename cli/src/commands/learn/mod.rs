@@ -106,8 +106,8 @@ fn recipe<G: Plugin>(args: &Learn) -> Result<Recipe> {
     Ok(args.games.map_or(recipe.clone(), |games| recipe.scaled(games)))
 }
 
-// What errors are counted in.
-const fn unit<G: Plugin>() -> &'static str {
+/// What errors are counted in.
+pub(super) const fn unit<G: Plugin>() -> &'static str {
     if G::HAS_MARGIN { G::UNIT } else { "shares of a win" }
 }
 
