@@ -86,25 +86,37 @@ pub(crate) fn of_clap(error: &clap::Error) -> Result<Exit> {
     }
 }
 
-/// Clap's message is several paragraphs; its first and its tips are the error, the usage a hint.
-pub(crate) fn one_line(error: &clap::Error) -> String {
+// What is wrong, and what mends it: for a missing argument the usage, for all else where the usage is told.
+fn one_line(error: &clap::Error) -> String {
+    let line = told(error);
+    if let Some(game) = game_meant(error) {
+        return format!("{line}; to play {game}: anyply play {game}");
+    }
     let text = error.render().to_string();
-    let (said, usage) = text.split_once("\nUsage:").unwrap_or((&text, ""));
+    let usage = text.split_once("\nUsage:").and_then(|(_, usage)| usage.lines().next());
+    let usage = usage.unwrap_or_default().trim();
+    if error.kind() == ErrorKind::MissingRequiredArgument && !usage.is_empty() {
+        return format!("{line}; usage: {usage}");
+    }
+    let words = usage.split(' ').skip(1).take_while(|word| !word.starts_with(['<', '[', '-']));
+    let help: Vec<_> = ["anyply", "help"].into_iter().chain(words).collect();
+    format!("{line}; see: {}", help.join(" "))
+}
+
+/// Clap's message is several paragraphs; its first and its tips are the error.
+pub(crate) fn told(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let said = text.split("\nUsage:").next().unwrap_or(&text);
     let said = said.split("\nFor more information").next().unwrap_or(said);
-    let game = game_meant(error);
     // Tips about other commands, or about `--`, lead astray here.
-    let astray = |line: &str| line.starts_with("tip: to pass") || game.is_some() && line.starts_with("tip:");
+    let is_game = game_meant(error).is_some();
+    let astray = |line: &str| line.starts_with("tip: to pass") || is_game && line.starts_with("tip:");
     let lines: Vec<_> =
         said.lines().map(str::trim).filter(|line| !line.is_empty() && !astray(line)).collect();
     let joined = lines.join("; ").replace(":; ", ": ").replace("; [", " [").replace("..=", " to ");
     // A range without an end.
     let joined = joined.replace(&format!("in 1..{}", u64::MAX), "1 or more");
-    let mut line = joined.strip_prefix("error: ").unwrap_or(&joined).to_owned();
-    if let Some(game) = game {
-        line += &format!("; to play {game}: anyply play {game}");
-    }
-    let usage = usage.lines().next().unwrap_or("").trim();
-    if usage.is_empty() { line + "; see: anyply help" } else { format!("{line}\nusage: {usage}") }
+    joined.strip_prefix("error: ").unwrap_or(&joined).to_owned()
 }
 
 // Who types a game where a command belongs wants to play it.
@@ -124,10 +136,12 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_argument_is_one_line_and_the_usage() {
+    fn a_wrong_argument_is_one_line_that_says_where_more_is_told() {
         let said = refused("anyply perft othello 0");
         assert!(said.starts_with("invalid value '0' for '<DEPTH>'"), "{said}");
-        assert!(said.lines().count() <= 2, "{said}");
+        assert!(said.ends_with("; see: anyply help") && said.lines().count() == 1, "{said}");
+        let said = refused("anyply moves othello extra");
+        assert!(said.ends_with("; see: anyply help moves") && said.lines().count() == 1, "{said}");
     }
 
     #[test]
@@ -143,7 +157,9 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_argument_is_named() {
-        assert!(refused("anyply perft").contains("<GAME>"));
+    fn a_missing_argument_is_named_and_where_it_belongs() {
+        let said = refused("anyply perft othello");
+        let expected = "the following required arguments were not provided: <DEPTH>; usage: anyply perft ";
+        assert!(said.starts_with(expected) && said.lines().count() == 1, "{said}");
     }
 }

@@ -165,7 +165,7 @@ pub fn refused(line: &str, home: &Path, code: i32, said: &[&str]) {
     let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(code), "{line}: {error}");
     assert!(error.starts_with("error: ") && said.iter().all(|said| error.contains(said)), "{line}: {error}");
-    assert!(!error.contains("panicked") && error.trim().lines().count() <= 2, "{line}: {error}");
+    assert!(!error.contains("panicked") && error.trim().lines().count() == 1, "{line}: {error}");
 }
 
 /// The program while it runs, spoken to through pipes.

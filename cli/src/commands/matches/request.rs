@@ -90,10 +90,8 @@ fn players(args: &Match, game: &mut AnyGame) -> Result<Vec<Player>> {
 
 fn player(name: &str, who: &str, args: &Match, game: &mut AnyGame) -> Result<Player> {
     let options = args.own.iter().filter(|(of, _)| of == name).map(|(_, option)| format!("--{option}"));
-    let own = OwnOptions::try_parse_from(options).map_err(|error| {
-        let said = crate::exit::one_line(&error);
-        Usage::error(format!("--for {name}: {}", said.lines().next().unwrap_or_default()))
-    })?;
+    let own = OwnOptions::try_parse_from(options)
+        .map_err(|error| Usage::error(format!("--for {name}: {}", crate::exit::told(&error))))?;
     let named = |problem: anyhow::Error| match problem.is::<Usage>() {
         true => Usage::error(format!("--player {name}: {problem:#}")),
         false => anyhow!("--player {name}: {problem:#}"),
