@@ -64,8 +64,11 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 // An empty file in the folder of what it is to replace, which goes when it is dropped. It is made as any other: what temporary files usually
-// are, for nobody else to read, the result should not be.
+// are, for nobody else to read, the result should not be. A folder cannot be replaced by a file.
 fn beside(path: &Path) -> io::Result<NamedTempFile> {
+    if path.is_dir() {
+        return Err(ErrorKind::IsADirectory.into());
+    }
     tempfile::Builder::new().prefix(".anyply-").make_in(folder(path), |beside| File::create_new(beside))
 }
 
@@ -103,12 +106,12 @@ mod tests {
         for error in [check(&nowhere).unwrap_err(), write(&nowhere, b"text").unwrap_err()] {
             assert_eq!(format!("{error:#}"), told);
         }
-        // A folder with something in it is no file to be replaced: the very last step fails.
+        // A folder is no file to be replaced.
         let taken = home.path().join("taken");
-        fs::create_dir_all(taken.join("inner")).expect("it can be made");
-        let error = format!("{:#}", write(&taken, b"text").unwrap_err());
-        assert!(error.starts_with(&format!("cannot write '{}': ", taken.display())), "{error}");
-        assert!(!error.contains(".anyply-"), "{error}");
+        fs::create_dir(&taken).expect("it can be made");
+        for error in [check(&taken).unwrap_err(), write(&taken, b"text").unwrap_err()] {
+            assert_eq!(format!("{error:#}"), format!("cannot write '{}': is a directory", taken.display()));
+        }
         assert_eq!(names(home.path()), ["taken"]);
     }
 

@@ -38,6 +38,17 @@ pub enum SettingsError {
     },
 }
 
+impl SettingsError {
+    /// An error in a text that was read, with the place of what it quotes first, if that is found there.
+    pub fn in_text(origin: &str, text: &str, problem: String) -> Self {
+        let origin = origin.to_owned();
+        match quoted_place(text, &problem) {
+            Some((line, column)) => Self::Syntax { origin, line, column, problem },
+            None => Self::Range { origin, problem },
+        }
+    }
+}
+
 /// RON as people here write it: `name(field: 1)` for a variant that holds a struct, and a bare value for `Some`.
 fn dialect() -> ron::Options {
     ron::Options::default()

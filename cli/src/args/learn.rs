@@ -15,7 +15,7 @@ DIR holds everything: the games of each round (round-1.jsonl), its weights and i
 
 With --file, weights that are adapted to recorded games, all of one variant: those of --eval FILE, or else those that come with the program. Results count,
 exact ones and what searches see too as far as the recipe says (exact_from, by_search, the depth of its last round), and fit.adapt tells how far
-a weight may move. A few games change little; the table says whether games that were held out are told better than before.
+a weight may move. A few games change little; the table's column `before` has the error of the weights as they were, on the same games held out.
 
 With --book, an opening book instead, in the file --out: one position after the other has its moves searched, those first that both sides lose
 least to come to. The same command goes on with what is there, and a larger number of positions lets it grow; play, analyze, engine

@@ -2,7 +2,7 @@
 
 use crate::notation::quoted;
 use crate::search::SearchConfig;
-use crate::settings::{self, SettingsError, quoted_place, within};
+use crate::settings::{self, SettingsError, within};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -133,12 +133,7 @@ impl Experiment {
     /// [`SettingsError`], with the place.
     pub fn from_ron(origin: &str, text: &str) -> Result<Self, SettingsError> {
         let experiment: Self = settings::from_ron(origin, text)?;
-        experiment.check().map_err(|problem| match quoted_place(text, &problem) {
-            Some((line, column)) => {
-                SettingsError::Syntax { origin: origin.to_owned(), line, column, problem }
-            }
-            None => SettingsError::Range { origin: origin.to_owned(), problem },
-        })?;
+        experiment.check().map_err(|problem| SettingsError::in_text(origin, text, problem))?;
         Ok(experiment)
     }
 

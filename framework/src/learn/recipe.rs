@@ -1,6 +1,6 @@
 //! [`Recipe`]: all that learned weights depend on, but for the program and the seed.
 
-use crate::settings::{self, SettingsError, quoted_place, within};
+use crate::settings::{self, SettingsError, within};
 use serde::{Deserialize, Serialize};
 
 /// How weights are learned, as it is written in RON. Everything but the rounds may be left out.
@@ -127,12 +127,7 @@ impl Recipe {
     /// [`SettingsError`] with the place, for a text that is none or a figure out of its range.
     pub fn from_ron(origin: &str, text: &str) -> Result<Self, SettingsError> {
         let recipe: Self = settings::from_ron(origin, text)?;
-        recipe.check().map_err(|problem| match quoted_place(text, &problem) {
-            Some((line, column)) => {
-                SettingsError::Syntax { origin: origin.to_owned(), line, column, problem }
-            }
-            None => SettingsError::Range { origin: origin.to_owned(), problem },
-        })?;
+        recipe.check().map_err(|problem| SettingsError::in_text(origin, text, problem))?;
         Ok(recipe)
     }
 

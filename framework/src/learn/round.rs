@@ -3,7 +3,7 @@
 use super::features::{Features, FeaturesVisitor};
 use super::fit::{Method, Prior, fitted, logistic, share};
 use super::games::GameLine;
-use super::play::beside;
+use super::play::{beside, wrong};
 use super::positions::{DataSet, KnownGame, PhaseData, is_held_out, ordered};
 use super::recipe::Recipe;
 use super::report::{PhaseReport, RoundReport};
@@ -89,7 +89,9 @@ pub fn learned<G: Plugin>(
     stop: &Stop,
     told: &mut Told<'_>,
 ) -> Result<Option<(Weights, RoundReport)>, LearnError> {
-    let hand_made = EvaluatorSource::BuiltIn(beside(round.game, round.recipe).map_err(LearnError::Settings)?);
+    let hand_made =
+        beside(round.game, round.recipe).map_err(|problem| LearnError::Settings(wrong(problem)))?;
+    let hand_made = EvaluatorSource::BuiltIn(hand_made);
     let learning = Learning { round, hand_made, stop, told };
     round.game.with_features(learning).unwrap_or(Err(LearnError::NoFeatures(G::NAME)))
 }

@@ -178,6 +178,21 @@ fn a_missing_folder_is_told_in_the_same_words_whatever_is_to_be_written() {
     }
 }
 
+#[test]
+fn a_page_that_cannot_be_written_is_refused_before_any_work() {
+    let home = tempfile::tempdir().expect("a folder");
+    for line in [
+        "compare othello --preset prior --depth 1 --html .",
+        "match othello --player a=best --player b=3 --html .",
+        "learn othello --out learned --html .",
+    ] {
+        let arguments: Vec<_> = line.split(' ').collect();
+        let said = refused(&run_in(&arguments, "", home.path()), 1, line);
+        assert_eq!(said, "error: cannot write '.': is a directory", "{line}");
+    }
+    assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 0, "nothing was begun");
+}
+
 fn with_file(content: impl AsRef<[u8]>, name: &str, arguments: &[&str], code: i32) -> String {
     let home = tempfile::tempdir().expect("a folder");
     fs::write(home.path().join(Path::new(name)), content).expect("written");

@@ -163,7 +163,7 @@ fn weights_are_adapted_to_recorded_games() {
     done_in("analyze othello --eval own/othello.weights --depth 2", here);
     // The same command goes on; with other games it is something else.
     let table = done_in(&format!("{learn} first.txt rest.txt --out own"), here);
-    assert!(table.contains("before"), "{table}");
+    assert!(table.contains("of the weights before they were adapted.\n"), "{table}");
     refused(&format!("{learn} first.txt --out own"), here, 1, &["round-1.weights", "other games"]);
     let other = "learn othello --recipe r.ron --file first.txt rest.txt --out own";
     refused(other, here, 1, &["round-1.weights", "other games"]);
@@ -201,20 +201,20 @@ fn what_is_wrong_is_one_line() {
     refused("learn othello --out a --games 0", here, 2, &["'0'"]);
     for (text, said) in [
         ("(rounds: [(games: 5, depth: 1)], slip: 3)", "b.ron:1:34: "),
-        ("(rounds: [(games: 5, depth: 0)])", "'depth: 0'"),
+        ("(rounds: [(games: 5, depth: 0)])", "b.ron:1:22: 'depth: 0'"),
         ("(rounds: [(games: 5, depth: 1, evaluator: \"postional\")])", "'positional'"),
-        ("(rounds: [(games: 5, depth: 1)], play: \"bset\")", "'bset'"),
+        ("(rounds: [(games: 5, depth: 1)], play: \"bset\")", "b.ron:1:40: unknown preset 'bset'"),
         ("(rounds: [(games: 1000000, depth: 9), (games: 5, depth: 1, evaluator: \"nobody\")])", "'nobody'"),
         ("(rounds: [(games: 5, depth: 1)], beside: \"nobody\")", "'nobody'"),
     ] {
         fs::write(here.join("b.ron"), text).expect("it can be written");
         for options in ["--out b", "--dry-run"] {
-            refused(&format!("learn othello {options} --recipe b.ron"), here, 1, &[said]);
+            refused(&format!("learn othello {options} --recipe b.ron"), here, 1, &["error: b.ron:1:", said]);
         }
     }
     fs::write(here.join("c.ron"), "(rounds: [(games: 5, depth: 1)], by_search: 50)")
         .expect("it can be written");
-    refused("learn gomoku --out c --recipe c.ron", here, 1, &["'by_search: 50'", "no margin"]);
+    refused("learn gomoku --out c --recipe c.ron", here, 1, &["c.ron:1:34: 'by_search: 50'", "no margin"]);
     assert_eq!(run(&words("learn --help"), "").status.code(), Some(0));
 }
 

@@ -24,6 +24,7 @@ use anyply_framework::learn::{
     Weights, check, learned, learned_evaluator,
 };
 use anyply_framework::search::Stop;
+use anyply_framework::settings::SettingsError;
 use anyply_framework::{EvaluatorSource, Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use folder::Folder;
@@ -73,8 +74,7 @@ impl GameVisitor for Enter<'_> {
             let variant = game.variant().name;
             return Err(anyhow!("{} {variant} has no evaluator with learned weights", G::NAME));
         }
-        let mut recipe = recipe::<G>(args)?;
-        check(game, &recipe)?;
+        let mut recipe = recipe(game, args)?;
         let adapting = match &args.file[..] {
             [] => None,
             files => Some(Adapting::read(game, files, self.evaluator)?),
@@ -92,17 +92,20 @@ impl GameVisitor for Enter<'_> {
     }
 }
 
-fn recipe<G: Plugin>(args: &Learn) -> Result<Recipe> {
-    let recipe = match &args.recipe {
-        Some(path) => Recipe::from_ron(&path.display().to_string(), &setup::text(path)?)?,
+// With all that it names looked up: what is unknown is told with its place.
+fn recipe<G: Plugin>(game: &G, args: &Learn) -> Result<Recipe> {
+    let (origin, text) = match &args.recipe {
+        Some(path) => (path.display().to_string(), setup::text(path)?),
         None if G::recipe().is_empty() => {
             return Err(Usage::error(format!(
                 "{} has no recipe of its own: --recipe FILE names one",
                 G::NAME
             )));
         }
-        None => Recipe::from_ron("recipe", G::recipe())?,
+        None => ("recipe".to_owned(), G::recipe().to_owned()),
     };
+    let recipe = Recipe::from_ron(&origin, &text)?;
+    check(game, &recipe).map_err(|problem| SettingsError::in_text(&origin, &text, problem))?;
     Ok(args.games.map_or(recipe.clone(), |games| recipe.scaled(games)))
 }
 

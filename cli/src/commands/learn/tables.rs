@@ -6,14 +6,24 @@ use anyply_framework::learn::{PhaseReport, RoundReport, Weights};
 
 /// How to read the table.
 const ABOUT: &str = "Error: the mean absolute one, on positions of games held out; beside it that of the hand-made evaluator, and of always saying even.";
+/// The same where weights were adapted.
+const ABOUT_ADAPTED: &str = "Error: the mean absolute one, on positions of games held out; beside it that of the hand-made evaluator, of always saying even, and of the weights before they were adapted.";
 
 /// Prints what was learned in a round.
 pub(super) fn print(round: &RoundReport, weights: &Weights, unit: &str) -> Result<()> {
     report::line(head(round, weights, unit))?;
     if round.round == 1 {
-        report::line(ABOUT)?;
+        report::line(about(round))?;
     }
     table(round).print()
+}
+
+fn about(round: &RoundReport) -> &'static str {
+    if is_adapted(round) { ABOUT_ADAPTED } else { ABOUT }
+}
+
+fn is_adapted(round: &RoundReport) -> bool {
+    round.phases.iter().any(|phase| phase.before.is_some())
 }
 
 /// The line above the table.
@@ -44,8 +54,8 @@ pub(super) fn table(round: &RoundReport) -> Table {
         right("hand-made", 9),
         right("even", 7),
     ];
-    let before = round.phases.iter().any(|phase| phase.before.is_some());
-    let columns: Vec<_> = columns.into_iter().chain(before.then(|| right("before", 7))).collect();
+    let before = is_adapted(round).then(|| right("before", 7));
+    let columns: Vec<_> = columns.into_iter().chain(before).collect();
     let row = |name: String, phase: &PhaseReport| {
         let error = |error: f64| if phase.held_out == 0 { "-".to_owned() } else { format!("{error:.3}") };
         vec![
@@ -65,5 +75,5 @@ pub(super) fn table(round: &RoundReport) -> Table {
     };
     let phases = round.phases.iter().map(|phase| row(phase.phase.to_string(), phase));
     let rows = phases.chain([row("all".to_owned(), &round.total())]);
-    Table::new(ABOUT, &columns, rows)
+    Table::new(about(round), &columns, rows)
 }

@@ -21,7 +21,8 @@ use crate::lab::positions::drawn_moves;
 use crate::plugin::{EvaluatorInfo, EvaluatorSource, Plugin};
 use crate::search::{Limits, Report, SearchConfig, Stop};
 use crate::settings::SettingsError;
-use names::{config, wrong};
+use names::config;
+pub(super) use names::wrong;
 use playing::{Playing, once_in};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
@@ -61,9 +62,9 @@ impl<'a, G: Plugin> SelfPlay<'a, G> {
         before: Option<(&Path, &Arc<Weights>)>,
         seed: u64,
     ) -> Result<Self, SettingsError> {
-        check(game, recipe)?;
+        check(game, recipe).map_err(wrong)?;
         let round = &recipe.rounds[number as usize - 1];
-        let beside = EvaluatorSource::BuiltIn(beside(game, recipe)?);
+        let beside = EvaluatorSource::BuiltIn(beside(game, recipe).map_err(wrong)?);
         let (evaluator, weights) = match (&round.evaluator, before) {
             (Some(name), _) => {
                 (EvaluatorSource::BuiltIn(EvaluatorInfo::named::<G>(name).map_err(wrong)?), None)
@@ -78,12 +79,13 @@ impl<'a, G: Plugin> SelfPlay<'a, G> {
             (EvaluatorSource::Weights { .. }, Some((_, weights))) => weights.origin().evaluator.clone(),
             _ => evaluator.name(),
         };
+        let preset = |name: &str| config::<G>(name).map_err(wrong);
         let variant = game.variant();
         let plan = GamesPlan::new(
             (G::NAME, variant.name, variant.size),
             (recipe, round, number),
             (name, weights),
-            (&beside.name(), config::<G>(&recipe.play)?, config::<G>(&recipe.solve)?),
+            (&beside.name(), preset(&recipe.play)?, preset(&recipe.solve)?),
             seed,
         );
         let idle = Mutex::default();

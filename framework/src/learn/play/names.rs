@@ -9,15 +9,15 @@ use crate::settings::{SettingsError, unknown};
 /// Looks up all that a recipe names, in every round: what is unknown should not be told after hours of play.
 ///
 /// # Errors
-/// [`SettingsError`] for a name that is unknown here, or what the game does not have.
-pub fn check<G: Plugin>(game: &G, recipe: &Recipe) -> Result<(), SettingsError> {
+/// A line that quotes a name that is unknown here, or what the game does not have.
+pub fn check<G: Plugin>(game: &G, recipe: &Recipe) -> Result<(), String> {
     if recipe.by_search > 0 && !G::HAS_MARGIN {
         let asked = recipe.by_search;
-        return Err(wrong(format!("'by_search: {asked}': expected 0, as {} has no margin", G::NAME)));
+        return Err(format!("'by_search: {asked}': expected 0, as {} has no margin", G::NAME));
     }
     beside(game, recipe)?;
     for name in recipe.rounds.iter().filter_map(|round| round.evaluator.as_deref()) {
-        EvaluatorInfo::named::<G>(name).map_err(wrong)?;
+        EvaluatorInfo::named::<G>(name)?;
     }
     config::<G>(&recipe.play)?;
     config::<G>(&recipe.solve)?;
@@ -27,21 +27,21 @@ pub fn check<G: Plugin>(game: &G, recipe: &Recipe) -> Result<(), SettingsError> 
 /// The hand-made evaluator that a recipe means.
 ///
 /// # Errors
-/// [`SettingsError`] if there is none of that name.
-pub fn beside<G: Plugin>(game: &G, recipe: &Recipe) -> Result<&'static EvaluatorInfo, SettingsError> {
+/// A line that quotes its name, if there is none of that name.
+pub fn beside<G: Plugin>(game: &G, recipe: &Recipe) -> Result<&'static EvaluatorInfo, String> {
     let learned = learned_evaluator(game);
     if let Some(name) = &recipe.beside {
         if Some(name.as_str()) == learned {
-            return Err(wrong(format!("'beside: {name}': expected an evaluator without learned weights")));
+            return Err(format!("'beside: {name}': expected an evaluator without learned weights"));
         }
-        return EvaluatorInfo::named::<G>(name).map_err(wrong);
+        return EvaluatorInfo::named::<G>(name);
     }
     let found = G::evaluators().iter().find(|info| Some(info.name) != learned);
-    found.ok_or_else(|| wrong("'beside': there is no evaluator without learned weights".to_owned()))
+    found.ok_or_else(|| "'beside': there is no evaluator without learned weights".to_owned())
 }
 
 /// The settings of a preset.
-pub(super) fn config<G: Plugin>(name: &str) -> Result<SearchConfig, SettingsError> {
+pub(super) fn config<G: Plugin>(name: &str) -> Result<SearchConfig, String> {
     if let Some(preset) = G::preset(name) {
         return Ok(preset.config);
     }
@@ -50,10 +50,10 @@ pub(super) fn config<G: Plugin>(name: &str) -> Result<SearchConfig, SettingsErro
     names.sort_unstable();
     names.dedup();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    Err(wrong(unknown("preset", name, &names)))
+    Err(unknown("preset", name, &names))
 }
 
-/// An error of a recipe.
-pub(super) fn wrong(problem: String) -> SettingsError {
+/// An error of a recipe, of which no text is at hand.
+pub(in super::super) fn wrong(problem: String) -> SettingsError {
     SettingsError::Range { origin: "recipe".to_owned(), problem }
 }
