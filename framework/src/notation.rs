@@ -64,6 +64,17 @@ pub trait Notation: Game {
         String::new()
     }
 
+    /// Refuses a score, in the game's unit, that no game ends with: files of positions say what theirs are.
+    ///
+    /// # Errors
+    /// What completes "expected ...".
+    fn check_score(&self, score: i64) -> Result<(), String> {
+        if Self::HAS_MARGIN || (-1..=1).contains(&score) {
+            return Ok(());
+        }
+        Err("1, 0 or -1: a win, a draw or a loss".to_owned())
+    }
+
     /// Reads moves that follow one another from `at`: apart by white space or commas, or glued, and gives them
     /// with the situation after the last. A forced pass may be left out.
     ///

@@ -18,8 +18,8 @@ pub use text::{TextLine, TextMove, TextReport};
 use anyply_framework::search::{Limits, Preset, Stop};
 use anyply_framework::settings::{SettingsError, unknown};
 use anyply_framework::{
-    Distance, Drawing, EngineSettings, EvaluatorInfo, Geometry, Outcome, ParseError, Piece, Plugin, Record,
-    RecordError, RecordFormat, Refusal, Session, Side, SwapOpening, Topic, Variant,
+    Distance, Drawing, EngineSettings, EvaluatorInfo, Geometry, KnownError, KnownScores, Outcome, ParseError,
+    Piece, Plugin, Record, RecordError, RecordFormat, Refusal, Session, Side, SwapOpening, Topic, Variant,
 };
 use enum_dispatch::enum_dispatch;
 use rand_pcg::Pcg64Mcg;
@@ -108,6 +108,11 @@ pub trait TextGame {
     fn last_path(&self) -> Vec<usize>;
     /// The empty places that the side to move may not play on, though one might think so, and why.
     fn refusals(&self) -> Vec<Refusal>;
+    /// Reads what a file of positions says of the result of this one.
+    ///
+    /// # Errors
+    /// [`KnownError`] for the first that is no move or no score here.
+    fn known_scores(&self, text: &str) -> Result<KnownScores, KnownError>;
     /// The counts worth showing under the board.
     fn counts(&self) -> String;
     /// What the game can tell about the position besides its moves.

@@ -3,9 +3,9 @@
 use crate::{GameVisitor, Heard, TextGame};
 use anyply_framework::search::{Counts, Limits, Preset, PresetFile, Report, Stop};
 use anyply_framework::{
-    Certainty, Distance, Drawing, EngineSettings, EvaluatorInfo, Geometry, Marks, Outcome, ParseError, Piece,
-    Plugin, Record, RecordError, RecordFormat, Refusal, Refutation, Score, Session, SettingsError, Side,
-    SwapOpening, Topic, Variant, perft,
+    Certainty, Distance, Drawing, EngineSettings, EvaluatorInfo, Geometry, KnownError, KnownScores, Marks,
+    Outcome, ParseError, Piece, Plugin, Record, RecordError, RecordFormat, Refusal, Refutation, Score,
+    Session, SettingsError, Side, SwapOpening, Topic, Variant, perft,
 };
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
@@ -233,6 +233,10 @@ impl<G: Plugin> TextGame for Session<G> {
 
     fn refusals(&self) -> Vec<Refusal> {
         self.game().refusals(self.at())
+    }
+
+    fn known_scores(&self, text: &str) -> Result<KnownScores, KnownError> {
+        KnownScores::read(self.game(), self.at(), text)
     }
 
     fn counts(&self) -> String {

@@ -45,6 +45,15 @@ impl<S: Shape> Notation for Othello<S> {
         Ok(at)
     }
 
+    fn check_score(&self, score: i64) -> Result<(), String> {
+        let max = S::CELLS as i64;
+        // A board of even size is divided into two even or two odd numbers of discs.
+        if (-max..=max).contains(&score) && score % 2 == 0 {
+            return Ok(());
+        }
+        Err(format!("an even score from -{max} to {max}"))
+    }
+
     fn position_text(&self, at: &Situation<Self>) -> String {
         let (black, white) = colours(at);
         let cell = |square| match (black.has(square), white.has(square)) {

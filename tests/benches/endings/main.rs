@@ -158,7 +158,7 @@ fn agrees<G: Notation>(game: &G, problem: &Problem, report: &Report<G>) -> Optio
     let mv = game.move_text(line.moves[0]);
     let is_best = problem.moves.is_empty() || problem.best_moves().any(|best| best == mv);
     let exact = line.certainty == Certainty::Exact;
-    problem.score.map(|score| exact && line.score.cents() == 100 * score && is_best)
+    problem.score.map(|score| exact && i64::from(line.score.cents()) == 100 * score && is_best)
 }
 
 fn solving() -> SearchConfig {

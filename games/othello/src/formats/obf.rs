@@ -10,7 +10,9 @@
 use crate::plugin::NamedShape;
 use crate::rules::Othello;
 use crate::shape::{Eight, Shape, Six, Ten};
-use anyply_framework::{FormatError, Notation, ParseError, Record, Session, Situation, quoted};
+use anyply_framework::{
+    FormatError, KnownError, KnownScores, Notation, ParseError, Record, Session, Situation, quoted,
+};
 
 /// One line of an OBF file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,9 +22,9 @@ pub struct Problem {
     /// The position as [`Notation::position_text`] writes it.
     pub position: String,
     /// The score for the side to move under best play, in discs, if the line says so.
-    pub score: Option<i32>,
+    pub score: Option<i64>,
     /// The moves the line lists, as [`Notation::move_text`] writes them, with their scores in discs; in the order of the line.
-    pub moves: Vec<(String, i32)>,
+    pub moves: Vec<(String, i64)>,
 }
 
 impl Problem {
@@ -53,8 +55,20 @@ pub enum ObfError {
         /// What stands there.
         found: String,
         /// The number of squares.
-        max: i32,
+        max: usize,
     },
+}
+
+impl ObfError {
+    // In a line, where what was read begins at `column`, from 0.
+    fn new<S: Shape>(line: usize, column: usize, error: KnownError) -> Self {
+        match error {
+            KnownError::Move { error, .. } => Self::Text { line, error: error.at_column(column) },
+            KnownError::Number { found, column: at, .. } | KnownError::Score { found, column: at, .. } => {
+                Self::Score { line, column: column + at + 1, found, max: S::CELLS }
+            }
+        }
+    }
 }
 
 /// Reads every line that is not empty and no comment. A bad line is an error in its place; the lines after it are read.
@@ -69,10 +83,9 @@ pub fn read<S: Shape>(game: &Othello<S>, text: &str) -> impl Iterator<Item = Res
 fn read_line<S: Shape>(game: &Othello<S>, line: usize, text: &str) -> Result<Problem, ObfError> {
     let (position, known) = text.split_once(';').unwrap_or((text, ""));
     let at = game.parse_position(position, None).map_err(|error| ObfError::Text { line, error })?;
-    let mut problem = Problem { line, position: game.position_text(&at), score: None, moves: Vec::new() };
-    read_known(game, &at, &mut problem, known, position.len() + 1)?;
-    problem.score = problem.score.or_else(|| problem.moves.iter().map(|(_, score)| *score).max());
-    Ok(problem)
+    let known = KnownScores::read(game, &at, known)
+        .map_err(|error| ObfError::new::<S>(line, position.len() + 1, error))?;
+    Ok(Problem { line, position: game.position_text(&at), score: known.best(), moves: known.moves })
 }
 
 /// Refuses what cannot stand after the first `;` of a line.
@@ -81,66 +94,14 @@ pub(crate) fn check<S: Shape>(
     at: &Situation<Othello<S>>,
     known: &str,
 ) -> Result<(), ParseError> {
-    let mut problem = Problem { line: 1, position: String::new(), score: None, moves: Vec::new() };
-    read_known(game, at, &mut problem, known, 0).map_err(|error| match error {
+    let known = KnownScores::read(game, at, known);
+    known.map(drop).map_err(|error| match ObfError::new::<S>(1, 0, error) {
         ObfError::Text { error, .. } => error,
         ObfError::Score { column, found, max, .. } => {
             let expected = format!("an even score from -{max} to {max}");
             ParseError::new(found, expected, format!("+{max}")).at_column(column - 1)
         }
     })
-}
-
-/// All fields after the first `;`, which stand from `column` on.
-fn read_known<S: Shape>(
-    game: &Othello<S>,
-    at: &Situation<Othello<S>>,
-    problem: &mut Problem,
-    known: &str,
-    mut column: usize,
-) -> Result<(), ObfError> {
-    for field in known.split(';') {
-        let lead = field.len() - field.trim_start().len();
-        if !field.trim().is_empty() {
-            read_field(game, at, problem, field.trim(), column + lead)?;
-        }
-        column += field.len() + 1;
-    }
-    Ok(())
-}
-
-/// `move:score`, or the score alone.
-fn read_field<S: Shape>(
-    game: &Othello<S>,
-    at: &Situation<Othello<S>>,
-    problem: &mut Problem,
-    field: &str,
-    column: usize,
-) -> Result<(), ObfError> {
-    let line = problem.line;
-    let max = S::CELLS as i32;
-    // A board of even size is divided into two even or two odd numbers of discs.
-    let is_possible = |score: &i32| (-max..=max).contains(score) && score % 2 == 0;
-    let score = |text: &str, column: usize| {
-        let lead = text.len() - text.trim_start().len();
-        text.trim().parse::<i32>().ok().filter(is_possible).ok_or_else(|| ObfError::Score {
-            line,
-            column: column + lead + 1,
-            found: text.trim().to_owned(),
-            max,
-        })
-    };
-    match field.split_once(':') {
-        None => problem.score = Some(score(field, column)?),
-        Some((mv, value)) => {
-            let mv = game
-                .parse_move(at, mv)
-                .map_err(|error| ObfError::Text { line, error: error.at_column(column) })?;
-            let value = score(value, column + field.len() - value.len())?;
-            problem.moves.push((game.move_text(mv), value));
-        }
-    }
-    Ok(())
 }
 
 impl From<ObfError> for FormatError {

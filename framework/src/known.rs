@@ -1,0 +1,129 @@
+//! [`KnownScores`]: what files of positions say of their results.
+
+use crate::game::Situation;
+use crate::notation::{Notation, ParseError};
+
+/// What follows the first `;` of a line with a position: nothing, a score (`+12`), or a score for each of some moves (`a2:+12; b1:-6`). Scores
+/// are in the game's unit, for the side to move; without margin 1, 0 or -1.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct KnownScores {
+    /// The one that is said of no move.
+    pub score: Option<i64>,
+    /// The moves, as [`Notation::move_text`] writes them, with theirs; in the order of the line.
+    pub moves: Vec<(String, i64)>,
+}
+
+/// What stands where something else belongs. Columns are those of the text that was read, in bytes from 0.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum KnownError {
+    /// No legal move before the colon.
+    Move {
+        /// What stands there.
+        text: String,
+        /// What is wrong with it, with its column.
+        error: ParseError,
+    },
+    /// No number.
+    Number {
+        /// What stands between two semicolons.
+        field: String,
+        /// What of it should be a number.
+        found: String,
+        /// Where that begins.
+        column: usize,
+    },
+    /// A score that [is none](Notation::check_score) in this game.
+    Score {
+        /// What stands there.
+        found: String,
+        /// Where it begins.
+        column: usize,
+        /// What was expected.
+        expected: String,
+    },
+}
+
+impl KnownScores {
+    /// Reads what is said of a position.
+    ///
+    /// # Errors
+    /// [`KnownError`] for the first that is no move or no score there.
+    pub fn read<G: Notation>(game: &G, at: &Situation<G>, text: &str) -> Result<Self, KnownError> {
+        let mut known = Self::default();
+        let mut column = 0;
+        for field in text.split(';') {
+            if !field.trim().is_empty() {
+                let lead = field.len() - field.trim_start().len();
+                known.add(game, at, field.trim(), column + lead)?;
+            }
+            column += field.len() + 1;
+        }
+        Ok(known)
+    }
+
+    fn add<G: Notation>(
+        &mut self,
+        game: &G,
+        at: &Situation<G>,
+        field: &str,
+        column: usize,
+    ) -> Result<(), KnownError> {
+        let (mv, value) =
+            field.split_once(':').map_or((None, field), |(mv, value)| (Some(mv), value.trim_start()));
+        let mv = mv.map(|mv| {
+            game.parse_move(at, mv).map_err(|error| KnownError::Move {
+                text: mv.trim().to_owned(),
+                error: error.at_column(column),
+            })
+        });
+        let mv = mv.transpose()?;
+        let column = column + field.len() - value.len();
+        let found = value.to_owned();
+        let Ok(score) = value.parse() else {
+            return Err(KnownError::Number { field: field.to_owned(), found, column });
+        };
+        game.check_score(score).map_err(|expected| KnownError::Score { found, column, expected })?;
+        match mv {
+            None => self.score = Some(score),
+            Some(mv) => self.moves.push((game.move_text(mv), score)),
+        }
+        Ok(())
+    }
+
+    /// The score of the position: what is said to be it, or else that of the best move.
+    pub fn best(&self) -> Option<i64> {
+        self.score.or_else(|| self.moves.iter().map(|(_, score)| *score).max())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::learn::toy::Toy;
+
+    fn read(text: &str) -> Result<KnownScores, KnownError> {
+        KnownScores::read(&Toy, &Toy.start(), text)
+    }
+
+    #[test]
+    fn a_score_some_moves_or_nothing_may_stand_there() {
+        let moves = read(" a:+18; j: -6;").unwrap();
+        assert_eq!(moves.moves, [("a".to_owned(), 18), ("j".to_owned(), -6)]);
+        assert_eq!((moves.score, moves.best()), (None, Some(18)));
+        assert_eq!(read("-4").unwrap().best(), Some(-4));
+        assert_eq!(read(" a:+18; -4").unwrap().best(), Some(-4));
+        assert_eq!(read("").unwrap(), KnownScores::default());
+    }
+
+    #[test]
+    fn what_else_stands_there_is_told_with_its_place() {
+        let number = |field: &str, found: &str, column| {
+            Err(KnownError::Number { field: field.to_owned(), found: found.to_owned(), column })
+        };
+        assert_eq!(read("+1; many"), number("many", "many", 4));
+        assert_eq!(read("+1; a: many ;"), number("a: many", "many", 7));
+        let Err(KnownError::Move { text, error }) = read("a:1; z :2") else { panic!("it is no move") };
+        assert_eq!((text.as_str(), error.column()), ("z", 5));
+    }
+}
