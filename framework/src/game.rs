@@ -134,6 +134,15 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// At most this many plies are left to play, passes not counted. A search this deep in which passes cost no depth is exact.
     fn remaining(&self, position: &Self::Position) -> u32;
+
+    /// Among how many of one's own moves what is left of a clock is to be shared, at least 1. There may be more: in most games the last ones are found in no time, as the
+    /// search sees the end, and those that decide come before. A game whose clock is used up too early or hardly at all has a number of its own.
+    fn moves_to_go(&self, position: &Self::Position) -> u32 {
+        /// Something is kept for the last moves.
+        const RESERVE: u32 = 2;
+        const MOST: u32 = 30;
+        (self.remaining(position) / 3 + RESERVE).min(MOST)
+    }
 }
 
 /// One of the two players.

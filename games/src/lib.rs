@@ -55,6 +55,8 @@ pub trait TextGame {
 
     /// The plies that the game can still last at most.
     fn remaining(&self) -> u32;
+    /// Among how many of one's own moves what is left of a clock is to be shared.
+    fn moves_to_go(&self) -> u32;
 
     /// Begins again from the game's start.
     fn restart(&mut self);

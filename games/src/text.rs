@@ -137,6 +137,10 @@ impl<G: Plugin> TextGame for Session<G> {
         self.game().remaining(&self.at().position)
     }
 
+    fn moves_to_go(&self) -> u32 {
+        self.game().moves_to_go(&self.at().position)
+    }
+
     fn restart(&mut self) {
         Session::restart(self, None);
     }

@@ -68,7 +68,7 @@ impl<G: Game, E: Evaluator<G>, A: Algorithm<G, E>> Engine<G> for Baseline<G, E, 
         stop: &Stop,
         observer: &mut dyn Observer<G>,
     ) -> Report<G> {
-        let budget = &Budget::new(limits, self.game.remaining(&at.position), stop);
+        let budget = &Budget::new(limits, self.game.moves_to_go(&at.position), stop);
         let report = first_sight(&self.game, &self.evaluator, self.config.subsets, at, (limits, budget));
         if report.lines.is_empty() {
             return report;

@@ -53,14 +53,9 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// What one move should take of it: an equal part of what is left, and most of the increment. Of the `remaining` plies that the game can still last one in
-    /// two is one's own; but most games are over sooner, the last moves are found in no time, and those that decide come before.
-    pub fn share(&self, remaining: u32) -> Duration {
-        /// Something is kept for the last moves.
-        const RESERVE: u32 = 2;
-        const MOST: u32 = 30;
-        let moves = (remaining / 3 + RESERVE).min(MOST);
-        self.left / moves + self.increment * 3 / 4
+    /// What one move should take of it: an equal part of what is left, and most of the increment. So many [moves](crate::Game::moves_to_go) are to share it.
+    pub fn share(&self, moves_to_go: u32) -> Duration {
+        self.left / moves_to_go.max(1) + self.increment * 3 / 4
     }
 }
 
@@ -121,13 +116,13 @@ fn less_margin(time: Duration) -> Duration {
 }
 
 impl<'a> Budget<'a> {
-    /// For a move in a game that lasts at most `remaining` plies more.
-    pub(crate) fn new(limits: &Limits, remaining: u32, stop: &'a Stop) -> Self {
+    /// For a move, where what is left of a clock is for so many.
+    pub(crate) fn new(limits: &Limits, moves_to_go: u32, stop: &'a Stop) -> Self {
         let mut most = limits.time.map(less_margin);
         let mut share = None;
         if let Some(clock) = limits.clock {
             // Up to four times the share, to finish a depth.
-            let usual = clock.share(remaining);
+            let usual = clock.share(moves_to_go);
             let longest = less_margin((usual * 4).min(clock.left / 3));
             share = Some(usual.min(longest));
             most = Some(most.map_or(longest, |time| time.min(longest)));
@@ -230,21 +225,6 @@ impl<'a> Budget<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_is_left_is_enough_for_all_moves_to_come_and_little_of_it_is_kept() {
-        let of = |remaining: u32| {
-            let mut clock = Clock { left: Duration::from_secs(60), increment: Duration::ZERO };
-            for own in 0..remaining / 2 {
-                clock.left -= clock.share(remaining - 2 * own);
-            }
-            clock.left
-        };
-        for (remaining, most) in [(2, 30), (10, 9), (40, 2), (56, 2)] {
-            let kept = of(remaining);
-            assert!(kept > Duration::ZERO && kept <= Duration::from_secs(most), "{remaining}: {kept:?}");
-        }
-    }
 
     #[test]
     fn on_the_opponents_time_no_time_passes_until_the_move_is_made() {

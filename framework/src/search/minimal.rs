@@ -43,7 +43,7 @@ pub fn minimal_leaves<G: Game, E: Evaluator<G>>(
     let remaining = game.remaining(&at.position).max(1);
     let mut last = None;
     for round in 0..ROUNDS {
-        let budget = Budget::new(limits, remaining, stop);
+        let budget = Budget::new(limits, game.moves_to_go(&at.position), stop);
         let config = if round == 0 { &learning } else { &plain };
         let forecasts = Forecasts::new(config);
         let scratch = Scratch::new(config, G::MOVE_INDICES);

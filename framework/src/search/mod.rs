@@ -233,7 +233,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         observer: &mut dyn Observer<G>,
     ) -> Report<G> {
         let remaining = self.game.remaining(&at.position).max(1);
-        let budget = &Budget::new(limits, remaining, stop);
+        let budget = &Budget::new(limits, self.game.moves_to_go(&at.position), stop);
         let report = first_sight(&self.game, &self.evaluator, self.config.subsets, at, (limits, budget));
         if report.lines.is_empty() {
             return report;

@@ -1,12 +1,13 @@
 //! The laws of every game in the enum. No game is named here: a new one is held to them on the day it is added.
 
-use anyply_framework::search::{Limits, Stop};
+use anyply_framework::search::{Clock, Limits, Stop};
 use anyply_framework::{EvaluatorInfo, MoveList, Plugin, Record, Session, Side, Situation, Turn};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_tests::every::for_every_game;
 use anyply_tests::random_game;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 #[derive(Clone)]
 struct RulesAgree;
@@ -185,6 +186,34 @@ impl GameVisitor for UndoRestores {
 #[test]
 fn undo_and_redo_restore() {
     for_every_game(UndoRestores);
+}
+
+/// A clock lasts to the end of every game, and is not kept for nothing.
+#[derive(Clone, Copy)]
+struct ClocksLast;
+
+impl GameVisitor for ClocksLast {
+    type Output = ();
+
+    fn visit<G: Plugin>(self, session: &mut Session<G>) {
+        let game = session.game();
+        for seed in 0..5 {
+            let full = Clock { left: Duration::from_secs(60), increment: Duration::ZERO };
+            let mut clocks = [full; 2];
+            for (at, _) in random_game(game, seed) {
+                let clock = &mut clocks[at.side.index()];
+                let share = clock.share(game.moves_to_go(&at.position));
+                assert!(share <= clock.left, "{}: {share:?} of {clock:?}", G::NAME);
+                clock.left -= share;
+            }
+            assert!(clocks.iter().all(|clock| clock.left < full.left / 2), "{}: {clocks:?}", G::NAME);
+        }
+    }
+}
+
+#[test]
+fn a_clock_lasts_to_the_end_and_most_of_it_is_used() {
+    for_every_game(ClocksLast);
 }
 
 #[test]

@@ -137,7 +137,7 @@ impl Worker {
             }
         };
         let found = search(game, task, &limits);
-        let (limits, spent) = (rest(limits, game.remaining(), &found), spent + found.elapsed);
+        let (limits, spent) = (rest(limits, game.moves_to_go(), &found), spent + found.elapsed);
         // With another's engine it may not have come as far as before.
         let found = earlier.filter(|earlier| earlier.depth > found.depth).unwrap_or(found);
         if task.yielded.load(Relaxed) {
@@ -156,8 +156,8 @@ impl Worker {
 }
 
 // What is left of the limits of a move after a part of its search. Of a clock, no more than one share is taken by all parts together.
-fn rest(limits: Limits, remaining: u32, found: &TextReport) -> Limits {
-    let share = limits.clock.map(|clock| clock.share(remaining));
+fn rest(limits: Limits, moves_to_go: u32, found: &TextReport) -> Limits {
+    let share = limits.clock.map(|clock| clock.share(moves_to_go));
     let time = limits.time.into_iter().chain(share).min();
     Limits {
         time: time.map(|time| time.saturating_sub(found.elapsed)),
@@ -245,9 +245,9 @@ mod tests {
         let clock = Clock { left: 66 * second, increment: Duration::ZERO };
         let limits =
             Limits { time: Some(10 * second), nodes: Some(1500), clock: Some(clock), ..Limits::default() };
-        let once = rest(limits, game.remaining(), &found);
+        let once = rest(limits, game.moves_to_go(), &found);
         assert_eq!((once.time, once.nodes, once.clock), (Some(2 * second), Some(500), None));
-        let twice = rest(once, game.remaining(), &found);
+        let twice = rest(once, game.moves_to_go(), &found);
         assert_eq!((twice.time, twice.nodes), (Some(second), Some(1)));
     }
 }
