@@ -1,8 +1,10 @@
 //! How the program ends: the exit code, and the one line that an error is.
 
+use crate::args::Args;
 use anyhow::Result;
 use anyply_framework::settings::nearest;
 use anyply_games::AnyGame;
+use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::fmt;
 use std::io::{self, Write};
@@ -82,12 +84,12 @@ pub(crate) fn of_clap(error: &clap::Error) -> Result<Exit> {
             write!(io::stdout(), "{}", error.render())?;
             Ok(Exit::Done)
         }
-        _ => Err(Usage::error(one_line(error))),
+        _ => Err(Usage::error(one_line(error, std::env::args().nth(1).as_deref()))),
     }
 }
 
-// What is wrong, and what mends it: for a missing argument the usage, for all else where the usage is told.
-fn one_line(error: &clap::Error) -> String {
+// What is wrong, and what mends it: for a missing argument the usage, for all else where the usage of the command is told.
+fn one_line(error: &clap::Error, command: Option<&str>) -> String {
     let line = told(error);
     if let Some(game) = game_meant(error) {
         return format!("{line}; to play {game}: anyply play {game}");
@@ -98,8 +100,9 @@ fn one_line(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::MissingRequiredArgument && !usage.is_empty() {
         return format!("{line}; usage: {usage}");
     }
-    let words = usage.split(' ').skip(1).take_while(|word| !word.starts_with(['<', '[', '-']));
-    let help: Vec<_> = ["anyply", "help"].into_iter().chain(words).collect();
+    let known = Args::command();
+    let command = command.filter(|command| known.find_subcommand(command).is_some());
+    let help: Vec<_> = ["anyply", "help"].into_iter().chain(command).collect();
     format!("{line}; see: {}", help.join(" "))
 }
 
@@ -128,18 +131,17 @@ fn game_meant(error: &clap::Error) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::args::Args;
     use clap::Parser;
 
     fn refused(words: &str) -> String {
-        one_line(&Args::try_parse_from(words.split(' ')).unwrap_err())
+        one_line(&Args::try_parse_from(words.split(' ')).unwrap_err(), words.split(' ').nth(1))
     }
 
     #[test]
     fn a_wrong_argument_is_one_line_that_says_where_more_is_told() {
         let said = refused("anyply perft othello 0");
         assert!(said.starts_with("invalid value '0' for '<DEPTH>'"), "{said}");
-        assert!(said.ends_with("; see: anyply help") && said.lines().count() == 1, "{said}");
+        assert!(said.ends_with("; see: anyply help perft") && said.lines().count() == 1, "{said}");
         let said = refused("anyply moves othello extra");
         assert!(said.ends_with("; see: anyply help moves") && said.lines().count() == 1, "{said}");
     }

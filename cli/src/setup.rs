@@ -166,19 +166,25 @@ pub(crate) fn configure(game: &mut AnyGame, args: &EngineArgs, config: Option<Se
 pub(crate) fn configure_with(
     game: &mut AnyGame,
     args: &EngineArgs,
-    config: Option<SearchConfig>,
     book: &BookArg,
     lot: Option<u64>,
 ) -> Result<()> {
-    let Some(path) = &book.book else { return configure(game, args, config) };
+    let Some(path) = &book.book else { return configure(game, args, None) };
     let book = self::book(game, path)?;
-    let settings = engine_settings(game, args, config)?;
+    let settings = engine_settings(game, args, None)?;
     Ok(game.configure(EngineSettings { book: Some(OpenBook { book, lot }), ..settings })?)
 }
 
-/// What plays best against people: once it has lost, it makes that hard for them.
+const OPPONENT_MODEL: &str = "opponent_model";
+
+/// What plays best against people: once it has lost, it plays for their mistakes.
 pub(crate) fn against_people(game: &AnyGame) -> SearchConfig {
-    SearchConfig { opponent_model: true, ..game.default_settings().config }
+    game.default_settings().config.set(OPPONENT_MODEL, "true").expect("it is a setting")
+}
+
+/// The same whichever settings were chosen, unless it was said otherwise.
+pub(crate) fn play_for_mistakes(args: &mut EngineArgs) {
+    args.set.insert(0, (OPPONENT_MODEL.to_owned(), "true".to_owned()));
 }
 
 /// The opening book in a file, which must be one for this game.

@@ -1,7 +1,7 @@
 //! [`KnownScores`]: what files of positions say of their results.
 
 use crate::game::Situation;
-use crate::notation::{Notation, ParseError};
+use crate::notation::{Notation, ParseError, quoted};
 
 /// What follows the first `;` of a line with a position: nothing, a score (`+12`), or a score for each of some moves (`a2:+12; b1:-6`). Scores
 /// are in the game's unit, for the side to move; without margin 1, 0 or -1.
@@ -14,9 +14,10 @@ pub struct KnownScores {
 }
 
 /// What stands where something else belongs. Columns are those of the text that was read, in bytes from 0.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum KnownError {
     /// No legal move before the colon.
+    #[error("{error}")]
     Move {
         /// What stands there.
         text: String,
@@ -24,6 +25,7 @@ pub enum KnownError {
         error: ParseError,
     },
     /// No number.
+    #[error("{}: expected a score or move:score, for example +12 or a2:+12", quoted(field))]
     Number {
         /// What stands between two semicolons.
         field: String,
@@ -33,6 +35,7 @@ pub enum KnownError {
         column: usize,
     },
     /// A score that [is none](Notation::check_score) in this game.
+    #[error("{}: expected {expected}", quoted(found))]
     Score {
         /// What stands there.
         found: String,

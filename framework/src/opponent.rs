@@ -15,25 +15,26 @@ const CLOCK_SHARE: u32 = 40;
 /// do not. Of as many, the one with the most replies beside them. Whoever replies at first sight misses them most easily there. (The wish is that of a report on an
 /// agent for Dvonn, Porto 2004; to search for what a certain opponent overlooks goes back to Carmel and Markovitch, and to Iida and others, both 1993.)
 ///
-/// It takes at most as many positions again as the search that found the loss, or a few, and never more time than there is; where that is not enough to
-/// count every reply to a move, the move is no choice. While it thinks on the opponent's time it does not choose.
+/// For games with a margin: without one, hardly a reply that does not win is ever known for certain. It takes at most as many positions again as the search that found the
+/// loss, or a few, and never more time than there is; a move after which that is not enough to value every reply is no choice. While it thinks on the opponent's time it
+/// does not choose.
 pub(crate) fn with_opponent_model<G: Game>(game: G, engine: Box<dyn Engine<G>>) -> Box<dyn Engine<G>> {
-    Box::new(Hoping { game, engine })
+    if G::HAS_MARGIN { Box::new(OpponentModel { game, engine }) } else { engine }
 }
 
 #[derive(Debug)]
-struct Hoping<G: Game> {
+struct OpponentModel<G: Game> {
     game: G,
     engine: Box<dyn Engine<G>>,
 }
 
 /// What may still be spent.
-struct Purse<'a> {
+struct Allowance<'a> {
     limits: Limits,
     stop: &'a Stop,
 }
 
-impl<'a> Purse<'a> {
+impl<'a> Allowance<'a> {
     fn after<G: Game>(report: &Report<G>, limits: &Limits, stop: &'a Stop) -> Self {
         let nodes = report.nodes.max(LEAST);
         let left = limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(report.nodes));
@@ -44,30 +45,30 @@ impl<'a> Purse<'a> {
         Self { limits, stop }
     }
 
-    fn is_empty(&self) -> bool {
-        let none_left = self.limits.time.is_some_and(|time| time.is_zero());
-        none_left || self.limits.nodes == Some(0) || self.stop.is_set()
+    fn is_spent(&self) -> bool {
+        let no_time = self.limits.time.is_some_and(|time| time.is_zero());
+        no_time || self.limits.nodes == Some(0) || self.stop.is_set()
     }
 }
 
-impl<G: Game> Hoping<G> {
+impl<G: Game> OpponentModel<G> {
     /// The best moves at `at`, all with the same value, for certain; none if that could not be told.
     fn equals(
         &mut self,
         at: &Situation<G>,
-        purse: &mut Purse<'_>,
+        allowance: &mut Allowance<'_>,
         report: &mut Report<G>,
     ) -> Option<Vec<Line<G>>> {
-        if purse.is_empty() {
+        if allowance.is_spent() {
             return None;
         }
-        let lines = at.moves(&self.game).len();
-        let found = self.engine.search(at, &Limits { lines, ..purse.limits.clone() }, purse.stop, &mut ());
+        let limits = Limits { lines: at.moves(&self.game).len(), ..allowance.limits.clone() };
+        let found = self.engine.search(at, &limits, allowance.stop, &mut ());
         report.nodes += found.nodes;
         report.leaves += found.leaves;
         report.elapsed += found.elapsed;
         report.counts.add(&found.counts);
-        let Limits { nodes, time, .. } = &mut purse.limits;
+        let Limits { nodes, time, .. } = &mut allowance.limits;
         *nodes = nodes.map(|nodes| nodes.saturating_sub(found.nodes));
         *time = time.map(|time| time.saturating_sub(found.elapsed));
         let mut lines = found.lines;
@@ -78,20 +79,24 @@ impl<G: Game> Hoping<G> {
     }
 
     /// Puts the move that the opponent errs after most easily at the head of the report.
-    fn choose(&mut self, at: &Situation<G>, mut purse: Purse<'_>, report: &mut Report<G>) {
-        let Some(equals) = self.equals(at, &mut purse, report) else { return };
-        let mut easiest = None;
+    fn choose(&mut self, at: &Situation<G>, mut allowance: Allowance<'_>, report: &mut Report<G>) {
+        let Some(equals) = self.equals(at, &mut allowance, report) else { return };
+        if equals.len() < 2 {
+            return;
+        }
+        let mut best = None;
         for line in equals {
             let after = at.after(&self.game, line.moves[0]);
-            let others = after.moves(&self.game).len();
-            if others == 0 {
+            let replies = after.moves(&self.game).len();
+            // Whose game is over, or who moves again, has no opponent to err.
+            if replies == 0 || after.side == at.side {
                 continue;
             }
-            let Some(refutations) = self.equals(&after, &mut purse, report) else { return };
-            let others = others - refutations.len();
-            let hopes = (others > 0, Reverse(refutations.len()), others);
-            if easiest.is_none_or(|easiest| hopes > easiest) {
-                easiest = Some(hopes);
+            let Some(refutations) = self.equals(&after, &mut allowance, report) else { continue };
+            let mistakes = replies - refutations.len();
+            let chances = (mistakes > 0, Reverse(refutations.len()), mistakes);
+            if best.is_none_or(|best| chances > best) {
+                best = Some(chances);
                 let mut moves = vec![line.moves[0]];
                 moves.extend_from_slice(&refutations[0].moves);
                 report.lines[0] = Line { moves, ..line };
@@ -100,7 +105,7 @@ impl<G: Game> Hoping<G> {
     }
 }
 
-impl<G: Game> Engine<G> for Hoping<G> {
+impl<G: Game> Engine<G> for OpponentModel<G> {
     fn search(
         &mut self,
         at: &Situation<G>,
@@ -111,9 +116,8 @@ impl<G: Game> Engine<G> for Hoping<G> {
         let mut report = self.engine.search(at, limits, stop, observer);
         let is_lost = |line: &Line<G>| line.certainty == Certainty::Exact && line.score < Score::DRAW;
         let one_move = limits.lines <= 1 && limits.ponder.is_none() && !limits.outcome_only;
-        if one_move && report.lines.first().is_some_and(is_lost) {
-            self.choose(at, Purse::after(&report, limits, stop), &mut report);
-            observer.depth_finished(&report);
+        if one_move && report.lines.first().is_some_and(is_lost) && at.moves(&self.game).len() > 1 {
+            self.choose(at, Allowance::after(&report, limits, stop), &mut report);
         }
         report
     }

@@ -171,15 +171,18 @@ impl<G: Plugin> Session<G> {
         self.settings.get_or_init(EngineSettings::best::<G>)
     }
 
-    /// Changes how the engine thinks. What it had learned is forgotten. Where nothing but techniques is special, which cannot fail, the engine is built as soon as it is needed.
+    /// Changes how the engine thinks. What it had learned is forgotten. Where it is as by default, but for the model of
+    /// the opponent, nothing can be wrong, and the engine is built as soon as it is needed.
     ///
     /// # Errors
     /// [`SettingsError`] if the evaluator cannot be built or there is no memory for the table; the settings are then as they were.
     pub fn configure(&mut self, settings: EngineSettings) -> Result<(), SettingsError> {
         // The old table goes before the new one comes: there may not be room for both.
         self.engine = None;
-        let EngineSettings { evaluator, resources, book, .. } = &settings;
-        if evaluator.is_some() || book.is_some() || *resources != Resources::default() {
+        let EngineSettings { config, evaluator, resources, book } = &settings;
+        let usual = SearchConfig { opponent_model: config.opponent_model, ..G::best().config };
+        let others = evaluator.is_some() || book.is_some() || *resources != Resources::default();
+        if others || *config != usual {
             self.engine = Some(self.build(&settings)?);
         }
         self.settings = settings.into();

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Analyze) -> Result<Exit> {
         limits.time = Some(DEFAULT_TIME);
     }
     let mut game = super::unfinished(&args.game, &args.place, &args.file)?;
-    setup::configure_with(&mut game, &args.engine, None, &args.book, args.place.seed)?;
+    setup::configure_with(&mut game, &args.engine, &args.book, args.place.seed)?;
     let stop = interrupt::stop_flag();
     let mut teller = Teller {
         json: args.json.json,

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Engine) -> Result<Exit> {
     let strength = args.limits.strength();
     let level = setup::fixed_level(&strength)?;
     let mut game = setup::game_at(name, &args.place, Some(&args.file))?;
-    setup::configure_with(&mut game, &args.engine, None, &args.book, args.place.seed)?;
+    setup::configure_with(&mut game, &args.engine, &args.book, args.place.seed)?;
     let player = Player::new(game, level, strength.limits, args.margin, args.place.seed.unwrap_or(SEED));
     serve(protocol, player, args.listen.as_deref())
 }

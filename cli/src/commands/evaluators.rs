@@ -65,7 +65,7 @@ fn told(origin: &Origin, unit: &str) -> Result<Vec<String>> {
         }
     };
     lines.push(format!(
-        "The last of them are fitted to {} positions of {} games, 1 in {} games held out.",
+        "They are fitted to {} positions of {} games, 1 in {} games held out.",
         grouped(*positions),
         grouped(*games),
         recipe.held_out
@@ -85,8 +85,8 @@ fn round(round: &Round) -> String {
     let by = evaluator.as_ref().map_or_else(String::new, |name| format!(", played by {name}"));
     let with = match earlier {
         0 => String::new(),
-        1 => ", fitted to with those of the round before".to_owned(),
-        earlier => format!(", fitted to with those of {earlier} rounds before"),
+        1 => "; fitted to these and the games of the round before".to_owned(),
+        earlier => format!("; fitted to these and the games of the {earlier} rounds before"),
     };
     format!("  {} games at depth {depth}{by}{with}", grouped((*games).into()))
 }
@@ -110,7 +110,7 @@ mod tests {
         };
         let expected = [
             "Weights abc, adapted to recorded games def (8x8, seed 7)",
-            "The last of them are fitted to 30,000 positions of 1,200 games, 1 in 20 games held out.",
+            "They are fitted to 30,000 positions of 1,200 games, 1 in 20 games held out.",
         ];
         assert_eq!(told(&origin, "discs").unwrap(), expected);
     }
@@ -120,7 +120,8 @@ mod tests {
         let plain = Round { games: 1000, depth: 4, evaluator: None, earlier: 0 };
         assert_eq!(round(&plain), "  1,000 games at depth 4");
         let other = Round { evaluator: Some("discs".to_owned()), earlier: 2, ..plain };
-        let expected = "  1,000 games at depth 4, played by discs, fitted to with those of 2 rounds before";
+        let expected =
+            "  1,000 games at depth 4, played by discs; fitted to these and the games of the 2 rounds before";
         assert_eq!(round(&other), expected);
     }
 }

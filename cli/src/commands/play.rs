@@ -37,8 +37,8 @@ pub(crate) fn run(mut args: Play) -> Result<Exit> {
         Some((path, record)) => loaded(record, &args).with_context(|| path.display().to_string())?,
         None => fresh(&args)?,
     };
-    let config = setup::against_people(&begun.game);
-    setup::configure_with(&mut begun.game, &args.engine, Some(config), &args.book, Some(seed))?;
+    setup::play_for_mistakes(&mut args.engine);
+    setup::configure_with(&mut begun.game, &args.engine, &args.book, Some(seed))?;
     let Begun { game, seats, strength, swap } = begun;
     let given_up = resumed.as_ref().and_then(|(_, record)| record.resigned());
     if args.tui && !has_person() {

@@ -3,7 +3,7 @@
 use crate::draw;
 use crate::formats::numbering::{Numbering, strip_word};
 use crate::formats::{drawing, facts, line};
-use crate::geometry::{LONGEST, Space};
+use crate::geometry::{LONGEST, SPACES, Space};
 use crate::places;
 use crate::rules::{Dvonn, Move};
 use anyply_framework::{Drawing, Game, Geometry, Marks, Notation, ParseError, Piece, Side, Situation};
@@ -49,6 +49,11 @@ impl Notation for Dvonn {
 
     fn position_text(&self, at: &Situation<Self>) -> String {
         line::write(at)
+    }
+
+    fn check_score(&self, score: i64) -> Result<(), String> {
+        let most = SPACES as i64;
+        if (-most..=most).contains(&score) { Ok(()) } else { Err(format!("a score from -{most} to {most}")) }
     }
 
     fn draw(&self, at: &Situation<Self>, marks: &Marks<Self>) -> Drawing {

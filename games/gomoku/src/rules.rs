@@ -224,6 +224,12 @@ impl<const N: usize> Game for Gomoku<N> {
     fn remaining(&self, position: &Position<N>) -> u32 {
         if position.winner().is_some() { 0 } else { position.free() as u32 }
     }
+
+    /// Games are decided in the first dozen moves of either side. On a clock of 3 s, from positions with a few stones put by lot, 15 moves had +64 Elo [+15, +117] against the 30 that
+    /// games have by default, and 10 against 15 +53 [-1, +108], in 120 games each; this leaves something for longer ones.
+    fn moves_to_go(&self, _: &Position<N>) -> u32 {
+        12
+    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use anyply_framework::{
 };
 use anyply_othello::{Eight, Othello};
 use anyply_tests::POSITIONS_MADE;
+use std::ops::Range;
 
 /// So many empty squares have the endings whose searches are timed, and counted where no other number is asked for.
 pub(super) const LEFT: u32 = 20;
@@ -26,10 +27,10 @@ impl Bench {
     }
 
     /// How often a search that claims to be so sure has the result of the exact one, with `left` squares left.
-    pub(super) fn levels(&self, positions: u32, left: u32) {
+    pub(super) fn levels(&self, numbers: Range<u32>, left: u32) {
         let game = Othello::<Eight>::new();
         let mut exact = self.engine(&game, &solving(), 1);
-        let known: Vec<(Situation<_>, Report<_>)> = (0..positions)
+        let known: Vec<(Situation<_>, Report<_>)> = numbers
             .filter_map(|number| ending(&game, number, left))
             .map(|at| (at, exact.search(&at, &Limits::default(), &Stop::default(), &mut ())))
             .collect();

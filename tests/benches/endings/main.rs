@@ -1,6 +1,6 @@
 //! Othello's endings (of the FFO suite, and of the program's own games), its middle game and its perft: what was measured beside what is asked for.
 //!
-//! `cargo bench -p anyply-tests --bench endings [-- all 6x6 levels=1000 left=20 errors=50 eval=NAME data=FOLDER]`. The positions lie beside the repository, in
+//! `cargo bench -p anyply-tests --bench endings [-- all 6x6 levels=1000 from=0 left=20 errors=50 eval=NAME data=FOLDER]`. The positions lie beside the repository, in
 //! `shared/data/othello`; a suite whose file is missing is skipped. `all` adds those that take minutes, `6x6` the small board from its start, `levels=1000`
 //! how often searches that are not exact have the exact result, on so many positions of self-play with that many empty squares, and `errors=50` how far evaluators are from exact results,
 //! on so many for each number of empty squares.
@@ -43,7 +43,9 @@ fn main() {
         bench.small_board();
     }
     if let Some(positions) = value(&arguments, "levels=") {
-        bench.levels(positions, value(&arguments, "left=").unwrap_or(games::LEFT));
+        let from: u32 = value(&arguments, "from=").unwrap_or(0);
+        let positions: u32 = positions;
+        bench.levels(from..from + positions, value(&arguments, "left=").unwrap_or(games::LEFT));
     }
     if let Some(positions) = value(&arguments, "errors=") {
         bench.errors(positions);

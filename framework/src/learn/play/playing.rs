@@ -42,7 +42,7 @@ impl<'a, G: Plugin> Playing<'a, G> {
 
     /// Nothing comes of it if it is stopped.
     pub(super) fn played(mut self, player: &mut Player<G>, stop: &Stop) -> Option<GameLine> {
-        while !self.transcript.is_over() {
+        while !self.transcript.note_end() {
             let mv = self.next(player, stop)?;
             self.transcript.push(mv);
         }

@@ -33,7 +33,7 @@ impl<G: Plugin> RecordedGame<G> {
         }
         let mut transcript = Transcript::new(of, job, (self.start, Vec::new(), self.start));
         let mut moves = self.moves.iter();
-        while !transcript.is_over() {
+        while !transcript.note_end() {
             let Some(&mv) = moves.next() else {
                 let left = self.left(&transcript, player, stop)?;
                 transcript.note(left);
@@ -46,14 +46,19 @@ impl<G: Plugin> RecordedGame<G> {
     }
 
     // What the position is worth at which it was left. Whoever gave up has lost, but by how much only a search can tell.
-    fn left(&self, at: &Transcript<'_, G>, player: &mut Player<G>, stop: &Stop) -> Option<Option<i32>> {
+    fn left(
+        &self,
+        transcript: &Transcript<'_, G>,
+        player: &mut Player<G>,
+        stop: &Stop,
+    ) -> Option<Option<i32>> {
         if let Some(winner) = self.winner.filter(|_| !G::HAS_MARGIN) {
             return Some(Some(if winner == Side::Black { 100 } else { -100 }));
         }
-        let best = &player.search(&at.at, at.plan, stop).lines[0];
+        let best = &player.search(&transcript.at, transcript.plan, stop).lines[0];
         // Without margin an opinion says nothing: even is no draw.
         let known = G::HAS_MARGIN || best.score.distance().is_some() || best.certainty == Certainty::Exact;
-        (!stop.is_set()).then(|| value::<G>(best.score, at.at.side).filter(|_| known))
+        (!stop.is_set()).then(|| value::<G>(best.score, transcript.at.side).filter(|_| known))
     }
 }
 

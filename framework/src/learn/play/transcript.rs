@@ -43,8 +43,8 @@ impl<'a, G: Plugin> Transcript<'a, G> {
         self.at = self.at.after(self.game, mv);
     }
 
-    /// Whether the game is over; then its result is noted.
-    pub(super) fn is_over(&mut self) -> bool {
+    /// Notes the result if the game is over; whether it is.
+    pub(super) fn note_end(&mut self) -> bool {
         let result = self.game.terminal(&self.at.position);
         if let Some(result) = result {
             self.note(value::<G>(result, self.at.side));

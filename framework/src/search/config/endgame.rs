@@ -34,7 +34,7 @@ pub struct Level {
     /// How many standard deviations of the error must lie between the forecast and the window, in hundredths.
     pub deviations: u32,
     /// So many more for each ply beyond [those that were measured](Endgame::measured), where this level is the one that is asked for. On the way to a surer one it
-    /// stays quick, and of how often it is right nothing is said there.
+    /// stays quick, and of how often it is right nothing is said there. (What the table holds of a level may come from a search that had fewer plies to go, and be as sure as that one.)
     #[serde(default)]
     pub per_ply: u32,
 }
@@ -54,6 +54,14 @@ impl Default for Endgame {
             model: Vec::new(),
         }
     }
+}
+
+/// A level as it is where so many plies are to go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::search) struct LevelAt {
+    pub(in crate::search) deviations: u32,
+    /// How often it is right, where that is known.
+    pub(in crate::search) percent: Option<u8>,
 }
 
 impl Endgame {
@@ -88,17 +96,7 @@ impl Endgame {
         }
         Ok(())
     }
-}
 
-/// A level as it is where so many plies are to go.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::search) struct LevelAt {
-    pub(in crate::search) deviations: u32,
-    /// How often it is right, where that is known.
-    pub(in crate::search) percent: Option<u8>,
-}
-
-impl Endgame {
     /// The level of that number from 1, in a search to the end of a game of so many plies; nothing if there is none, as in an exact one.
     pub(in crate::search) fn level(&self, number: u8, remaining: u32) -> Option<LevelAt> {
         let level = self.levels.get(usize::from(number).wrapping_sub(1))?;

@@ -161,8 +161,8 @@ pub struct SearchConfig {
     pub endgame: Option<Endgame>,
     /// A move far better than all others is searched deeper. Selective.
     pub singular: Option<Singular>,
-    /// Among moves that are equally lost for certain the one is played to which the fewest replies keep all that the opponent has: it may miss them. For every method that
-    /// tells several lines. Value-preserving.
+    /// Among moves that are equally lost for certain the one is played to which the fewest replies keep all that the opponent has: it may miss them. For games with a margin, and
+    /// for every method that tells several lines. Value-preserving.
     pub opponent_model: bool,
     /// For [`Method::BreadthFirst`]: leaves are at even depths only, after a move of the opponent's, as the exercise wants it that
     /// this method comes from; an odd depth asked for is one too many then. Trades half the depths for values of one kind.
