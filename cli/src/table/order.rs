@@ -2,6 +2,7 @@
 
 use anyply_framework::settings::nearest;
 use anyply_framework::{Topic, quoted};
+use std::iter;
 
 /// What a line means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,17 +119,13 @@ pub(crate) fn afterthought(line: &str) -> String {
 
 /// The list of words, with what this game can tell.
 pub(crate) fn help(example: &str, topics: &[Topic]) -> String {
-    let row = |word: &str, argument: &str, summary: &str| {
-        format!("  {:<18} {summary}\n", format!("{word} {argument}").trim_end())
-    };
-    let mut text = row(example, "", "a move");
-    for word in &WORDS {
-        text += &row(word.name, word.argument, word.summary);
-    }
-    for topic in topics {
-        text += &row(&format!("hint {}", topic.name), topic.argument, topic.summary);
-    }
-    text + "A word may be cut short: u for undo."
+    let words = WORDS.iter().map(|word| (format!("{} {}", word.name, word.argument), word.summary));
+    let topics =
+        topics.iter().map(|topic| (format!("hint {} {}", topic.name, topic.argument), topic.summary));
+    let rows: Vec<_> = iter::once((example.to_owned(), "a move")).chain(words).chain(topics).collect();
+    let width = rows.iter().map(|(order, _)| order.trim_end().len()).max().unwrap_or_default();
+    let row = |(order, summary): &(String, &str)| format!("  {:width$}  {summary}\n", order.trim_end());
+    rows.iter().map(row).collect::<String>() + "A word may be cut short: u for undo."
 }
 
 #[cfg(test)]
