@@ -207,7 +207,7 @@ impl Game for Dvonn {
     /// games on 3 s.
     fn moves_to_go(&self, position: &Position) -> u32 {
         const PLACING: u32 = 80;
-        if position.is_placing() { PLACING } else { self.remaining(position) / 7 + 1 }
+        if position.is_placing() { PLACING } else { self.remaining(position) / 7 + 2 }
     }
 }
 
