@@ -46,6 +46,34 @@ pub trait Engine<G: Game>: Debug + Send {
     ) -> Result<Option<u64>, NoMemory>;
 }
 
+/// What an engine that stands before another, its field `engine`, leaves to that one: all but the search.
+macro_rules! passed_on {
+    () => {
+        fn prepare(&mut self) {
+            self.engine.prepare();
+        }
+
+        fn clear(&mut self) {
+            self.engine.clear();
+        }
+
+        fn explain(&self, at: &$crate::Situation<G>) -> Vec<(String, f64)> {
+            self.engine.explain(at)
+        }
+
+        fn minimal_leaves(
+            self: Box<Self>,
+            at: &$crate::Situation<G>,
+            limits: &$crate::search::Limits,
+            stop: &$crate::search::Stop,
+            hash: usize,
+        ) -> Result<Option<u64>, $crate::search::NoMemory> {
+            self.engine.minimal_leaves(at, limits, stop, hash)
+        }
+    };
+}
+pub(crate) use passed_on;
+
 /// An engine, or why there is none.
 pub type BuiltEngine<G> = Result<Box<dyn Engine<G>>, SettingsError>;
 

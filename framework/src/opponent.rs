@@ -1,9 +1,9 @@
 //! [`with_opponent_model`]: an engine that, once it has lost, plays for the opponent's mistakes.
 
-use crate::engine::Engine;
+use crate::engine::{Engine, passed_on};
 use crate::game::{Game, Situation};
 use crate::score::{Certainty, Score};
-use crate::search::{Limits, Line, NoMemory, Observer, Report, Stop};
+use crate::search::{Limits, Line, Observer, Report, Stop};
 use std::cmp::Reverse;
 
 /// However soon the loss was found, so many positions may be spent on the choice.
@@ -122,25 +122,5 @@ impl<G: Game> Engine<G> for OpponentModel<G> {
         report
     }
 
-    fn prepare(&mut self) {
-        self.engine.prepare();
-    }
-
-    fn clear(&mut self) {
-        self.engine.clear();
-    }
-
-    fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)> {
-        self.engine.explain(at)
-    }
-
-    fn minimal_leaves(
-        self: Box<Self>,
-        at: &Situation<G>,
-        limits: &Limits,
-        stop: &Stop,
-        hash: usize,
-    ) -> Result<Option<u64>, NoMemory> {
-        self.engine.minimal_leaves(at, limits, stop, hash)
-    }
+    passed_on!();
 }

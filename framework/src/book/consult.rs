@@ -1,10 +1,10 @@
 //! [`with_book`]: an engine that plays by a book where it can.
 
 use super::file::Book;
-use crate::engine::Engine;
+use crate::engine::{Engine, passed_on};
 use crate::game::{Game, Situation};
 use crate::score::{Certainty, Score};
-use crate::search::{Counts, Limits, Line, NoMemory, Observer, Report, Stop};
+use crate::search::{Counts, Limits, Line, Observer, Report, Stop};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
@@ -74,25 +74,5 @@ impl<G: Game> Engine<G> for Consulting<G> {
         answer.unwrap_or_else(|| self.engine.search(at, limits, stop, observer))
     }
 
-    fn prepare(&mut self) {
-        self.engine.prepare();
-    }
-
-    fn clear(&mut self) {
-        self.engine.clear();
-    }
-
-    fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)> {
-        self.engine.explain(at)
-    }
-
-    fn minimal_leaves(
-        self: Box<Self>,
-        at: &Situation<G>,
-        limits: &Limits,
-        stop: &Stop,
-        hash: usize,
-    ) -> Result<Option<u64>, NoMemory> {
-        self.engine.minimal_leaves(at, limits, stop, hash)
-    }
+    passed_on!();
 }

@@ -42,9 +42,8 @@ fn main() {
     if asked("6x6") {
         bench.small_board();
     }
-    if let Some(positions) = value(&arguments, "levels=") {
-        let from: u32 = value(&arguments, "from=").unwrap_or(0);
-        let positions: u32 = positions;
+    if let Some(positions) = value::<u32>(&arguments, "levels=") {
+        let from = value(&arguments, "from=").unwrap_or(0);
         bench.levels(from..from + positions, value(&arguments, "left=").unwrap_or(games::LEFT));
     }
     if let Some(positions) = value(&arguments, "errors=") {
