@@ -2,10 +2,11 @@
 
 use super::SearchConfig;
 use crate::settings;
+use serde_json::Value;
 
 impl SearchConfig {
     /// Changes one field: `key` as in the RON, with a dot for one inside another, and `value` as in RON or JSON. `off` takes a
-    /// technique out, `on` puts it in with its usual figures.
+    /// technique out, as does `None`, `on` puts it in with its usual figures.
     ///
     /// # Errors
     /// A line that says which keys there are, or what is wrong with the value.
@@ -41,17 +42,37 @@ impl SearchConfig {
             }
             at = fields.get_mut(part).expect("a known field");
         }
-        *at = match (value, &*at) {
-            ("on", serde_json::Value::Number(_)) | ("on" | "off", serde_json::Value::String(_)) => {
-                return Err(format!("'{key}={value}': expected a value as it is now, {at}"));
+        let before = at.take();
+        *at = match (value, &before) {
+            ("on", Value::Number(_)) | ("on" | "off", Value::String(_)) => {
+                return Err(format!("'{key}={value}': expected a value as it is now, {before}"));
             }
-            ("off", serde_json::Value::Bool(_)) => false.into(),
-            ("on", serde_json::Value::Bool(_)) => true.into(),
-            ("off", serde_json::Value::Number(_)) => 0.into(),
-            ("off", _) => serde_json::Value::Null,
+            ("off", Value::Bool(_)) => false.into(),
+            ("on", Value::Bool(_)) => true.into(),
+            ("off", Value::Number(_)) => 0.into(),
+            ("off", _) | ("None", Value::Null | Value::Object(_)) => Value::Null,
             ("on", _) => serde_json::json!({}),
-            _ => serde_json::from_str(value).unwrap_or_else(|_| serde_json::Value::from(value)),
+            _ => read(value),
         };
-        serde_json::from_value(tree).map_err(|error| format!("{key}: {error}"))
+        let wrong = |error| format!("'{key}={value}': {}", expected(&before, &error));
+        serde_json::from_value(tree).map_err(wrong)
+    }
+}
+
+// A value as JSON or RON has it; what is neither is a name.
+fn read(value: &str) -> Value {
+    let ron = || value.starts_with(['(', '[']).then(|| settings::from_ron("", value).ok()).flatten();
+    serde_json::from_str(value).ok().or_else(ron).unwrap_or_else(|| value.into())
+}
+
+// What would have been right in place of what was `before`, where an error speaks of types.
+fn expected(before: &Value, error: &serde_json::Error) -> String {
+    match before {
+        Value::Bool(_) => "expected on or off".to_owned(),
+        Value::Number(now) => format!("expected a whole number in its range, as it is now: {now}"),
+        Value::Null | Value::Object(_) => {
+            format!("expected on, off, or what it consists of, as `presets` prints it ({error})")
+        }
+        _ => error.to_string(),
     }
 }

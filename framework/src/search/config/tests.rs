@@ -60,7 +60,20 @@ fn techniques_are_switched_on_and_off_and_their_figures_changed() {
     assert!(error.contains("'reduction'"), "{error}");
     let error = with.set("null_move.from_depth", "0").unwrap_err();
     assert!(error.contains("expected 1 to 255"), "{error}");
-    assert!(config.set("null_move", "3").unwrap_err().starts_with("null_move: "));
+    assert_eq!(with.set("null_move", "None").unwrap(), config);
+    let other = config.set("null_move", "(from_depth: 5)").unwrap().null_move;
+    assert_eq!(other, Some(NullMove { from_depth: 5, ..NullMove::default() }));
+    for (key, value, words) in [
+        ("null_move", "3", "expected on, off,"),
+        ("null_move", "(depth: 3)", "depth"),
+        ("killers", "99999", "a whole number in its range, as it is now: 2"),
+        ("killers", "None", "a whole number"),
+        ("table", "0", "expected on or off"),
+        ("method", "alpha", "Negamax"),
+    ] {
+        let error = config.set(key, value).unwrap_err();
+        assert!(error.starts_with(&format!("'{key}={value}': ")) && error.contains(words), "{error}");
+    }
     for (key, value) in [("killers", "on"), ("method", "on"), ("method", "off")] {
         let error = config.set(key, value).unwrap_err();
         assert!(error.contains(&format!("'{key}={value}'")), "{error}");
