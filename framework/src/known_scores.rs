@@ -3,7 +3,7 @@
 use crate::game::Situation;
 use crate::notation::{Notation, ParseError, quoted};
 
-/// What follows the first `;` of a line with a position: nothing, a score (`+12`), or a score for each of some moves (`a2:+12; b1:-6`). Scores
+/// What follows the first `;` of a line with a position: nothing, a score (`+12`), or a score for each of some moves (`a2:+12; b1:-6`), the best among them. Scores
 /// are in the game's unit, for the side to move; without margin 1, 0 or -1.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct KnownScores {
@@ -44,13 +44,21 @@ pub enum KnownError {
         /// What was expected.
         expected: String,
     },
+    /// A score of what has one already: of the same move, or of the position, which those of moves give too.
+    #[error("{}: expected one score, or one for each of some moves", quoted(found))]
+    Again {
+        /// What stands between two semicolons.
+        found: String,
+        /// Where that begins.
+        column: usize,
+    },
 }
 
 impl KnownScores {
     /// Reads what is said of a position.
     ///
     /// # Errors
-    /// [`KnownError`] for the first that is no move or no score there.
+    /// [`KnownError`] for the first that is no move or no score there, or one too many.
     pub fn read<G: Notation>(game: &G, at: &Situation<G>, text: &str) -> Result<Self, KnownError> {
         let mut known = Self::default();
         let mut column = 0;
@@ -79,7 +87,14 @@ impl KnownScores {
                 error: error.at_column(column),
             })
         });
-        let mv = mv.transpose()?;
+        let mv = mv.transpose()?.map(|mv| game.move_text(mv));
+        let again = match &mv {
+            None => self.best().is_some(),
+            Some(mv) => self.score.is_some() || self.moves.iter().any(|(known, _)| known == mv),
+        };
+        if again {
+            return Err(KnownError::Again { found: field.to_owned(), column });
+        }
         let column = column + field.len() - value.len();
         let found = value.to_owned();
         let Ok(score) = value.parse() else {
@@ -88,7 +103,7 @@ impl KnownScores {
         game.check_score(score).map_err(|expected| KnownError::Score { found, column, expected })?;
         match mv {
             None => self.score = Some(score),
-            Some(mv) => self.moves.push((game.move_text(mv), score)),
+            Some(mv) => self.moves.push((mv, score)),
         }
         Ok(())
     }
@@ -115,7 +130,6 @@ mod tests {
         assert_eq!(moves.moves, [("a".to_owned(), 18), ("j".to_owned(), -6)]);
         assert_eq!((moves.score, moves.best()), (None, Some(18)));
         assert_eq!(read("-4").unwrap().best(), Some(-4));
-        assert_eq!(read(" a:+18; -4").unwrap().best(), Some(-4));
         assert_eq!(read("").unwrap(), KnownScores::default());
     }
 
@@ -126,6 +140,11 @@ mod tests {
         };
         assert_eq!(read("+1; many"), number("many", "many", 4));
         assert_eq!(read("+1; a: many ;"), number("a: many", "many", 7));
+        for (text, found, column) in
+            [("1; 2", "2", 3), ("a:1; a :2", "a :2", 5), ("a:1;1", "1", 4), ("1;a:1", "a:1", 2)]
+        {
+            assert_eq!(read(text), Err(KnownError::Again { found: found.to_owned(), column }), "{text}");
+        }
         let Err(KnownError::Move { text, error }) = read("a:1; z :2") else { panic!("it is no move") };
         assert_eq!((text.as_str(), error.column()), ("z", 5));
     }

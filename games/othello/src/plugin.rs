@@ -198,7 +198,7 @@ impl<S: NamedShape> Plugin for Othello<S> {
                 extension: "wtb",
                 summary: "the WTHOR base of tournament games",
                 keeps: Keeps::MOVES,
-                read: |bytes, _| wthor::read(bytes).map(Into::into),
+                read: |bytes, _| wthor::read(bytes),
                 write: wthor::write,
             },
             RecordFormat {
@@ -206,7 +206,7 @@ impl<S: NamedShape> Plugin for Othello<S> {
                 extension: "obf",
                 summary: "positions: read without their scores; of a game, the last is written",
                 keeps: Keeps { moves: false, start: true, ..Keeps::MOVES },
-                read: |bytes, _| obf::read_records(bytes).map(Into::into),
+                read: |bytes, _| obf::read_records(bytes),
                 write: obf::write_records,
             },
         ]

@@ -9,6 +9,11 @@ use crate::shape::{Eight, Six, Ten};
 use anyply_framework::{FormatError, Found, Game, Notation, Record, Session, Side, decoded, quoted};
 use std::time::Duration;
 
+/// The properties of which a record keeps all there is to keep. (`PC` is the program that wrote the file.)
+const KEPT: [&str; 9] = ["GM", "PC", "PB", "PW", "TY", "BO", "RE", "B", "W"];
+
+const OF_WHOLE_GAMES: &str = "dates, ratings, clocks and comments of whole games";
+
 /// Reads every game of a text.
 ///
 /// # Errors
@@ -24,6 +29,9 @@ pub fn read(bytes: &[u8]) -> Result<Found, FormatError> {
         let said = property(&properties, "RE").map_or("", |property| property.1.trim());
         if record.result.is_none() && !matches!(said, "" | "?") {
             found.leave_out(Found::RESULTS);
+        }
+        if !properties.iter().all(|(name, ..)| KEPT.iter().any(|kept| kept.eq_ignore_ascii_case(name))) {
+            found.leave_out(OF_WHOLE_GAMES);
         }
         found.records.push(record);
         from = end;
@@ -271,10 +279,18 @@ mod tests {
     }
 
     #[test]
+    fn what_is_said_of_the_whole_game_is_told_to_be_left_out() {
+        let own = String::from_utf8(write(&read(NBOARD.as_bytes()).unwrap().records).unwrap()).unwrap();
+        assert!(read(own.as_bytes()).unwrap().left_out.is_empty(), "{own}");
+        let more = own.replacen("BO[", "TI[15:00]BO[", 1);
+        assert_eq!(read(more.as_bytes()).unwrap().left_out, [OF_WHOLE_GAMES]);
+    }
+
+    #[test]
     fn a_result_that_moves_do_not_lead_to_is_told_to_be_left_out() {
         for (result, left_out) in [("?", false), ("+64.00:r", false), ("+64.00:t", true), ("-2.00:s", true)] {
             let found = read(NBOARD.replace("RE[?]", &format!("RE[{result}]")).as_bytes()).unwrap();
-            assert_eq!(found.left_out == [Found::RESULTS], left_out, "{result}");
+            assert_eq!(found.left_out.contains(&Found::RESULTS), left_out, "{result}");
         }
     }
 

@@ -11,7 +11,7 @@ use crate::plugin::NamedShape;
 use crate::rules::Othello;
 use crate::shape::{Eight, Shape, Six, Ten};
 use anyply_framework::{
-    FormatError, KnownError, KnownScores, Notation, ParseError, Record, Session, Situation, quoted,
+    FormatError, Found, KnownError, KnownScores, Notation, ParseError, Record, Session, Situation, quoted,
 };
 
 /// One line of an OBF file.
@@ -37,7 +37,7 @@ impl Problem {
 /// A line of an OBF file that could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ObfError {
-    /// The board, the side or a move.
+    /// The board, the side, a move, or one score too many.
     #[error("line {line}: {error}")]
     Text {
         /// From 1.
@@ -64,6 +64,10 @@ impl ObfError {
     fn new<S: Shape>(line: usize, column: usize, error: KnownError) -> Self {
         match error {
             KnownError::Move { error, .. } => Self::Text { line, error: error.at_column(column) },
+            KnownError::Again { found, column: at } => {
+                let error = ParseError::new(found, "one score, or one for each of some moves", "+12");
+                Self::Text { line, error: error.at_column(column + at) }
+            }
             KnownError::Number { found, column: at, .. } | KnownError::Score { found, column: at, .. } => {
                 Self::Score { line, column: column + at + 1, found, max: S::CELLS }
             }
@@ -122,18 +126,18 @@ impl From<ObfError> for FormatError {
 ///
 /// # Errors
 /// [`FormatError`] at the first line that cannot be read.
-pub fn read_records(bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
+pub fn read_records(bytes: &[u8]) -> Result<Found, FormatError> {
     let text = std::str::from_utf8(bytes)
         .map_err(|error| FormatError::at(bytes, error.valid_up_to(), "it is not text"))?;
-    let mut records = Vec::new();
+    let mut found = Found::default();
     for (index, line) in text.lines().enumerate() {
-        records.extend(match cells(line) {
-            36 => record::<Six>(index, line)?,
-            100 => record::<Ten>(index, line)?,
-            _ => record::<Eight>(index, line)?,
-        });
+        match cells(line) {
+            36 => add::<Six>(index, line, &mut found)?,
+            100 => add::<Ten>(index, line, &mut found)?,
+            _ => add::<Eight>(index, line, &mut found)?,
+        }
     }
-    Ok(records)
+    Ok(found)
 }
 
 // How many cells a line has: all that stands before the side to move.
@@ -143,16 +147,19 @@ fn cells(line: &str) -> usize {
     cells.chars().filter(|letter| !letter.is_whitespace()).count()
 }
 
-fn record<S: NamedShape>(index: usize, line: &str) -> Result<Option<Record>, FormatError> {
+fn add<S: NamedShape>(index: usize, line: &str, found: &mut Found) -> Result<(), FormatError> {
     let mut session = Session::new(Othello::<S>::new());
     // The line is all that is read, so that its number is always 1.
     let place = |error: ObfError| FormatError { line: index + 1, ..error.into() };
-    let Some(problem) = read(session.game(), line).next().transpose().map_err(place)? else {
-        return Ok(None);
-    };
+    let Some(problem) = read(session.game(), line).next().transpose().map_err(place)? else { return Ok(()) };
     let start = session.game().parse_position(&problem.position, None).expect("as it was printed");
     session.restart(Some(start));
-    Ok(Some(session.record(["", ""])))
+    // That of a finished game is written again.
+    if problem.score.is_some() && start.outcome(session.game()).is_none() {
+        found.leave_out("scores of positions");
+    }
+    found.records.push(session.record(["", ""]));
+    Ok(())
 }
 
 /// Writes the last position of each game, one a line; of a finished game also its score.
@@ -194,8 +201,8 @@ mod tests {
     #[test]
     fn a_line_is_a_game_that_begins_there() {
         let text = format!("% suite\n{LINE}; A2:+38; B1:-2;\r\n\n{LINE}; -8\n");
-        let records = read_records(text.as_bytes()).unwrap();
-        assert_eq!(records.len(), 2);
+        let Found { records, left_out } = read_records(text.as_bytes()).unwrap();
+        assert_eq!((records.len(), &left_out[..]), (2, &["scores of positions"][..]));
         for record in &records {
             assert_eq!((record.start.as_str(), record.moves.len()), (LINE, 0));
         }
@@ -217,7 +224,7 @@ mod tests {
     fn come_back<S: NamedShape>() {
         for game in games::<S>() {
             let written = write_records(std::slice::from_ref(&game)).unwrap();
-            let back = read_records(&written).unwrap();
+            let back = read_records(&written).unwrap().records;
             assert_eq!((&back[0].start, &back[0].end), (&game.end, &game.end));
             assert_eq!((&back[0].variant, &back[0].result), (&game.variant, &game.result));
             // A score only where the game is over.

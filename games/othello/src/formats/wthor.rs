@@ -4,7 +4,7 @@
 
 use crate::board::Move;
 use crate::rules::Othello;
-use anyply_framework::{FormatError, Game, Record, Session, Side, quoted};
+use anyply_framework::{FormatError, Found, Game, Record, Session, Side, quoted};
 
 const HEADER: usize = 16;
 const GAME: usize = 68;
@@ -16,7 +16,7 @@ const BOARD_SIZE: usize = 12;
 ///
 /// # Errors
 /// [`FormatError`] for a file that was cut short or is of another kind, or a move that is not legal. The line is 1, the column counts bytes.
-pub fn read(bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
+pub fn read(bytes: &[u8]) -> Result<Found, FormatError> {
     let wrong = |offset: usize, problem: String| FormatError { line: 1, column: offset + 1, problem };
     let header = bytes
         .get(..HEADER)
@@ -38,7 +38,19 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
         replayed(&game[MOVES..])
             .map_err(|(at, problem)| wrong(begin + at, format!("game {}: {problem}", number + 1)))
     };
-    games.chunks_exact(GAME).enumerate().map(game).collect()
+    let records: Result<Vec<Record>, FormatError> = games.chunks_exact(GAME).enumerate().map(game).collect();
+    let mut found = Found::from(records?);
+    let any = |has: fn(&[u8]) -> bool| games.chunks_exact(GAME).any(has);
+    for (what, there) in [
+        ("dates", header[..4].iter().chain(&header[10..BOARD_SIZE]).any(|&byte| byte != 0)),
+        ("numbers of players and tournaments", any(|game| game[..6].iter().any(|&byte| byte != 0))),
+        ("theoretical results", any(|game| game[7] != game[6])),
+    ] {
+        if there {
+            found.leave_out(what);
+        }
+    }
+    Ok(found)
 }
 
 fn replayed(squares: &[u8]) -> Result<Record, (usize, String)> {
@@ -115,10 +127,16 @@ mod tests {
     #[test]
     fn moves_are_ten_times_the_row_and_the_column() {
         // f5 d6 c3.
-        let records = read(&file(&[56, 64, 33])).unwrap();
+        let records = read(&file(&[56, 64, 33])).unwrap().records;
         let moves: Vec<&str> = records[0].moves.iter().map(|played| played.text.as_str()).collect();
         assert_eq!(moves, ["f5", "d6", "c3"]);
-        assert_eq!(read(&write(&records).unwrap()).unwrap(), records);
+        let mut written = write(&records).unwrap();
+        assert_eq!(read(&written), Ok(Found::from(records)));
+        for byte in [0, HEADER, HEADER + 7] {
+            written[byte] += 1;
+        }
+        let left_out = read(&written).unwrap().left_out;
+        assert_eq!(left_out, ["dates", "numbers of players and tournaments", "theoretical results"]);
     }
 
     #[test]
