@@ -8,7 +8,8 @@ use anyply_framework::book::{Book, OpenBook};
 use anyply_framework::search::{Limits, SearchConfig};
 use anyply_framework::settings::unknown;
 use anyply_framework::{
-    EngineSettings, EvaluatorSource, Level, Plugin, Record, RecordError, Session, Side, unmarked,
+    EngineSettings, EvaluatorSource, Level, Plugin, Record, RecordError, RecordFormat, Session, Side,
+    unmarked,
 };
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use std::fs;
@@ -66,7 +67,11 @@ pub(crate) fn file_and_format(file: &FileArgs) -> Option<(&Path, Format)> {
 pub(crate) fn record(path: &Path) -> Result<Record> {
     let name = path.display().to_string();
     // As one line: the error names its cause already, and a mistake in RON its file with the place.
+    let is_ron = path.extension().is_none_or(|extension| extension.eq_ignore_ascii_case("ron"));
     Record::from_text(&name, &text(path)?).map_err(|error| match error {
+        RecordError::Syntax(_) if !is_ron => {
+            anyhow!("{name} is no saved game (.ron); `anyply convert` makes one of a game in another format")
+        }
         RecordError::Syntax(_) => anyhow!("{error}"),
         _ => anyhow!("{name}: {error}"),
     })
@@ -93,10 +98,27 @@ fn only_position(game: &mut AnyGame, path: &Path, place: &Place) -> Result<()> {
         [(_, line)] => line.split(';').next().unwrap_or(line).trim().to_owned(),
         _ => joined(&lines),
     };
-    game.set_position(&position, side(place)).with_context(|| match lines.len() {
+    let Err(wrong) = game.set_position(&position, side(place)) else { return Ok(()) };
+    hold_positions(game, path)?;
+    if side(place).is_none() && game.set_position(&position, Some(Side::Black)).is_ok() {
+        return Err(anyhow!("{} does not say who is to move: give --side as well", path.display()));
+    }
+    Err(wrong).with_context(|| match lines.len() {
         0 | 1 => path.display().to_string(),
         many => format!("{} has {many} lines and is not one position (solve reads many)", path.display()),
     })
+}
+
+/// Of a file of games, or of what is no text, it is told once that it has no positions, and not line by line.
+pub(crate) fn hold_positions(game: &AnyGame, path: &Path) -> Result<()> {
+    let extension = path.extension().unwrap_or_default();
+    let games =
+        |format: &&RecordFormat| format.keeps.moves && extension.eq_ignore_ascii_case(format.extension);
+    let Some(format) = game.formats().iter().find(games) else { return text(path).map(drop) };
+    let (name, summary) = (path.display(), format.summary);
+    Err(anyhow!(
+        "'{name}' has games ({summary}), not positions; `anyply convert` makes a saved game (.ron) of one"
+    ))
 }
 
 /// The lines of a file of positions that are neither empty nor comments, with their numbers from 1.

@@ -58,7 +58,7 @@ pub(crate) struct Analysis<'a> {
 
 /// How far away a win or a loss without margin is.
 #[derive(Serialize, Debug, Default)]
-struct Plies {
+pub(crate) struct Plies {
     #[serde(skip_serializing_if = "Option::is_none")]
     win_in: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,7 +66,8 @@ struct Plies {
 }
 
 impl Plies {
-    fn of(score: Score, certainty: Certainty) -> Self {
+    /// Of a score that is proven; none of others.
+    pub(crate) fn of(score: Score, certainty: Certainty) -> Self {
         match score.claim(certainty) {
             Some(Distance::Win(plies)) => Self { win_in: Some(plies), loss_in: None },
             Some(Distance::Loss(plies)) => Self { win_in: None, loss_in: Some(plies) },
@@ -136,8 +137,8 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// One position of `solve`. `score` is null where it was not solved or not asked for, `result` where it was not solved, `best` where the
-/// game is over.
+/// One position of `solve`. `score` is null where it was not solved or not asked for, `result` where it was not solved, `best` where a limit came before any
+/// move was found.
 #[derive(Serialize, Debug)]
 pub(crate) struct Solution {
     pub(crate) index: usize,
@@ -147,6 +148,8 @@ pub(crate) struct Solution {
     /// Of the result; heuristic where there is none.
     pub(crate) certainty: Certainty,
     pub(crate) best: Option<String>,
+    #[serde(flatten)]
+    pub(crate) distance: Plies,
     pub(crate) pv: Vec<String>,
     pub(crate) nodes: u64,
     pub(crate) seconds: f64,

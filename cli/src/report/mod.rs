@@ -13,7 +13,7 @@ pub(crate) use figures::{
     compact, digits, elo, grouped, per_second, plies, score, seconds, shortened, span, value,
 };
 pub(crate) use json::{
-    Analysis, BenchLine, Depth, Divided, PositionState, Solution, Summary, Unread, Verdict,
+    Analysis, BenchLine, Depth, Divided, Plies, PositionState, Solution, Summary, Unread, Verdict,
 };
 
 use serde::Serialize;

@@ -229,6 +229,13 @@ fn what_holds_no_positions_to_solve_is_refused_once() {
     let games = "(;GM[Othello]PC[here]\n;)\n".repeat(5);
     let said = with_file(&games, "a.GGF", &["solve", "othello", "--file", "a.GGF"], 1);
     assert!(said.contains("'a.GGF' has games"), "{said}");
+    let said = with_file(&games, "a.ggf", &["moves", "othello", "--file", "a.ggf"], 1);
+    assert!(said.contains("'a.ggf' has games") && said.contains("convert"), "{said}");
+    let said = with_file(&games, "a.ggf", &["play", "--load", "a.ggf"], 1);
+    assert!(said.contains("a.ggf is no saved game"), "{said}");
+    let board = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX\nXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-\n";
+    let said = with_file(board, "b.txt", &["moves", "othello", "--file", "b.txt"], 1);
+    assert!(said.contains("does not say who is to move: give --side"), "{said}");
     let said = with_file([0xff, b'\n', 0xff], "a", &["solve", "othello", "--file", "a"], 1);
     assert_eq!(said, "error: cannot read 'a': it is not text");
 }

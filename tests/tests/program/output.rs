@@ -162,6 +162,8 @@ fn analyze_counts_the_plies_to_a_win() {
     assert!(["h7", "h12"].contains(&answer["best"].as_str().expect("text")), "{answer}");
     let lost = json(&["analyze", "gomoku", "--moves", "h8 a1 h9 a3 h10 a5 h11", "--depth", "3"]);
     assert_eq!(lost.last().expect("an answer")["loss_in"], json!(2));
+    let solved = json(&["solve", "gomoku", "--moves", "h8 a1 h9 a3 h10 a5 h11"]);
+    assert_eq!((&solved[0]["solved"], &solved[0]["loss_in"]), (&json!(true), &json!(2)));
 }
 
 #[test]

@@ -28,6 +28,8 @@ fn bad_lines() -> Vec<(String, &'static str)> {
         (format!("{EASY}; +11;"), "'+11': expected an even score"),
         (format!("{EASY}; \u{fffd}"), "it is not text"),
         (format!("{EASY}; many"), "'many': expected a score"),
+        (format!("{EASY}; +64; +64;"), "'+64': expected one score, or one for each of some moves"),
+        (format!("{} X; +64;", "X".repeat(64)), "the game is over in this position"),
         (format!("{EASY}; a1:+64;"), "'a1': expected a legal move, for example h8"),
         ("hello".to_owned(), "'h'"),
     ]
@@ -52,7 +54,7 @@ fn bad_lines_are_told_with_their_numbers_and_the_rest_is_solved() {
     assert_eq!(solved.len(), 4, "{solved:#?}");
     let last = 2 + bad.len();
     assert!(solved[1].starts_with("   1 ") && solved[2].starts_with(&format!("{last:4} ")), "{solved:#?}");
-    assert!(solved[3].starts_with("2 of 2 solved, 8 not read, 2 right, 0 wrong;"), "{}", solved[3]);
+    assert!(solved[3].starts_with("2 of 2 solved, 10 not read, 2 right, 0 wrong;"), "{}", solved[3]);
 }
 
 #[test]
@@ -89,6 +91,9 @@ fn good_files_end_well_whatever_they_are_called() {
         let lines: Vec<Value> = objects(&solved.join("\n"));
         assert_eq!((&lines[0]["score"], &lines[1]["summary"]["unread"]), (&json!(38), &json!(0)));
     }
+    // The best move is one of those that are listed.
+    let (code, solved, _) = solve("good.obf", &[format!("{GOOD}; B1:+38;")], "--json");
+    assert_eq!((code, &objects(&solved.join("\n"))[0]["ok"]), (Some(1), &json!(false)));
     // The side may be said once for all lines.
     let (code, _, told) =
         solve("side.obf", &[format!("{}; +64;", EASY.split(' ').next().expect("cells"))], "--side black");

@@ -6,11 +6,11 @@ mod tasks;
 use crate::args::Solve;
 use crate::exit::{Exit, Usage, note};
 use crate::interrupt;
-use crate::report::{self, Align, Columns, Solution, Summary, Unread, Verdict};
+use crate::report::{self, Align, Columns, Plies, Solution, Summary, Unread, Verdict};
 use crate::setup;
 use anyhow::{Context, Result};
-use anyply_framework::search::{Limits, Method, Preset, SearchConfig, Stop};
-use anyply_framework::{Certainty, Distance, RecordFormat, Score};
+use anyply_framework::search::{Limits, Preset, SearchConfig, Stop};
+use anyply_framework::{Certainty, Distance, Score};
 use anyply_games::{AnyGame, TextGame};
 use progress::Progress;
 use std::path::Path;
@@ -20,7 +20,7 @@ use tasks::{Task, Tasks};
 pub(crate) fn run(args: &Solve) -> Result<Exit> {
     let (mut game, Tasks { tasks, unread }) = tasks::read(args)?;
     if tasks.is_empty() && args.file.format.is_none() {
-        args.file.file.as_deref().map_or(Ok(()), |file| hold_positions(&game, file))?;
+        args.file.file.as_deref().map_or(Ok(()), |file| setup::hold_positions(&game, file))?;
     }
     // What cannot be read has a number too.
     let progress = Progress::new(tasks.len() + unread.len());
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Solve) -> Result<Exit> {
     let exact = exact_config(&game);
     setup::configure(&mut game, &args.engine, Some(exact))?;
     let method = game.settings().config.method;
-    if matches!(method, Method::MonteCarlo | Method::Prior | Method::Greedy | Method::Random) {
+    if !method.proves() {
         return Err(Usage::error(format!(
             "--config: the method {method:?} is none for exact results; for example --config solve"
         )));
@@ -61,21 +61,6 @@ pub(crate) fn run(args: &Solve) -> Result<Exit> {
     })
 }
 
-// Of a file of games, or of what is no text, it is told once that it cannot be read, and not line by line.
-fn hold_positions(game: &AnyGame, file: &Path) -> Result<()> {
-    let extension = file.extension().unwrap_or_default();
-    let games =
-        |format: &&RecordFormat| format.keeps.moves && extension.eq_ignore_ascii_case(format.extension);
-    if let Some(format) = game.formats().iter().find(games) {
-        let summary = format.summary;
-        anyhow::bail!(
-            "'{}' has games ({summary}), not positions: expected one position a line",
-            file.display()
-        );
-    }
-    setup::text(file).map(drop)
-}
-
 // Nothing selective, unless an option says so: the result is the true one.
 fn exact_config(game: &AnyGame) -> SearchConfig {
     let solve = game.presets().into_iter().find(|preset| preset.name == Preset::SOLVE);
@@ -90,17 +75,15 @@ fn solve(
     progress: &Progress,
 ) -> Result<Solution> {
     game.set_position(&task.position, None).context("position")?;
-    let side = game.side();
     let found = game.search(limits, stop, &mut |_| {});
     let line = found.lines.first();
     let asked = game.settings().config.certainty_of_ends();
-    let (value, certainty) = match (game.outcome(), line) {
-        (Some(outcome), _) => (Some(outcome.score(side)), Certainty::Exact),
-        // Less sure than asked for, where a limit came first, is better than nothing.
-        (None, Some(line)) if line.certainty > Certainty::Heuristic => (Some(line.score), line.certainty),
+    // Less sure than asked for, where a limit came first, is better than nothing.
+    let (value, certainty) = match line {
+        Some(line) if line.certainty > Certainty::Heuristic => (Some(line.score), line.certainty),
         _ => (None, Certainty::Heuristic),
     };
-    let claim = value.filter(|_| certainty == Certainty::Exact && line.is_some()).and_then(Score::distance);
+    let claim = value.filter(|_| certainty == Certainty::Exact).and_then(Score::distance);
     let checked = claim.map(|claim| {
         progress.check();
         game.check(claim, stop)
@@ -113,7 +96,10 @@ fn solve(
         _ => {}
     }
     let checked = checked.map(|checked| matches!(checked, Ok(true)));
-    let solved = value.is_some() && certainty >= asked && checked != Some(false);
+    // What was not held against every defence is not told as a result.
+    let (value, certainty) =
+        if checked == Some(false) { (None, Certainty::Heuristic) } else { (value, certainty) };
+    let solved = value.is_some() && certainty >= asked;
     let wld = limits.outcome_only;
     let best = line.map(|line| line.moves[0].clone());
     let result = value.map(Verdict::of);
@@ -124,9 +110,10 @@ fn solve(
         score: value.filter(|value| !wld || is_told(*value)).map(units),
         result,
         certainty,
-        ok: task.agrees(said.filter(|_| solved), best.as_deref(), wld),
+        ok: task.agrees(said.filter(|_| solved), best.as_deref(), wld || !game.has_margin()),
         expected: task.known.best(),
         best,
+        distance: value.map(|value| Plies::of(value, certainty)).unwrap_or_default(),
         pv: line.map(|line| line.moves.clone()).unwrap_or_default(),
         nodes: found.nodes,
         seconds: found.elapsed.as_secs_f64(),

@@ -1,6 +1,7 @@
 //! What is to be solved: one position, or those of a file with what is known of them.
 
 use crate::args::{Format, Solve};
+use crate::commands::unfinished;
 use crate::exit::Usage;
 use crate::report::Unread;
 use crate::setup;
@@ -27,14 +28,15 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// Whether a result agrees with what is known: the score, and the move's own score where it is listed; with `wld`, their signs. Without a
-    /// result, that is open.
-    pub(super) fn agrees(&self, score: Option<i64>, best: Option<&str>, wld: bool) -> Option<bool> {
-        let seen = |score: i64| if wld { score.signum() } else { score };
+    /// Whether a result agrees with what is known: the score, and the move, which must be one of the best that are listed. With `outcome_only` their signs
+    /// are compared, and more moves may win than are listed. Without a result, that is open.
+    pub(super) fn agrees(&self, score: Option<i64>, best: Option<&str>, outcome_only: bool) -> Option<bool> {
+        let seen = |score: i64| if outcome_only { score.signum() } else { score };
         let (expected, score) = (seen(self.known.best()?), seen(score?));
-        let mut moves = self.known.moves.iter();
-        let listed = best.and_then(|best| moves.find(|(mv, _)| mv == best));
-        Some(score == expected && listed.is_none_or(|(_, listed)| seen(*listed) == expected))
+        let moves = &self.known.moves;
+        let listed = moves.iter().find(|(mv, _)| best == Some(mv));
+        let is_best = listed.map_or(moves.is_empty() || outcome_only, |(_, score)| seen(*score) == expected);
+        Some(score == expected && is_best)
     }
 }
 
@@ -48,7 +50,7 @@ pub(super) fn read(args: &Solve) -> Result<(AnyGame, Tasks)> {
         let tasks = tasks_of(&mut game, path, setup::side(&args.place))?;
         return Ok((game, tasks));
     }
-    let game = setup::game_at(&args.game, &args.place, Some(&args.file))?;
+    let game = unfinished(&args.game, &args.place, &args.file)?;
     let task = Task { index: 1, position: game.position_text(), known: KnownScores::default() };
     Ok((game, Tasks { tasks: vec![task], unread: Vec::new() }))
 }
@@ -84,6 +86,9 @@ fn task(game: &mut AnyGame, index: usize, line: &str, side: Option<Side>) -> Res
     }
     let (position, known) = line.split_once(';').unwrap_or((line, ""));
     game.set_position(position.trim(), side).map_err(|error| error.to_string())?;
+    if let Some(outcome) = game.outcome() {
+        return Err(format!("{}: the game is over in this position: {outcome}", quoted(position.trim())));
+    }
     let known = game.known_scores(known).map_err(|error| told(game, error))?;
     Ok(Task { index, position: game.position_text(), known })
 }
@@ -105,11 +110,12 @@ mod tests {
         let known = KnownScores { score: None, moves: moves.into() };
         let task = Task { index: 1, position: String::new(), known };
         assert_eq!(task.agrees(Some(18), Some("g8"), false), Some(true));
-        assert_eq!(task.agrees(Some(18), Some("a1"), false), Some(true));
+        assert_eq!(task.agrees(Some(18), Some("a1"), false), Some(false));
         assert_eq!(task.agrees(Some(18), Some("h1"), false), Some(false));
         assert_eq!(task.agrees(Some(12), Some("g8"), false), Some(false));
         assert_eq!(task.agrees(None, None, false), None);
-        // Who wins is all that is compared, of the best move too.
+        // Who wins is all that is compared, of the best move too, and there may be others.
+        assert_eq!(task.agrees(Some(1), Some("a1"), true), Some(true));
         assert_eq!(task.agrees(Some(1), Some("h1"), true), Some(true));
         assert_eq!(task.agrees(Some(1), Some("a2"), true), Some(false));
         assert_eq!(task.agrees(Some(0), Some("g8"), true), Some(false));

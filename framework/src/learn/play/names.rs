@@ -20,7 +20,10 @@ pub fn check<G: Plugin>(game: &G, recipe: &Recipe) -> Result<(), String> {
         EvaluatorInfo::named::<G>(name)?;
     }
     config::<G>(&recipe.play)?;
-    config::<G>(&recipe.solve)?;
+    let Recipe { solve, exact_from, .. } = recipe;
+    if !config::<G>(solve)?.method.proves() && *exact_from > 0 {
+        return Err(format!("'solve: {solve}': expected a preset that proves results, for example solve"));
+    }
     Ok(())
 }
 

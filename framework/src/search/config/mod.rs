@@ -253,6 +253,13 @@ pub enum Method {
     Random,
 }
 
+impl Method {
+    /// Whether it ever knows a result for certain.
+    pub fn proves(self) -> bool {
+        !matches!(self, Self::MonteCarlo | Self::Prior | Self::Greedy | Self::Random)
+    }
+}
+
 /// How much the evaluator may leave out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Subsets {
