@@ -94,15 +94,16 @@ impl<G: Plugin> Session<G> {
         &self.played
     }
 
-    /// Begins a new game of the same variant; what it begins with by lot is drawn from `seed`.
+    /// Begins a new game of the same variant: from the start that this one was given, or its own, and what that has by lot is drawn from `seed`.
     pub fn new_game(&mut self, seed: u64) {
+        let given = (self.start != self.game.start()).then_some(self.start);
         self.game = G::open(self.game.variant(), seed);
         let book = self.settings.get_mut().and_then(|settings| settings.book.as_mut());
         if let Some(OpenBook { lot: Some(lot), .. }) = book {
             *lot = seed;
         }
         self.engine = None;
-        self.restart(None);
+        self.restart(given);
     }
 
     /// Begins again from `start`, or from the game's own start.

@@ -60,7 +60,7 @@ pub trait TextGame {
 
     /// Begins again from the game's start.
     fn restart(&mut self);
-    /// Begins a new game of the same variant; what it begins with by lot is drawn from `seed`.
+    /// Begins a new game of the same variant: from the start that this one was given, or its own, and what that has by lot is drawn from `seed`.
     fn new_game(&mut self, seed: u64);
     /// Begins again from a position. `side` is to move where the text does not say it.
     ///

@@ -63,6 +63,12 @@ impl Server {
         Self { player, timing: Timing::default(), vertices: Vertices::Own, plies: Vec::new() }
     }
 
+    // What is told of the commands: GoGui's window has square boards alone, and asks a game that names its board's commands for its board.
+    fn commands(&self) -> Vec<&'static str> {
+        let square = square_rows(&self.player.game).is_ok();
+        COMMANDS.iter().copied().filter(|name| square || !name.starts_with("gogui-rules_board")).collect()
+    }
+
     // Carries out a command that is known; its answer, or why it cannot be done.
     fn command(&mut self, name: &str, words: &[&str], desk: &mut Desk) -> Result<String, String> {
         if name.starts_with("gogui-rules") && square_rows(&self.player.game).is_ok() {
@@ -72,8 +78,8 @@ impl Server {
             ("protocol_version", _) => Ok("2".to_owned()),
             ("name", _) => Ok("anyply".to_owned()),
             ("version", _) => Ok(env!("CARGO_PKG_VERSION").to_owned()),
-            ("known_command", [name, ..]) => Ok(COMMANDS.contains(name).to_string()),
-            ("list_commands", _) => Ok(COMMANDS.join("\n")),
+            ("known_command", [name, ..]) => Ok(self.commands().contains(name).to_string()),
+            ("list_commands", _) => Ok(self.commands().join("\n")),
             ("quit", _) => done(),
             ("boardsize", [size, ..]) => self.board_size(size),
             ("clear_board", _) => self.begin(),

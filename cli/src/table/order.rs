@@ -37,7 +37,7 @@ const fn word(name: &'static str, argument: &'static str, summary: &'static str)
 }
 
 const WORDS: [Word; 14] = [
-    word("hint", "[TOPIC]", "the move the computer would make here"),
+    word("hint", "[TOPIC]", "a good move here, and what may follow"),
     word("undo", "", "back to your last turn"),
     word("redo", "", "forward again"),
     word("moves", "", "the legal moves"),

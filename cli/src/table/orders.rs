@@ -162,7 +162,7 @@ impl Table {
             // It does not fit, and is refused before the game here gives way.
             self.game.load(record).map_err(|error| wrong(error.to_string()))?;
         }
-        let left = self.keeper.give_way()?.map(|said| format!("The game you leave: {said}"));
+        let left = self.keeper.give_way()?.map(|said| said.replacen("The game", "The game you leave", 1));
         match with_engine {
             true => self.game.load(record).map_err(|error| wrong(error.to_string()))?,
             false => self.game = resumed,

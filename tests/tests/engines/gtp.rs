@@ -143,6 +143,15 @@ fn what_cannot_be_done_is_refused_and_changes_nothing() {
 }
 
 #[test]
+fn boards_are_offered_where_they_are_square() {
+    for (game, square) in [("gomoku", "true"), ("dvonn", "false")] {
+        let mut engine = engine(game);
+        assert_eq!(told(&mut engine, "known_command gogui-rules_board"), square, "{game}");
+        assert_eq!(told(&mut engine, "known_command gogui-rules_side_to_move"), "true");
+    }
+}
+
+#[test]
 fn boards_and_games_are_changed_as_asked() {
     let mut engine = engine("othello");
     told(&mut engine, "boardsize 6");

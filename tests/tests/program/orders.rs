@@ -210,6 +210,14 @@ fn a_finished_game_can_be_saved_or_taken_back() {
 }
 
 #[test]
+fn a_new_game_begins_where_this_one_did() {
+    let start = "---------------------------OX------XO-----X--------------------- O";
+    let said = typed(&["othello", "--position", start], "d3\nnew\nmoves\nquit\n");
+    assert!(said.contains("Black 3, White 2"), "{said}");
+    assert!(answer(&said, 3).contains("f6"), "{said}");
+}
+
+#[test]
 fn help_lists_every_word() {
     let said = typed(&["dvonn"], "help\nquit\n");
     let words = [
@@ -288,7 +296,7 @@ fn a_game_is_saved_where_one_says_and_loaded_again() {
 
     let within =
         text(&run_in(&["play", "dvonn", "--seed", "9"], "d2\nload a.ron\nboard\nquit\n", home.path()).stdout);
-    assert!(answer(&within, 2).contains("The game you leave: The game is saved; go on with: "), "{within}");
+    assert!(answer(&within, 2).contains("The game you leave is saved; go on with: "), "{within}");
     assert_eq!(board(answer(&within, 3)), board(answer(&first, 5)));
 }
 

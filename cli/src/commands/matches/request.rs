@@ -205,6 +205,10 @@ fn settings(who: &str, level: Option<u8>, args: &EngineArgs, game: &mut AnyGame)
 }
 
 fn openings_of(args: &Match, game: &mut AnyGame, seed: u64, once: bool) -> Result<Vec<Opening>> {
+    if let Some(games) = args.games.filter(|games| games % 2 == 1) {
+        let more = games + 1;
+        note(format_args!("--games {games}: {more} are played, as each opening is with both colours"));
+    }
     let wanted = args.games.map(|games| games.div_ceil(2) as usize);
     let found = match &args.openings {
         Some(path) => {
