@@ -193,9 +193,10 @@ impl Server {
                 self.plies.push(passes + 1);
                 done()
             }
-            Err(_) => {
+            Err(problem) => {
                 (0..passes).for_each(|_| drop(self.player.game.undo()));
-                Err("illegal move".to_owned())
+                // Without the move and the example: the controller may have other names for points. It looks for these two words.
+                Err(format!("illegal move: expected {}", problem.expected()))
             }
         }
     }

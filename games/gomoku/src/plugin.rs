@@ -143,7 +143,7 @@ where
                 extension: "psq",
                 summary: "a record of Piskvork, the Gomocup manager",
                 keeps: Keeps { players: true, times: true, ..Keeps::MOVES },
-                read: |bytes, asked| psq::read(bytes, asked).map(Into::into),
+                read: psq::read,
                 write: psq::write,
             },
             RecordFormat {

@@ -9,7 +9,7 @@ use super::{rule_name, rule_named};
 use crate::board::Square;
 use crate::plugin::{NamedSize, RULES};
 use crate::rules::{Gomoku, Rule};
-use anyply_framework::{Asked, FormatError, Notation, Record, Session, Side, decoded, quoted};
+use anyply_framework::{Asked, FormatError, Found, Notation, Record, Session, Side, decoded, quoted};
 use std::time::Duration;
 
 const NAME: &str = "Piskvorky ";
@@ -20,22 +20,30 @@ const NOBODY: &str = "?";
 ///
 /// # Errors
 /// [`FormatError`] with the place.
-pub fn read(bytes: &[u8], asked: Asked<'_>) -> Result<Vec<Record>, FormatError> {
+pub fn read(bytes: &[u8], asked: Asked<'_>) -> Result<Found, FormatError> {
     let text = decoded(bytes);
     let first = text.lines().next().unwrap_or("");
     let wrong = |problem: &str| FormatError { line: 1, column: 1, problem: problem.to_owned() };
     let sides = first.strip_prefix(NAME).and_then(|rest| rest.split(',').next()?.split_once('x'));
-    let record = match sides.map(|(width, height)| (width.trim(), height.trim())) {
+    let found = match sides.map(|(width, height)| (width.trim(), height.trim())) {
         Some(("15", "15")) => game::<15>(&text, asked),
         Some(("19", "19")) => game::<19>(&text, asked),
         Some(("20", "20")) => game::<20>(&text, asked),
         Some(_) => Err(wrong("expected a board of 15, 19 or 20 lines both ways")),
         None => Err(wrong("expected Piskvorky 15x15, or another size")),
     };
-    record.map(|record| vec![record])
+    let (record, winner) = found?;
+    let mut found = Found::from(vec![record]);
+    if told_winner(&text).is_some_and(|told| winner != Some(told)) {
+        found.leave_out(Found::RESULTS);
+    }
+    Ok(found)
 }
 
-fn game<const N: usize>(text: &str, asked: Asked<'_>) -> Result<Record, FormatError>
+/// A game, and who has won it by its moves.
+type Played = (Record, Option<Side>);
+
+fn game<const N: usize>(text: &str, asked: Asked<'_>) -> Result<Played, FormatError>
 where
     Gomoku<N>: NamedSize,
 {
@@ -45,7 +53,7 @@ where
     let mut first = None;
     for rule in RULES {
         match replayed(Gomoku::<N>::new(rule), text) {
-            Ok(record) => return Ok(record),
+            Ok(played) => return Ok(played),
             Err(error) => drop(first.get_or_insert(error)),
         }
     }
@@ -56,12 +64,26 @@ fn is_move(line: &str) -> bool {
     line.split(',').count() == 3
 }
 
-fn told_rule(text: &str) -> Option<Rule> {
+// The winner's number and the division.
+fn told(text: &str) -> Option<(u8, &str)> {
     // After the moves two names and the code.
     let line = text.lines().skip(1).skip_while(|line| is_move(line)).nth(3)?;
     let (winner, division) = line.split_once(',')?;
-    winner.trim().parse::<u8>().ok()?;
-    rule_named(division)
+    Some((winner.trim().parse().ok()?, division))
+}
+
+fn told_rule(text: &str) -> Option<Rule> {
+    rule_named(told(text)?.1)
+}
+
+// A draw says no more than a game that did not end: both have no winner.
+fn told_winner(text: &str) -> Option<Side> {
+    let first = if second_began(text) { Side::White } else { Side::Black };
+    match told(text)?.0 {
+        1 => Some(first),
+        2 => Some(!first),
+        _ => None,
+    }
 }
 
 // Whether the player named second began.
@@ -69,7 +91,7 @@ fn second_began(text: &str) -> bool {
     text.lines().next().and_then(|first| first.rsplit(',').next()).is_some_and(|last| last.trim() == "1")
 }
 
-fn replayed<const N: usize>(game: Gomoku<N>, whole: &str) -> Result<Record, FormatError>
+fn replayed<const N: usize>(game: Gomoku<N>, whole: &str) -> Result<Played, FormatError>
 where
     Gomoku<N>: NamedSize,
 {
@@ -103,7 +125,14 @@ where
     if second_began(whole) {
         names.swap(0, 1);
     }
-    Ok(session.record(names))
+    Ok((session.record(names), winner(&session)))
+}
+
+fn winner<const N: usize>(session: &Session<Gomoku<N>>) -> Option<Side>
+where
+    Gomoku<N>: NamedSize,
+{
+    session.at().outcome(session.game()).and_then(|outcome| outcome.winner)
 }
 
 /// Writes a game; a file has room for one.
@@ -141,8 +170,7 @@ where
         |name: &str| if name.is_empty() { NOBODY.to_owned() } else { name.replace(['\n', ',', '\r'], " ") };
     // The code of a game that ended by the rules; -1 of one that did not end.
     let code = if record.result.is_some() { 0 } else { -1 };
-    let winner = session.at().outcome(session.game()).and_then(|outcome| outcome.winner);
-    let winner = match winner.or(record.resigned().map(|side| !side)) {
+    let winner = match winner(&session).or(record.resigned().map(|side| !side)) {
         None => 0,
         Some(Side::Black) => 1,
         Some(Side::White) => 2,
@@ -166,7 +194,7 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
-        super::read(bytes, Asked::default())
+        super::read(bytes, Asked::default()).map(|found| found.records)
     }
 
     #[test]
@@ -264,8 +292,32 @@ mod tests {
     #[test]
     fn the_rule_that_is_asked_for_holds_where_none_is_told() {
         let asked = Asked { variant: Some("caro"), size: None };
-        let variant = |file: &str| super::read(file.as_bytes(), asked).unwrap().remove(0).variant;
+        let variant = |file: &str| super::read(file.as_bytes(), asked).unwrap().records.remove(0).variant;
         let file = "Piskvorky 15x15, 7:7, 0\n8,8,0\na\nb\n-1\n";
         assert_eq!([variant(file), variant(&format!("{file}0,Renju\n"))], ["caro", "renju"]);
+    }
+
+    #[test]
+    fn a_winner_that_the_moves_do_not_lead_to_is_told_to_be_left_out() {
+        const STONES: [&str; 9] = ["1,1", "1,2", "2,1", "2,2", "3,1", "3,2", "4,1", "4,2", "5,1"];
+        let left_out = |stones: usize, began: u8, winner: &str| {
+            let moves: String = STONES[..stones].iter().map(|point| format!("{point},0\n")).collect();
+            let file = format!("Piskvorky 15x15, 7:7, {began}\n{moves}a\nb\n0\n{winner},Freestyle\n");
+            let found = super::read(file.as_bytes(), Asked::default()).unwrap();
+            assert_eq!(found.records.len(), 1);
+            found.left_out == [Found::RESULTS]
+        };
+        for (stones, began, winner, told) in [
+            (9, 0, "1", false),
+            (9, 0, "2", true),
+            (8, 0, "1", true),
+            (8, 0, "2", true),
+            (8, 0, "0", false),
+            // Who is named second began and has won.
+            (9, 1, "2", false),
+            (9, 1, "1", true),
+        ] {
+            assert_eq!(left_out(stones, began, winner), told, "{stones} {began} {winner}");
+        }
     }
 }
