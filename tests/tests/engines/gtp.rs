@@ -121,8 +121,9 @@ fn what_cannot_be_done_is_refused_and_changes_nothing() {
     let mut engine = engine("othello");
     let before = told(&mut engine, "showboard");
     for (command, problem) in [
-        ("play black a1", "illegal move"),
-        ("play black z9", "illegal move"),
+        ("play black a1", "illegal move: expected a legal move for Black"),
+        ("play black z9", "illegal move: expected a square a1..h8, or pass"),
+        ("play black pass", "illegal move: expected a move, because Black has one"),
         ("play white f5", "it is black's turn"),
         ("play red f5", "'red': expected black or white"),
         ("play", "syntax error"),
@@ -149,6 +150,24 @@ fn boards_are_offered_where_they_are_square() {
         assert_eq!(told(&mut engine, "known_command gogui-rules_board"), square, "{game}");
         assert_eq!(told(&mut engine, "known_command gogui-rules_side_to_move"), "true");
     }
+}
+
+#[test]
+fn a_forbidden_move_is_refused_with_its_reason() {
+    let home = std::env::temp_dir();
+    let options = ["engine", "gtp", "gomoku", "--variant", "renju", "--nodes", "200", "--hash", "1M"];
+    let mut engine = Running::start(&options, &home);
+    for (black, white) in [("h7", "a15"), ("h6", "a1"), ("i8", "o15"), ("j8", "o1")] {
+        told(&mut engine, &format!("play black {black}"));
+        told(&mut engine, &format!("play white {white}"));
+    }
+    let foul = "illegal move: expected a move that is not forbidden (this one makes a double three)";
+    for (command, problem) in
+        [("h8", foul), ("h7", "illegal move: expected a free square (Black has a stone there)")]
+    {
+        assert_eq!(asked(&mut engine, &format!("play black {command}")), Err(problem.to_owned()));
+    }
+    told(&mut engine, "play black h9");
 }
 
 #[test]
@@ -202,7 +221,9 @@ fn a_record_is_loaded_up_to_a_move() {
     told(&mut engine, &format!("loadsgf {file} 3"));
     assert_eq!(told(&mut engine, "gogui-rules_board"), two);
     std::fs::write(&path, "(;GM[2]SZ[8];B[fe];W[fe])").unwrap();
-    assert!(asked(&mut engine, &format!("loadsgf {file}")).unwrap_err().contains("illegal move"));
+    assert!(
+        asked(&mut engine, &format!("loadsgf {file}")).unwrap_err().contains("f5: illegal move: expected ")
+    );
     assert!(asked(&mut engine, "loadsgf nowhere.sgf").unwrap_err().starts_with("cannot load file"));
 }
 
