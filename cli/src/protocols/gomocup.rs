@@ -202,9 +202,7 @@ impl Server {
 
     fn play(&mut self, text: &str) -> Said<Point> {
         let point = Point::read(text)?;
-        let mv = point.square(self.size())?;
-        let played = self.player.game.play_text(&mv);
-        played.map(|_| point).map_err(|problem| format!("{point}: expected {}", problem.expected()))
+        point.play(&mut self.player.game).map(|()| point)
     }
 
     fn take_back(&mut self, text: &str) -> Said<()> {
@@ -273,9 +271,13 @@ impl Server {
             _ => return Err(format!("{own} own stones and {theirs} of the opponent's: nobody's turn")),
         };
         let side = |owner| if owner == black { Side::Black } else { Side::White };
+        let stones = stones.into_iter().filter(|stone| [OWN, THEIRS].contains(&stone.1));
+        let stones: Vec<(Side, Point)> = stones.map(|(point, owner)| (side(owner), point)).collect();
         let mut placed = Stones::none(self.size());
-        for (point, owner) in stones.into_iter().filter(|stone| [OWN, THEIRS].contains(&stone.1)) {
-            placed.add(point, side(owner))?;
+        stones.iter().try_for_each(|&(side, point)| placed.add(point, side))?;
+        // By other rules the order says nothing.
+        if renju {
+            board::check_moves(&self.player.game, &stones)?;
         }
         self.set_up(&placed)
     }

@@ -36,6 +36,13 @@ impl Point {
         }
         Ok(format!("{}{}", char::from(b'a' + x as u8), size - y))
     }
+
+    /// Puts the next stone there.
+    pub(super) fn play(self, game: &mut AnyGame) -> Said<()> {
+        let square = self.square(game.variant().size.map_or(15, |size| size as usize))?;
+        let played = game.play_text(&square);
+        played.map(drop).map_err(|problem| format!("{self}: expected {}", problem.expected()))
+    }
 }
 
 impl fmt::Display for Point {
@@ -52,6 +59,24 @@ pub(super) fn point_and_owner(line: &str, size: usize) -> Said<(Point, usize)> {
     let point = Point::read(point).map_err(|_| wrong())?;
     point.square(size)?;
     Ok((point, owner))
+}
+
+/// Where stones come in the order of a game, by turns and Black first, each move must be legal by the rules of `game`; in any other order they are taken as
+/// they lie. What comes after the end of the game is seen on the board.
+pub(super) fn check_moves(game: &AnyGame, stones: &[(Side, Point)]) -> Said<()> {
+    let turns = Side::BOTH.into_iter().cycle();
+    if stones.iter().zip(turns).any(|((side, _), turn)| *side != turn) {
+        return Ok(());
+    }
+    let variant = game.variant();
+    let mut game = AnyGame::open(game.name(), Some(variant.name), variant.size)?;
+    for (_, point) in stones {
+        if game.outcome().is_some() {
+            break;
+        }
+        point.play(&mut game)?;
+    }
+    Ok(())
 }
 
 /// What lies on a board, by rows from the top.
@@ -88,32 +113,38 @@ impl Stones {
     }
 
     pub(super) fn empty(&self) -> impl Iterator<Item = Point> {
-        let rows = self.0.iter().enumerate();
-        let points =
-            rows.flat_map(|(y, row)| row.iter().enumerate().map(move |(x, stone)| (Point { x, y }, stone)));
-        points.filter(|(_, stone)| stone.is_none()).map(|(point, _)| point)
+        self.with(None)
     }
 
-    /// The stones in turn, as they might have been played.
-    pub(super) fn placed(&self) -> Vec<(Side, Point)> {
-        let of = |side| {
-            let rows = self.0.iter().enumerate();
-            let points =
-                rows.flat_map(|(y, row)| row.iter().enumerate().map(move |(x, stone)| (x, y, stone)));
-            points
-                .filter(move |(.., stone)| **stone == Some(side))
-                .map(move |(x, y, _)| (side, Point { x, y }))
-        };
-        let (mut black, mut white) = (of(Side::Black), of(Side::White));
+    /// The stones in turn, as they might have been played in `game`, whose position is lost: found from the last one back, since with fewer stones there are
+    /// fewer fouls. Where each stone would be one, it is the first.
+    pub(super) fn placed(&self, game: &mut AnyGame) -> Vec<(Side, Point)> {
+        let mut left = self.clone();
+        let [black, white] = Side::BOTH.map(|side| self.with(Some(side)).count());
+        let mut side = if black > white { Side::Black } else { Side::White };
         let mut placed = Vec::new();
         loop {
-            let before = placed.len();
-            placed.extend(black.next());
-            placed.extend(white.next());
-            if placed.len() == before {
-                return placed;
-            }
+            let points: Vec<Point> = left.with(Some(side)).collect();
+            let Some(&first) = points.first() else { break };
+            let is_legal = |point: &Point| {
+                let mut before = left.clone();
+                before.remove(*point);
+                game.set_position(&before.text(), None).is_ok() && point.play(game).is_ok()
+            };
+            let last = points.into_iter().find(is_legal).unwrap_or(first);
+            left.remove(last);
+            placed.push((side, last));
+            side = !side;
         }
+        placed.reverse();
+        placed
+    }
+
+    fn with(&self, wanted: Option<Side>) -> impl Iterator<Item = Point> {
+        let rows = self.0.iter().enumerate();
+        let points =
+            rows.flat_map(|(y, row)| row.iter().enumerate().map(move |(x, stone)| (Point { x, y }, *stone)));
+        points.filter(move |(_, stone)| *stone == wanted).map(|(point, _)| point)
     }
 
     /// As the game reads it, without the side: the numbers of stones say who is to move.
@@ -125,5 +156,32 @@ impl Stones {
         };
         let rows: Vec<String> = self.0.iter().map(|row| row.iter().map(cell).collect()).collect();
         rows.join("/")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stones_that_lie_are_put_without_a_foul() {
+        let mut game = AnyGame::open("gomoku", Some("renju"), None).expect("a game");
+        let point = |(x, y)| Point { x, y };
+        // By rows from the top, the last of Black's is the crossing of two threes.
+        let black = [(9, 6), (9, 7), (7, 8), (8, 8), (9, 8)].map(point);
+        let white = [(0, 0), (14, 0), (0, 14), (14, 14)].map(point);
+        let mut stones = Stones::none(15);
+        let mut by_rows = Vec::new();
+        for (side, points) in [(Side::Black, &black[..]), (Side::White, &white[..])] {
+            points.iter().for_each(|&point| stones.add(point, side).expect("free"));
+            by_rows.push(points.iter().map(move |&point| (side, point)));
+        }
+        let mut turns = Side::BOTH.into_iter().cycle().map(|side| by_rows[side.index()].next());
+        let by_rows: Vec<_> = std::iter::from_fn(|| turns.next().flatten()).collect();
+        let wrong = check_moves(&game, &by_rows).expect_err("a foul");
+        assert!(wrong.starts_with("9,8: ") && wrong.contains("double three"), "{wrong}");
+        let placed = stones.placed(&mut game);
+        assert_eq!((placed.len(), placed[0].0), (9, Side::Black));
+        assert_eq!(check_moves(&game, &placed), Ok(()));
     }
 }

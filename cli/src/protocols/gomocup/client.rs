@@ -88,7 +88,7 @@ impl Client {
             self.game.restart();
             let set = self.game.set_position(start, None);
             set.map_err(|problem| Fault::new(FaultKind::Refusal, problem.to_string()))?;
-            stones = Stones::of(&self.game).placed();
+            stones = Stones::of(&self.game).placed(&mut self.game);
         }
         stones.extend(turn.moves.iter().map(|(side, mv)| (*side, Point::of(mv, size))));
         Ok(stones)

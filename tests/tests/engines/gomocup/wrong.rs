@@ -142,3 +142,24 @@ fn a_forbidden_move_is_refused_with_its_reason_and_a_forbidden_point_is_no_stone
     assert!(answer.starts_with("ERROR expected no overline"), "{answer}");
     assert_eq!(heard(&mut engine), "FORBID .", "the board is as it was");
 }
+
+#[test]
+fn a_board_in_the_order_of_a_game_has_no_forbidden_move() {
+    let mut engine = quick();
+    engine.say("INFO rule 4");
+    asked(&mut engine, "START 15");
+    // The crossing of the threes is the last move of Black's, and one before it.
+    let threes = "7,7,2\n0,0,1\n7,8,2\n0,14,1\n8,6,2\n14,0,1\n9,6,2\n14,14,1\n7,6,2\n";
+    for more in ["", "1,12,1\n3,11,2\n"] {
+        let answer = asked(&mut engine, &format!("BOARD\n{threes}{more}DONE"));
+        assert!(answer.starts_with("ERROR 7,6: ") && answer.contains("double three"), "{answer}");
+    }
+    let answered = |answer: String| answer.contains(',') && !answer.starts_with("ERROR");
+    assert!(answered(asked(&mut engine, "BOARD\n7,7,2\nDONE")), "the engine stays usable");
+    // One of the threes is stopped; and the same stones in an order that says nothing.
+    let stopped = "7,7,2\n7,5,1\n7,8,2\n0,14,1\n8,6,2\n14,0,1\n9,6,2\n14,14,1\n7,6,2\n";
+    assert!(answered(asked(&mut engine, &format!("BOARD\n{stopped}DONE"))));
+    let mut lines: Vec<&str> = threes.lines().collect();
+    lines.sort_by_key(|line| line.ends_with('1'));
+    assert!(answered(asked(&mut engine, &format!("BOARD\n{}\nDONE", lines.join("\n")))));
+}
