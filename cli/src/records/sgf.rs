@@ -12,17 +12,27 @@ const NUMBERS: [(&str, &str); 2] = [("othello", "2"), ("gomoku", "4")];
 /// A name and its value.
 type Property = (String, String);
 
+/// The main line of a game: of variations, the first.
+#[derive(Default)]
+struct Line {
+    properties: Vec<Property>,
+    has_variations: bool,
+}
+
 /// Reads every game of a file; `game` is which one they are of, and `asked` how it is played, where they do not say it.
 pub(super) fn read(text: &str, game: Option<&str>, asked: Asked<'_>) -> Result<Found, String> {
     let games = games(text)?;
     let mut found = Found::default();
-    for (number, properties) in (1..).zip(&games) {
+    for (number, Line { properties, has_variations }) in (1..).zip(&games) {
         let record = one(properties, game, asked).map_err(|problem| match games.len() {
             1 => problem,
             _ => format!("game {number}: {problem}"),
         })?;
         if comment_after(properties, 0).is_some() {
             found.leave_out("comments before the first move");
+        }
+        if *has_variations {
+            found.leave_out("variations");
         }
         let said = of(properties, "RE").unwrap_or("").trim().to_lowercase();
         if record.result.is_none() && !matches!(said.as_str(), "" | "?" | "void") {
@@ -36,7 +46,7 @@ pub(super) fn read(text: &str, game: Option<&str>, asked: Asked<'_>) -> Result<F
 /// The moves of the first game, as commands would make them: the colour, and the point in the game's notation, or `pass`.
 pub(crate) fn moves(text: &str, game: &AnyGame) -> Result<Vec<(Side, String)>, String> {
     let games = games(text)?;
-    let properties = &games[0];
+    let properties = &games[0].properties;
     fits(properties, game)?;
     moves_of(properties, game)
 }
@@ -151,10 +161,9 @@ fn point(value: &str, rows: usize, from_bottom: bool) -> String {
     }
 }
 
-// The properties of the main line of each game: of variations, the first.
-fn games(text: &str) -> Result<Vec<Vec<Property>>, String> {
+fn games(text: &str) -> Result<Vec<Line>, String> {
     let mut games = Vec::new();
-    let mut found: Vec<Property> = Vec::new();
+    let mut found = Line::default();
     let (mut name, mut depth, mut done) = (String::new(), 0_usize, false);
     let mut chars = text.chars();
     while let Some(c) = chars.next() {
@@ -169,13 +178,14 @@ fn games(text: &str) -> Result<Vec<Vec<Property>>, String> {
             ';' => name.clear(),
             '[' if depth > 0 => {
                 let value = value(&mut chars)?;
-                if !done {
-                    found.push((name.clone(), value));
+                match done {
+                    true => found.has_variations = true,
+                    false => found.properties.push((name.clone(), value)),
                 }
             }
             // A further value has the name of the one before it.
             c if c.is_ascii_uppercase() => {
-                if found.last().is_some_and(|(last, _)| *last == name) {
+                if found.properties.last().is_some_and(|(last, _)| *last == name) {
                     name.clear();
                 }
                 name.push(c);
@@ -321,6 +331,10 @@ mod tests {
             assert_eq!(of(&format!("RE[{result}]")).left_out, [Found::RESULTS], "{result}");
         }
         assert_eq!(of("C[a word first]").left_out, ["comments before the first move"]);
+        let varied = |text: &str| read(text, None, Asked::default()).unwrap().left_out == ["variations"];
+        assert!(varied("(;GM[4]SZ[15];B[hh](;W[aa])(;W[bb];B[cc]))"));
+        assert!(varied("(;GM[2];B[fe])(;GM[2];B[fe](;W[ff])(;C[or so]))"), "in the second game");
+        assert!(!varied("(;GM[4]SZ[15];B[hh](;W[aa](;B[bb])))(;GM[4]SZ[15];B[hh])"), "one line in brackets");
         let resigned = of("RE[b+r]");
         assert_eq!((resigned.records[0].resigned(), resigned.left_out.len()), (Some(Side::White), 0));
     }
