@@ -88,18 +88,19 @@ impl KnownScores {
             })
         });
         let mv = mv.transpose()?.map(|mv| game.move_text(mv));
-        let again = match &mv {
-            None => self.best().is_some(),
-            Some(mv) => self.score.is_some() || self.moves.iter().any(|(known, _)| known == mv),
-        };
-        if again {
-            return Err(KnownError::Again { found: field.to_owned(), column });
-        }
+        let begin = column;
         let column = column + field.len() - value.len();
         let found = value.to_owned();
         let Ok(score) = value.parse() else {
             return Err(KnownError::Number { field: field.to_owned(), found, column });
         };
+        let again = match &mv {
+            None => self.best().is_some(),
+            Some(mv) => self.score.is_some() || self.moves.iter().any(|(known, _)| known == mv),
+        };
+        if again {
+            return Err(KnownError::Again { found: field.to_owned(), column: begin });
+        }
         game.check_score(score).map_err(|expected| KnownError::Score { found, column, expected })?;
         match mv {
             None => self.score = Some(score),
@@ -141,7 +142,7 @@ mod tests {
         assert_eq!(read("+1; many"), number("many", "many", 4));
         assert_eq!(read("+1; a: many ;"), number("a: many", "many", 7));
         for (text, found, column) in
-            [("1; 2", "2", 3), ("a:1; a :2", "a :2", 5), ("a:1;1", "1", 4), ("1;a:1", "a:1", 2)]
+            [("1; 2", "2", 3), ("a:1; a: 2", "a: 2", 5), ("a:1;1", "1", 4), ("1;a:1", "a:1", 2)]
         {
             assert_eq!(read(text), Err(KnownError::Again { found: found.to_owned(), column }), "{text}");
         }

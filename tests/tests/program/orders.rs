@@ -212,9 +212,8 @@ fn a_finished_game_can_be_saved_or_taken_back() {
 #[test]
 fn a_new_game_begins_where_this_one_did() {
     let start = "---------------------------OX------XO-----X--------------------- O";
-    let said = typed(&["othello", "--position", start], "d3\nnew\nmoves\nquit\n");
-    assert!(said.contains("Black 3, White 2"), "{said}");
-    assert!(answer(&said, 3).contains("f6"), "{said}");
+    let said = typed(&["othello", "--position", start], "new\nboard\nquit\n");
+    assert!(answer(&said, 2).contains(" 6  - - X - - - - -"), "{said}");
 }
 
 #[test]
