@@ -87,7 +87,7 @@ pub struct Keeps {
     pub start: bool,
     /// That a game was given up.
     pub resignations: bool,
-    /// That the colours are still to be chosen after an opening.
+    /// The opening in which the colours are chosen, and whether they are.
     pub openings: bool,
 }
 

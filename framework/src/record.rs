@@ -22,7 +22,7 @@ pub struct Record {
     pub white: String,
     /// The position before the first move.
     pub start: String,
-    /// How the colours are still to be chosen, in the front end's words, where the moves so far are an opening before that.
+    /// The opening in which the colours are chosen, in the front end's words, and how far it has gone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<String>,
     /// The moves, passes included.

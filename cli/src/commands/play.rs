@@ -174,6 +174,8 @@ fn loaded(record: &Record, args: &Play) -> Result<Begun> {
     let game = AnyGame::resume(record).map_err(anyhow::Error::msg)?;
     let (seats, recorded) = table::seats_of(record, &[args.black.clone(), args.white.clone()])?;
     let swap = Swap::of_record(record).map_err(anyhow::Error::msg)?;
+    // One that is over hinders no program, but the next game would begin with it.
+    let swap = swap.filter(|swap| !swap.is_over() || check_players(Some(swap), &seats).is_ok());
     check_players(swap.as_ref(), &seats)?;
     let asked = args.limits.strength();
     Ok(Begun { game, seats, strength: if asked.is_empty() { recorded } else { asked }, swap })

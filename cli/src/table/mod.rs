@@ -205,7 +205,7 @@ impl Table {
             Seat::Computer => computer_of(&self.strength),
             Seat::Program(program) => program.text(),
         });
-        let opening = self.swap.and_then(|swap| swap.text());
+        let opening = self.swap.map(|swap| swap.text());
         let mut record = Record { opening, ..self.game.record([&names[0], &names[1]]) };
         if let Some(ended) = &self.ended {
             ended.note_in(&mut record);

@@ -13,6 +13,8 @@ use anyply_games::{AnyGame, TextGame};
 /// No such opening: the colours are as people sit.
 pub(crate) const FREE: &str = "free";
 const MORE: &str = "more";
+/// In a record: the colours are chosen.
+const CHOSEN: &str = "chosen";
 
 /// An opening by swap, as far as it has gone.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +64,7 @@ impl Swap {
         Ok(Some(Self { rule, first: game.side(), more: false, chosen: None }))
     }
 
-    /// The opening that a game was left in, if it was.
+    /// The opening that a game has or had, as far as it has gone.
     ///
     /// # Errors
     /// The field, and what is wrong with it.
@@ -70,8 +72,9 @@ impl Swap {
         let Some(text) = &record.opening else { return Ok(None) };
         let fresh = AnyGame::open(&record.game, Some(&record.variant), record.size)?;
         let wrong = |expected: &str| format!("field opening: {}: expected {expected}", quoted(text));
-        let (name, rest) =
-            text.split_once(", ").map_or((text.as_str(), None), |(name, rest)| (name, Some(rest)));
+        let (begun, chosen) =
+            text.strip_suffix(&format!(", {CHOSEN}")).map_or((text.as_str(), false), |begun| (begun, true));
+        let (name, rest) = begun.split_once(", ").map_or((begun, None), |(name, rest)| (name, Some(rest)));
         let swap = Self::named(&fresh, name)
             .ok()
             .flatten()
@@ -87,10 +90,13 @@ impl Swap {
         if [&record.black, &record.white].into_iter().any(|player| ProgramText::is_meant(player)) {
             return Err(wrong("none in a game with other programs"));
         }
-        if record.moves.len() > swap.moves() || swap.more && record.moves.len() < swap.rule.first {
+        let made = record.moves.len();
+        let fits =
+            if chosen { made >= swap.moves() } else { (swap.lasting()..=swap.moves()).contains(&made) };
+        if !fits {
             return Err(wrong("another number of moves"));
         }
-        Ok(Some(swap))
+        Ok(Some(Self { chosen: chosen.then(|| swap.moves()), ..swap }))
     }
 
     /// The name for `--opening`.
@@ -98,10 +104,10 @@ impl Swap {
         self.rule.name
     }
 
-    /// As a record has it; nothing once the colours are chosen.
-    pub(crate) fn text(&self) -> Option<String> {
-        let more = if self.more { format!(", {MORE}") } else { String::new() };
-        self.chosen.is_none().then(|| format!("{}{more}", self.rule.name))
+    /// As a record has it: `swap2, more, chosen`.
+    pub(crate) fn text(&self) -> String {
+        let words = [(true, self.rule.name), (self.more, MORE), (self.chosen.is_some(), CHOSEN)];
+        words.into_iter().filter(|(said, _)| *said).map(|(_, word)| word).collect::<Vec<_>>().join(", ")
     }
 
     /// The same from its start.
@@ -134,14 +140,15 @@ impl Swap {
         self.chosen.unwrap_or(made)
     }
 
-    /// After how many moves the colours were chosen, if they were.
-    pub(crate) fn chosen(&self) -> Option<usize> {
-        self.chosen
+    /// Whether the colours are chosen.
+    pub(crate) fn is_over(&self) -> bool {
+        self.chosen.is_some()
     }
 
     /// The opening of that name in which the colours were chosen after so many moves.
     pub(crate) fn chosen_after(game: &AnyGame, name: &str, moves: usize) -> Result<Option<Self>, String> {
-        Ok(Self::named(game, name)?.map(|swap| Self { chosen: Some(moves), ..swap }))
+        let swap = Self::named(game, name)?;
+        Ok(swap.map(|swap| Self { more: moves > swap.rule.first, chosen: Some(moves), ..swap }))
     }
 
     /// The moves that stay, whatever is taken back: they led to a choice.
@@ -265,5 +272,41 @@ mod tests {
         assert_eq!((swap.step(5), swap.lasting()), (Step::Choose(Side::Black), 3));
         assert!(swap.read("more").is_err(), "only once");
         assert!(swap.choose(swap.read("White").expect("a colour"), 5));
+    }
+
+    #[test]
+    fn how_far_it_has_gone_comes_back_from_a_record() {
+        let mut game = AnyGame::open("gomoku", None, None).expect("a game");
+        let fresh = Swap::named(&game, "swap2").expect("it is known").expect("an opening");
+        game.play_moves("h8i9j10k8l7a1").expect("legal");
+        let mut record = game.record(["", ""]);
+        let mut more = fresh;
+        more.choose(Choice::More, 3);
+        let [mut soon, mut late] = [fresh, more];
+        soon.choose(Choice::Take(Side::White), 3);
+        late.choose(Choice::Take(Side::Black), 5);
+        for (swap, text, fewest, most) in [
+            (fresh, "swap2", 0, 3),
+            (more, "swap2, more", 3, 5),
+            (soon, "swap2, chosen", 3, 6),
+            (late, "swap2, more, chosen", 5, 6),
+        ] {
+            assert_eq!(swap.text(), text);
+            record.opening = Some(swap.text());
+            for made in 0..=6 {
+                record.moves = game.record(["", ""]).moves[..made].to_vec();
+                let read = Swap::of_record(&record);
+                assert_eq!(read.is_ok(), (fewest..=most).contains(&made), "{text}, {made} moves");
+                if let Ok(read) = read {
+                    let read = read.expect("an opening");
+                    assert_eq!((read.text(), read.lasting()), (swap.text(), swap.lasting()));
+                }
+            }
+        }
+        for text in ["swap2, chosen, more", "swap2, chosen, chosen", "chosen", "swap, more, chosen"] {
+            record.opening = Some(text.to_owned());
+            let wrong = Swap::of_record(&record).expect_err(text);
+            assert!(wrong.contains("expected an opening of gomoku"), "{text}: {wrong}");
+        }
     }
 }

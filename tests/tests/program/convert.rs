@@ -222,7 +222,7 @@ fn what_is_left_out_is_told_whoever_has_no_room_for_it() {
     );
     for ending in ["sgf", "psq", "lib", "txt"] {
         let told = left_out(&format!("swap.ron swap.{ending}"));
-        assert!(told.ends_with("colours that are still to be chosen"), "{ending}: {told}");
+        assert!(told.ends_with("openings by swap"), "{ending}: {told}");
     }
     assert_eq!(left_out("swap.ron swap.jsonl"), "1 game written to swap.jsonl");
 }

@@ -161,6 +161,18 @@ fn stones_of_an_opening_are_taken_back_but_no_choice() {
 }
 
 #[test]
+fn what_led_to_a_choice_stays_in_a_saved_game() {
+    let home = tempfile::tempdir().expect("a temporary folder");
+    let play = |arguments: &[&str], lines: &str| typed_in(arguments, lines, home.path());
+    let refused = "there is no move of yours to take back since the choice in the opening";
+    play(&["gomoku", "--opening", "swap2"], &format!("{FOR_BLACK}save mine.ron\nquit\n"));
+    let said = play(&["--load", "mine.ron"], "undo\no1\nundo\nundo\nquit\n");
+    assert_eq!((said.matches(refused).count(), said.matches("Taken back: ").count()), (2, 1), "{said}");
+    let said = play(&["gomoku"], "c3\nload mine.ron\nundo\nquit\n");
+    assert!(said.contains(refused), "{said}");
+}
+
+#[test]
 fn a_game_left_in_its_opening_is_gone_on_with() {
     let home = tempfile::tempdir().expect("a temporary folder");
     let play = |arguments: &[&str], lines: &str| typed_in(arguments, lines, home.path());

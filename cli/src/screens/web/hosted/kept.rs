@@ -20,8 +20,8 @@ pub(crate) struct Kept {
     resigned: Option<Side>,
     undone: usize,
     judged: Vec<Option<Judged>>,
-    /// The opening in which the colours were found out, and after how many moves. One that is not over stands in the record.
-    #[serde(default)]
+    /// The opening in which the colours were found out, and after how many moves, in files from before this stood in the record.
+    #[serde(default, skip_serializing)]
     opening: Option<(String, usize)>,
     /// With the moves that were taken back.
     record: Record,
@@ -37,7 +37,7 @@ impl Hosted {
     pub(crate) fn kept(&mut self) -> Kept {
         let undone = self.undone;
         let record = self.at(self.plies() + undone, |game| game.record(["", ""]));
-        let record = Record { opening: self.swap.and_then(|swap| swap.text()), ..record };
+        let record = Record { opening: self.swap.map(|swap| swap.text()), ..record };
         Kept {
             anyply_board: Kept::VERSION,
             seats: self.seats,
@@ -46,7 +46,7 @@ impl Hosted {
             resigned: self.resigned,
             undone,
             judged: self.judged.clone(),
-            opening: self.swap.and_then(|swap| Some((swap.name().to_owned(), swap.chosen()?))),
+            opening: None,
             record,
         }
     }
@@ -106,5 +106,16 @@ mod tests {
         assert_eq!(moves(&second), "f5d6c3");
         second.obey(&Action::Resign).expect("it is not over");
         assert_eq!(second.record_at(3).resigned(), Some(Side::White));
+    }
+
+    #[test]
+    fn an_opening_of_which_the_record_says_nothing_is_still_read() {
+        let mut game = AnyGame::open("gomoku", None, None).expect("a game");
+        game.play_moves("h8i9j10k8l7a1").expect("legal");
+        let mut first = Hosted::new(game, [Sitting::Human; 2], "", Default::default()).expect("a level");
+        let mut kept = first.kept();
+        kept.opening = Some(("swap2".to_owned(), 5));
+        let mut second = Hosted::from_kept(kept).expect("a game");
+        assert_eq!(second.kept().record.opening.as_deref(), Some("swap2, more, chosen"));
     }
 }

@@ -103,7 +103,7 @@ impl Hosted {
         let names = self.names();
         let whole = ply >= self.plies();
         let mut record = self.at(ply, |game| game.record([&names[0], &names[1]]));
-        record.opening = self.swap.filter(|_| whole).and_then(|swap| swap.text());
+        record.opening = self.swap.filter(|_| whole).map(|swap| swap.text());
         if let Some(ended) = self.ended().filter(|_| whole) {
             ended.note_in(&mut record);
         }
