@@ -94,10 +94,14 @@ impl<G: Plugin> Session<G> {
         &self.played
     }
 
-    /// Begins a new game of the same variant: from the start that this one was given, or its own, and what that has by lot is drawn from `seed`.
+    /// Begins a new game of the same variant: where its start is drawn by lot, from another, drawn from `seed`; otherwise from the one that this game was given,
+    /// if that is not its end, or from the usual one.
     pub fn new_game(&mut self, seed: u64) {
-        let given = (self.start != self.game.start()).then_some(self.start);
+        let own = self.game.start();
         self.game = G::open(self.game.variant(), seed);
+        // Of a start by lot nobody can tell whether it was given or drawn: another is drawn.
+        let is_given = self.start != own && own == self.game.start();
+        let given = Some(self.start).filter(|start| is_given && start.outcome(&self.game).is_none());
         let book = self.settings.get_mut().and_then(|settings| settings.book.as_mut());
         if let Some(OpenBook { lot: Some(lot), .. }) = book {
             *lot = seed;

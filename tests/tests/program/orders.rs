@@ -217,6 +217,17 @@ fn a_new_game_begins_where_this_one_did() {
 }
 
 #[test]
+fn another_board_is_drawn_for_a_new_game_though_the_last_was_loaded() {
+    let home = tempfile::tempdir().expect("a folder");
+    let play = |options: &[&str], lines: &str| {
+        text(&run_in(&[&["play"], options].concat(), lines, home.path()).stdout)
+    };
+    play(&["dvonn", "--variant", "random", "--seed", "7"], "save mine.ron\nquit\n");
+    let said = play(&["--load", "mine.ron"], "board\nnew\nboard\nquit\n");
+    assert_ne!(board(answer(&said, 1)), board(answer(&said, 3)), "{said}");
+}
+
+#[test]
 fn help_lists_every_word() {
     let said = typed(&["dvonn"], "help\nquit\n");
     let words = [
