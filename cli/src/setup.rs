@@ -109,12 +109,12 @@ fn only_position(game: &mut AnyGame, path: &Path, place: &Place) -> Result<()> {
     })
 }
 
-/// Of a file of games, or of what is no text, it is told once that it has no positions, and not line by line.
+/// Of a file of games it is told once that it has no positions, and not line by line.
 pub(crate) fn hold_positions(game: &AnyGame, path: &Path) -> Result<()> {
     let extension = path.extension().unwrap_or_default();
     let games =
         |format: &&RecordFormat| format.keeps.moves && extension.eq_ignore_ascii_case(format.extension);
-    let Some(format) = game.formats().iter().find(games) else { return text(path).map(drop) };
+    let Some(format) = game.formats().iter().find(games) else { return Ok(()) };
     let (name, summary) = (path.display(), format.summary);
     Err(anyhow!(
         "'{name}' has games ({summary}), not positions; `anyply convert` makes a saved game (.ron) of one"

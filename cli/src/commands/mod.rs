@@ -72,8 +72,12 @@ fn opened(name: &str) -> Result<AnyGame> {
 /// The game at the position of the options, which must not be over: there is nothing to search then.
 fn unfinished(name: &str, place: &Place, file: &FileArgs) -> Result<AnyGame> {
     let game = setup::game_at(name, place, Some(file))?;
-    match game.outcome() {
-        Some(outcome) => Err(anyhow::anyhow!("the game is over in this position: {outcome}")),
-        None => Ok(game),
-    }
+    goes_on(&game).map_err(anyhow::Error::msg)?;
+    Ok(game)
+}
+
+/// Whether there is something to search in the position of a game; a line that says why not.
+fn goes_on(game: &AnyGame) -> Result<(), String> {
+    let over = |outcome| Err(format!("the game is over in this position: {outcome}"));
+    game.outcome().map_or(Ok(()), over)
 }

@@ -13,7 +13,7 @@ use super::{Desk, Player, Serve, Then};
 use anyply_framework::search::Limits;
 use anyply_framework::{Distance, Side, quoted};
 use anyply_games::{AnyGame, TextGame, TextReport};
-use board::{Point, Stones};
+use board::{Point, Stones, size_of};
 use info::Info;
 use std::io;
 
@@ -80,7 +80,7 @@ impl Server {
     }
 
     fn size(&self) -> usize {
-        self.player.game.variant().size.map_or(15, |size| size as usize)
+        size_of(&self.player.game)
     }
 
     fn command(&mut self, name: &str, rest: &str, desk: &mut Desk) -> Said<Option<String>> {

@@ -63,7 +63,7 @@ impl Server {
         Self { player, timing: Timing::default(), vertices: Vertices::Own, plies: Vec::new() }
     }
 
-    // What is told of the commands: GoGui's window has square boards alone, and asks a game that names its board's commands for its board.
+    // Those that are told. GoGui asks for the board where its commands are among them, and can show square ones alone.
     fn commands(&self) -> Vec<&'static str> {
         let square = square_rows(&self.player.game).is_ok();
         COMMANDS.iter().copied().filter(|name| square || !name.starts_with("gogui-rules_board")).collect()

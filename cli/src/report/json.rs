@@ -66,7 +66,7 @@ pub(crate) struct Plies {
 }
 
 impl Plies {
-    /// Of a score that is proven; none of others.
+    /// Nothing unless the score is certain.
     pub(crate) fn of(score: Score, certainty: Certainty) -> Self {
         match score.claim(certainty) {
             Some(Distance::Win(plies)) => Self { win_in: Some(plies), loss_in: None },

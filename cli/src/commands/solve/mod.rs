@@ -19,8 +19,10 @@ use tasks::{Task, Tasks};
 /// Solves whatever the options name.
 pub(crate) fn run(args: &Solve) -> Result<Exit> {
     let (mut game, Tasks { tasks, unread }) = tasks::read(args)?;
-    if tasks.is_empty() && args.file.format.is_none() {
-        args.file.file.as_deref().map_or(Ok(()), |file| setup::hold_positions(&game, file))?;
+    if let Some(file) = args.file.file.as_deref().filter(|_| tasks.is_empty() && args.file.format.is_none()) {
+        setup::hold_positions(&game, file)?;
+        // Of what is no text that is told once, too.
+        setup::text(file)?;
     }
     // What cannot be read has a number too.
     let progress = Progress::new(tasks.len() + unread.len());

@@ -1,7 +1,7 @@
 //! What is to be solved: one position, or those of a file with what is known of them.
 
 use crate::args::{Format, Solve};
-use crate::commands::unfinished;
+use crate::commands::{goes_on, unfinished};
 use crate::exit::Usage;
 use crate::report::Unread;
 use crate::setup;
@@ -86,9 +86,7 @@ fn task(game: &mut AnyGame, index: usize, line: &str, side: Option<Side>) -> Res
     }
     let (position, known) = line.split_once(';').unwrap_or((line, ""));
     game.set_position(position.trim(), side).map_err(|error| error.to_string())?;
-    if let Some(outcome) = game.outcome() {
-        return Err(format!("{}: the game is over in this position: {outcome}", quoted(position.trim())));
-    }
+    goes_on(game).map_err(|over| format!("{}: {over}", quoted(position.trim())))?;
     let known = game.known_scores(known).map_err(|error| told(game, error))?;
     Ok(Task { index, position: game.position_text(), known })
 }

@@ -39,7 +39,7 @@ impl Point {
 
     /// Puts the next stone there.
     pub(super) fn play(self, game: &mut AnyGame) -> Said<()> {
-        let square = self.square(game.variant().size.map_or(15, |size| size as usize))?;
+        let square = self.square(size_of(game))?;
         let played = game.play_text(&square);
         played.map(drop).map_err(|problem| format!("{self}: expected {}", problem.expected()))
     }
@@ -49,6 +49,11 @@ impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.x, self.y)
     }
+}
+
+/// How many lines the board has.
+pub(super) fn size_of(game: &AnyGame) -> usize {
+    game.variant().size.map_or(15, |size| size as usize)
 }
 
 /// Reads `x,y,owner`.
@@ -62,7 +67,7 @@ pub(super) fn point_and_owner(line: &str, size: usize) -> Said<(Point, usize)> {
 }
 
 /// Where stones come in the order of a game, by turns and Black first, each move must be legal by the rules of `game`; in any other order they are taken as
-/// they lie. What comes after the end of the game is seen on the board.
+/// they lie. What comes after the end of the game is left to whoever reads the board.
 pub(super) fn check_moves(game: &AnyGame, stones: &[(Side, Point)]) -> Said<()> {
     let turns = Side::BOTH.into_iter().cycle();
     if stones.iter().zip(turns).any(|((side, _), turn)| *side != turn) {
@@ -116,8 +121,8 @@ impl Stones {
         self.with(None)
     }
 
-    /// The stones in turn, as they might have been played in `game`, whose position is lost: found from the last one back, since with fewer stones there are
-    /// fewer fouls. Where each stone would be one, it is the first.
+    /// The stones in turn, as they might have been played in `game`, whose position is lost: found from the last one back, since with fewer stones of its own
+    /// Black has fewer fouls. Where each stone would be one, it is the first.
     pub(super) fn placed(&self, game: &mut AnyGame) -> Vec<(Side, Point)> {
         let mut left = self.clone();
         let [black, white] = Side::BOTH.map(|side| self.with(Some(side)).count());

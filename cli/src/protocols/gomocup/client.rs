@@ -1,6 +1,6 @@
 //! A game with a Gomocup engine.
 
-use super::board::{Point, Stones};
+use super::board::{Point, Stones, size_of};
 use super::info::rule_of;
 use crate::protocols::peer::{Heard, Peer, Wait};
 use anyply_framework::Side;
@@ -27,7 +27,7 @@ impl Client {
     }
 
     fn size(&self) -> usize {
-        self.game.variant().size.unwrap_or(15) as usize
+        size_of(&self.game)
     }
 
     // `OK`, or why not.

@@ -25,25 +25,16 @@ pub fn read(bytes: &[u8], asked: Asked<'_>) -> Result<Found, FormatError> {
     let first = text.lines().next().unwrap_or("");
     let wrong = |problem: &str| FormatError { line: 1, column: 1, problem: problem.to_owned() };
     let sides = first.strip_prefix(NAME).and_then(|rest| rest.split(',').next()?.split_once('x'));
-    let found = match sides.map(|(width, height)| (width.trim(), height.trim())) {
+    match sides.map(|(width, height)| (width.trim(), height.trim())) {
         Some(("15", "15")) => game::<15>(&text, asked),
         Some(("19", "19")) => game::<19>(&text, asked),
         Some(("20", "20")) => game::<20>(&text, asked),
         Some(_) => Err(wrong("expected a board of 15, 19 or 20 lines both ways")),
         None => Err(wrong("expected Piskvorky 15x15, or another size")),
-    };
-    let (record, winner) = found?;
-    let mut found = Found::from(vec![record]);
-    if told_winner(&text).is_some_and(|told| winner != Some(told)) {
-        found.leave_out(Found::RESULTS);
     }
-    Ok(found)
 }
 
-/// A game, and who has won it by its moves.
-type Played = (Record, Option<Side>);
-
-fn game<const N: usize>(text: &str, asked: Asked<'_>) -> Result<Played, FormatError>
+fn game<const N: usize>(text: &str, asked: Asked<'_>) -> Result<Found, FormatError>
 where
     Gomoku<N>: NamedSize,
 {
@@ -53,7 +44,7 @@ where
     let mut first = None;
     for rule in RULES {
         match replayed(Gomoku::<N>::new(rule), text) {
-            Ok(played) => return Ok(played),
+            Ok(found) => return Ok(found),
             Err(error) => drop(first.get_or_insert(error)),
         }
     }
@@ -91,7 +82,7 @@ fn second_began(text: &str) -> bool {
     text.lines().next().and_then(|first| first.rsplit(',').next()).is_some_and(|last| last.trim() == "1")
 }
 
-fn replayed<const N: usize>(game: Gomoku<N>, whole: &str) -> Result<Played, FormatError>
+fn replayed<const N: usize>(game: Gomoku<N>, whole: &str) -> Result<Found, FormatError>
 where
     Gomoku<N>: NamedSize,
 {
@@ -125,7 +116,11 @@ where
     if second_began(whole) {
         names.swap(0, 1);
     }
-    Ok((session.record(names), winner(&session)))
+    let mut found = Found::from(vec![session.record(names)]);
+    if told_winner(whole).is_some_and(|told| winner(&session) != Some(told)) {
+        found.leave_out(Found::RESULTS);
+    }
+    Ok(found)
 }
 
 fn winner<const N: usize>(session: &Session<Gomoku<N>>) -> Option<Side>
