@@ -319,7 +319,7 @@ fn solve_finds_a_win_without_margin_and_admits_what_it_does_not_know() {
 
 #[test]
 fn solve_tells_how_sure_a_result_is_where_less_than_certainty_is_asked() {
-    let position = "--XXX-----OXXX---XOOXOOX-XOXOXXX-XXXXXXX-XOOO-O----------------- O";
+    let position = "OOXX-OOOXXXXOXO-XXXOXOX--XOXOXXO-O-OXXXOO-OOOXXO---X------------ X";
     let asked = ["solve", "othello", "--position", position, "--set", "endgame.selectivity=73"];
     let told = json(&asked);
     assert_eq!(told[0]["certainty"], json!({ "selective": 73 }));

@@ -1,5 +1,6 @@
 //! [`Id`]: which game, as it stands in addresses and names of files.
 
+use rand::{TryRng, rngs::SysRng};
 use std::fmt;
 
 /// A name by lot: so many that nobody guesses one.
@@ -31,7 +32,7 @@ impl fmt::Display for Id {
 /// So many letters by lot, five bits each.
 pub(super) fn by_lot(length: usize) -> String {
     let mut bytes = vec![0; length];
-    getrandom::fill(&mut bytes).expect("the system has random numbers");
+    SysRng.try_fill_bytes(&mut bytes).expect("the system has random numbers");
     bytes.into_iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }
 
