@@ -61,6 +61,9 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
             }
             lookout.iter_mut().for_each(|lookout| self.confirm(lookout, &lines[0], step.depth));
             self.proven.iter().for_each(|proven| proven.put_first(&mut lines, wanted));
+            if let Some(lookout) = &mut lookout {
+                lines.iter_mut().for_each(|line| self.tell_out(lookout, line));
+            }
             let (game, old, new) = (self.worker.game, &report.lines[0], &lines[0]);
             let same = game.index(old.moves[0]) == game.index(new.moves[0]);
             confidence.hear(same, old.score, new.score);

@@ -1,7 +1,7 @@
 //! What a search makes of threats, in the game that has them.
 
 use anyply_framework::search::{Clock, Limits, Preset, Report, Stop};
-use anyply_framework::{Distance, EvaluatorSource, Notation, Plugin, Resources, Situation};
+use anyply_framework::{Distance, EvaluatorSource, Notation, Plugin, Resources, Side, Situation};
 use anyply_gomoku::{Gomoku, Rule};
 use std::time::Duration;
 
@@ -45,4 +45,18 @@ fn on_a_clock_the_one_move_that_stops_a_four_is_made_at_once() {
     let report = search(&game, &at, &Limits { clock, ..Limits::default() });
     assert_eq!(game.move_text(report.lines[0].moves[0]), "l8");
     assert!(report.elapsed < hour / 300, "{:?}", report.elapsed);
+}
+
+#[test]
+fn a_proven_loss_is_told_to_its_end() {
+    let game = Gomoku::new(Rule::Freestyle);
+    for moves in ["h8 a1 h9 a3 h10 a5 h11", "h8 a1 h9 a15 i9 o15 j10"] {
+        let at = game.parse_position(moves, None).expect("legal moves");
+        let line = search(&game, &at, &within(1_000_000)).lines.swap_remove(0);
+        let claim = line.score.claim(line.certainty);
+        let Some(Distance::Loss(plies)) = claim else { panic!("{moves}: {claim:?}") };
+        assert!(line.moves.len() <= plies as usize, "{moves}: {} of {plies} plies", line.moves.len());
+        let end = line.moves.iter().fold(at, |at, &mv| at.after(&game, mv));
+        assert_eq!(end.outcome(&game).and_then(|outcome| outcome.winner), Some(Side::Black), "{moves}");
+    }
 }

@@ -4,7 +4,7 @@ use super::{Guide, Purse, Threats};
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Situation};
 use crate::proof::Answer;
-use crate::score::{Bound, Certainty, Score, Window};
+use crate::score::{Bound, Certainty, Distance, Score, Window};
 use crate::search::account::Thrift;
 use crate::search::clock::Budget;
 use crate::search::config::SearchConfig;
@@ -189,6 +189,23 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
             self.defend(lookout, &mut purse);
             lookout.made += purse.close();
         }
+    }
+
+    /// A proven line that ends where one side wins by threats goes on to its end, as far as little work finds it.
+    pub(in super::super) fn tell_out(&self, lookout: &mut Lookout<'_, G>, line: &mut Line<G>) {
+        let (game, evaluator) = (self.worker.game, self.worker.evaluator);
+        let Some(distance) = line.score.claim(line.certainty) else { return };
+        let (Distance::Win(plies) | Distance::Loss(plies)) = distance;
+        let left = plies.saturating_sub(line.moves.len() as u32);
+        let end = line.moves.iter().fold(self.root, |at, &mv| at.after(game, mv));
+        let wins = (end.side == self.root.side) == matches!(distance, Distance::Win(_));
+        if left == 0 || !wins || end.outcome(game).is_some() {
+            return;
+        }
+        let mut purse = Purse::new(self.worker.budget, Lookout::<G>::LEAST, Thrift::None);
+        let answer = lookout.threats.ask((game, evaluator), &end.position, Some(left), &mut purse);
+        lookout.proving += purse.close();
+        line.moves.extend(answer.filter(|answer| answer.yes).into_iter().flat_map(|won| won.moves));
     }
 
     // What the other side would win with if nothing were done, it may still win with after most moves. Those are told to the table.
