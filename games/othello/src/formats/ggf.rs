@@ -82,18 +82,23 @@ fn game(text: &str, begin: usize, properties: &[Property<'_>]) -> Result<Record,
     }
     let &(_, board, at) =
         property(properties, "BO").ok_or_else(|| wrong(begin, "no board: expected BO[8 ...]".to_owned()))?;
-    if let Some(&(_, kind, at)) = property(properties, "TY")
-        && kind.chars().any(|c| matches!(c, 'a' | 'k' | 'p'))
-    {
-        return Err(wrong(at, format!("{}: a game by other rules", quoted(kind))));
-    }
-    match board.split_whitespace().next() {
-        Some("8") => replayed::<Eight>(text, properties, (board, at)),
-        Some("6") => replayed::<Six>(text, properties, (board, at)),
-        Some("10") => replayed::<Ten>(text, properties, (board, at)),
-        size => {
-            Err(wrong(at, format!("{}: expected a board of size 6, 8 or 10", quoted(size.unwrap_or("")))))
+    let size = board.split_whitespace().next().unwrap_or("");
+    if let Some(&(_, kind, at)) = property(properties, "TY") {
+        if kind.chars().any(|c| matches!(c, 'a' | 'k' | 'p')) {
+            return Err(wrong(at, format!("{}: a game by other rules", quoted(kind))));
         }
+        // `s8r18` is eight by eight.
+        let from_size = kind.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let said: String = from_size.chars().take_while(char::is_ascii_digit).collect();
+        if !said.is_empty() && said != size {
+            return Err(wrong(at, format!("{}: another size than that of the board", quoted(kind))));
+        }
+    }
+    match size {
+        "8" => replayed::<Eight>(text, properties, (board, at)),
+        "6" => replayed::<Six>(text, properties, (board, at)),
+        "10" => replayed::<Ten>(text, properties, (board, at)),
+        _ => Err(wrong(at, format!("{}: expected a board of size 6, 8 or 10", quoted(size)))),
     }
 }
 
@@ -266,6 +271,7 @@ mod tests {
             ("(;GM[Othello]\nBO[8 -- *];)", "2:4: "),
             ("(;BO[9 - *];)", "1:6: '9': expected a board of size"),
             ("(;TY[8a]BO[8 - *];)", "1:6: '8a': a game by other rules"),
+            ("(;TY[s10r18]BO[8 - *];)", "1:6: 's10r18': another size than that of the board"),
             ("(;]", "expected NAME[value]"),
             ("(;é[]", "expected NAME[value]"),
         ] {

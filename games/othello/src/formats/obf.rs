@@ -154,8 +154,9 @@ fn add<S: NamedShape>(index: usize, line: &str, found: &mut Found) -> Result<(),
     let Some(problem) = read(session.game(), line).next().transpose().map_err(place)? else { return Ok(()) };
     let start = session.game().parse_position(&problem.position, None).expect("as it was printed");
     session.restart(Some(start));
-    // That of a finished game is written again.
-    if problem.score.is_some() && start.outcome(session.game()).is_none() {
+    // That of a finished game is written again, if it was right.
+    let written = start.outcome(session.game()).map(|_| i64::from(start.position.margin()));
+    if problem.score.is_some_and(|score| Some(score) != written) {
         found.leave_out("scores of positions");
     }
     found.records.push(session.record(["", ""]));
@@ -224,11 +225,20 @@ mod tests {
     fn come_back<S: NamedShape>() {
         for game in games::<S>() {
             let written = write_records(std::slice::from_ref(&game)).unwrap();
-            let back = read_records(&written).unwrap().records;
+            let Found { records: back, left_out } = read_records(&written).unwrap();
+            assert_eq!(left_out, [""; 0]);
             assert_eq!((&back[0].start, &back[0].end), (&game.end, &game.end));
             assert_eq!((&back[0].variant, &back[0].result), (&game.variant, &game.result));
             // A score only where the game is over.
             assert_eq!(written.ends_with(b"X;\n") || written.ends_with(b"O;\n"), game.result.is_none());
+        }
+    }
+
+    #[test]
+    fn a_wrong_score_of_a_finished_game_is_told_to_be_left_out() {
+        let over = format!("{} X;", "X".repeat(64));
+        for (score, left_out) in [("+64", &[][..]), ("+62", &["scores of positions"])] {
+            assert_eq!(read_records(format!("{over} {score};").as_bytes()).unwrap().left_out, left_out);
         }
     }
 

@@ -4,12 +4,15 @@
 
 use crate::board::Move;
 use crate::rules::Othello;
-use anyply_framework::{FormatError, Found, Game, Record, Session, Side, quoted};
+use anyply_framework::{FormatError, Found, Game, Record, Session, Side, Situation, quoted};
 
 const HEADER: usize = 16;
 const GAME: usize = 68;
 /// Where in a game its moves begin: after the tournament, both players and two counts of discs.
 const MOVES: usize = 8;
+/// Black's discs at the end, and what they would have been with the best play.
+const DISCS: usize = 6;
+const DISCS_AT_BEST: usize = 7;
 const BOARD_SIZE: usize = 12;
 
 /// Reads every game of a file.
@@ -33,18 +36,21 @@ pub fn read(bytes: &[u8]) -> Result<Found, FormatError> {
             format!("{count} games of 68 bytes, but {found} bytes follow: cut short, or no WTHOR file"),
         ));
     }
-    let game = |(number, game): (usize, &[u8])| {
+    let mut found = Found::default();
+    for (number, game) in games.chunks_exact(GAME).enumerate() {
         let begin = HEADER + number * GAME + MOVES;
-        replayed(&game[MOVES..])
-            .map_err(|(at, problem)| wrong(begin + at, format!("game {}: {problem}", number + 1)))
-    };
-    let records: Result<Vec<Record>, FormatError> = games.chunks_exact(GAME).enumerate().map(game).collect();
-    let mut found = Found::from(records?);
+        let session = replayed(&game[MOVES..])
+            .map_err(|(at, problem)| wrong(begin + at, format!("game {}: {problem}", number + 1)))?;
+        if game[DISCS] != discs_of_black(session.at()) {
+            found.leave_out(Found::RESULTS);
+        }
+        found.records.push(session.record(["", ""]));
+    }
     let any = |has: fn(&[u8]) -> bool| games.chunks_exact(GAME).any(has);
     for (what, there) in [
         ("dates", header[..4].iter().chain(&header[10..BOARD_SIZE]).any(|&byte| byte != 0)),
         ("numbers of players and tournaments", any(|game| game[..6].iter().any(|&byte| byte != 0))),
-        ("theoretical results", any(|game| game[7] != game[6])),
+        ("theoretical results", any(|game| game[DISCS_AT_BEST] != game[DISCS])),
     ] {
         if there {
             found.leave_out(what);
@@ -53,7 +59,14 @@ pub fn read(bytes: &[u8]) -> Result<Found, FormatError> {
     Ok(found)
 }
 
-fn replayed(squares: &[u8]) -> Result<Record, (usize, String)> {
+// With the empty squares given to the winner, as the base has it.
+fn discs_of_black(at: &Situation<Othello>) -> u8 {
+    let own = at.position.margin();
+    let black = 32 + if at.side == Side::Black { own / 2 } else { -own / 2 };
+    u8::try_from(black).expect("at most 64")
+}
+
+fn replayed(squares: &[u8]) -> Result<Session<Othello>, (usize, String)> {
     let mut session = Session::<Othello>::new(Othello::new());
     for (at, &square) in squares.iter().enumerate().take_while(|(_, square)| **square != 0) {
         pass_if_due(&mut session);
@@ -68,7 +81,7 @@ fn replayed(squares: &[u8]) -> Result<Record, (usize, String)> {
         }
     }
     // A pass that ends nothing is not written down, and none follows the last move.
-    Ok(session.record(["", ""]))
+    Ok(session)
 }
 
 fn pass_if_due(session: &mut Session<Othello>) {
@@ -97,14 +110,9 @@ pub fn write(records: &[Record]) -> Result<Vec<u8>, FormatError> {
             let square = played.mv.square();
             (10 * (square / 8 + 1) + square % 8 + 1) as u8
         });
-        let at = session.at();
-        // Black's discs, with the empty squares given to the winner, as the base has it.
-        let own = at.position.margin();
-        let black = 32 + if at.side == Side::Black { own / 2 } else { -own / 2 };
-        let discs = u8::try_from(black).expect("at most 64");
         let mut line = [0; GAME];
-        line[6] = discs;
-        line[7] = discs;
+        line[DISCS] = discs_of_black(session.at());
+        line[DISCS_AT_BEST] = line[DISCS];
         line[MOVES..].iter_mut().zip(squares).for_each(|(byte, square)| *byte = square);
         bytes.extend(line);
     }
@@ -131,12 +139,16 @@ mod tests {
         let moves: Vec<&str> = records[0].moves.iter().map(|played| played.text.as_str()).collect();
         assert_eq!(moves, ["f5", "d6", "c3"]);
         let mut written = write(&records).unwrap();
-        assert_eq!(read(&written), Ok(Found::from(records)));
+        assert_eq!(read(&written), Ok(Found::from(records.clone())));
         for byte in [0, HEADER, HEADER + 7] {
             written[byte] += 1;
         }
         let left_out = read(&written).unwrap().left_out;
         assert_eq!(left_out, ["dates", "numbers of players and tournaments", "theoretical results"]);
+        let mut given_up = write(&records).unwrap();
+        given_up[HEADER + DISCS] += 1;
+        given_up[HEADER + DISCS_AT_BEST] += 1;
+        assert_eq!(read(&given_up).unwrap().left_out, [Found::RESULTS]);
     }
 
     #[test]
