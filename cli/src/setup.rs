@@ -2,14 +2,14 @@
 
 use crate::args::{BookArg, EngineArgs, FileArgs, Format, Place};
 use crate::exit::Usage;
+use crate::records;
 use crate::values::{LevelChoice, Strength, tighter};
 use anyhow::{Context, Result, anyhow};
 use anyply_framework::book::{Book, OpenBook};
 use anyply_framework::search::{Limits, SearchConfig};
 use anyply_framework::settings::unknown;
 use anyply_framework::{
-    EngineSettings, EvaluatorSource, Level, Plugin, Record, RecordError, RecordFormat, Session, Side,
-    unmarked,
+    EngineSettings, EvaluatorSource, Level, Plugin, Record, RecordError, Session, Side, unmarked,
 };
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use std::fs;
@@ -41,6 +41,10 @@ pub(crate) fn game_at(name: &str, place: &Place, file: Option<&FileArgs>) -> Res
     if let Some(text) = &place.position {
         let text = if text == "-" { stdin()? } else { text.clone() };
         game.set_position(text.trim(), side(place)).context("position")?;
+        if let Some(side) = side(place).filter(|&side| side != game.side()) {
+            let (asked, turn) = (side.name().to_lowercase(), game.side().name());
+            return Err(Usage::error(format!("--side {asked}: in the position it is {turn}'s turn")));
+        }
     }
     if let Some(moves) = &place.moves {
         game.play_moves(moves).context("moves")?;
@@ -66,9 +70,11 @@ pub(crate) fn file_and_format(file: &FileArgs) -> Option<(&Path, Format)> {
 /// A saved game, read but not yet replayed.
 pub(crate) fn record(path: &Path) -> Result<Record> {
     let name = path.display().to_string();
+    let text = text(path)?;
     // As one line: the error names its cause already, and a mistake in RON its file with the place.
-    let is_ron = path.extension().is_none_or(|extension| extension.eq_ignore_ascii_case("ron"));
-    Record::from_text(&name, &text(path)?).map_err(|error| match error {
+    let is_ron = path.extension().is_none_or(|extension| extension.eq_ignore_ascii_case("ron"))
+        || records::meant(text.as_bytes()).is_some_and(|format| format.name == "record");
+    Record::from_text(&name, &text).map_err(|error| match error {
         RecordError::Syntax(_) if !is_ron => {
             anyhow!("{name} is no saved game (.ron); `anyply convert` makes one of a game in another format")
         }
@@ -99,7 +105,7 @@ fn only_position(game: &mut AnyGame, path: &Path, place: &Place) -> Result<()> {
         _ => joined(&lines),
     };
     let Err(wrong) = game.set_position(&position, side(place)) else { return Ok(()) };
-    hold_positions(game, path)?;
+    hold_positions(path)?;
     if side(place).is_none() && game.set_position(&position, Some(Side::Black)).is_ok() {
         return Err(anyhow!("{} does not say who is to move: give --side as well", path.display()));
     }
@@ -110,11 +116,8 @@ fn only_position(game: &mut AnyGame, path: &Path, place: &Place) -> Result<()> {
 }
 
 /// Of a file of games it is told once that it has no positions, and not line by line.
-pub(crate) fn hold_positions(game: &AnyGame, path: &Path) -> Result<()> {
-    let extension = path.extension().unwrap_or_default();
-    let games =
-        |format: &&RecordFormat| format.keeps.moves && extension.eq_ignore_ascii_case(format.extension);
-    let Some(format) = game.formats().iter().find(games) else { return Ok(()) };
+pub(crate) fn hold_positions(path: &Path) -> Result<()> {
+    let Some(format) = records::Format::of_games(path) else { return Ok(()) };
     let (name, summary) = (path.display(), format.summary);
     Err(anyhow!(
         "'{name}' has games ({summary}), not positions; `anyply convert` makes a saved game (.ron) of one"

@@ -127,6 +127,16 @@ impl Format {
         })
     }
 
+    /// The format of a file that by its name has games, other than one that was saved; a plain text may hold anything.
+    pub(crate) fn of_games(path: &Path) -> Option<Self> {
+        let extension = path.extension()?;
+        let fits = |format: &Self| {
+            let plain = matches!(format.kind, Kind::Ron | Kind::Transcript);
+            format.keeps.moves && !plain && extension.eq_ignore_ascii_case(format.extension)
+        };
+        formats().into_iter().find(fits)
+    }
+
     /// The games of a file, every one of them legal, and one at least.
     pub(crate) fn games_in(&self, path: &Path, game: Option<&AnyGame>, asked: Asked<'_>) -> Result<Found> {
         let file = path.display();

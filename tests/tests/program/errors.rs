@@ -105,6 +105,7 @@ fn missing_and_contradicting_words_are_named() {
             ("moves othello --format record", &["--file"]),
             ("moves othello --areas", &["--areas", "othello"]),
             ("moves othello --side", &["--side"]),
+            ("moves gomoku --position h8h9 --side white", &["--side white", "Black's turn"]),
             ("moves othello extra", &["'extra'", "see: anyply help moves"]),
         ],
     );
@@ -231,8 +232,12 @@ fn what_holds_no_positions_to_solve_is_refused_once() {
     assert!(said.contains("'a.GGF' has games"), "{said}");
     let said = with_file(&games, "a.ggf", &["moves", "othello", "--file", "a.ggf"], 1);
     assert!(said.contains("'a.ggf' has games") && said.contains("convert"), "{said}");
+    let said = with_file("(;GM[11])", "a.sgf", &["solve", "gomoku", "--file", "a.sgf"], 1);
+    assert!(said.contains("'a.sgf' has games"), "{said}");
     let said = with_file(&games, "a.ggf", &["play", "--load", "a.ggf"], 1);
     assert!(said.contains("a.ggf is no saved game"), "{said}");
+    let said = with_file("(anyply_record: 1, game: x", "a.save", &["play", "--load", "a.save"], 1);
+    assert!(said.contains("a.save:1:25: "), "{said}");
     let board = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX\nXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-\n";
     let said = with_file(board, "b.txt", &["moves", "othello", "--file", "b.txt"], 1);
     assert!(said.contains("does not say who is to move: give --side"), "{said}");

@@ -131,6 +131,15 @@ fn a_position_and_moves_can_be_played_on_from() {
     assert!(said.contains("Black 3, White 3"), "{said}");
 }
 
+#[test]
+fn nobody_is_invited_to_type_a_pass_that_is_made_by_itself() {
+    let position = "X".repeat(62) + "O- O";
+    let output = run(&["play", "othello", "--position", &position, "--level", "1"], "quit\n");
+    let said = text(&output.stdout);
+    assert!(said.contains("You have no move and must pass."), "{said}");
+    assert!(!said.contains("Type a move"), "{said}");
+}
+
 /// Somebody who asks `anyply moves` what is legal, and plays what stands in the middle of the list.
 struct Person {
     program: Running,

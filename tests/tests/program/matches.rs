@@ -278,6 +278,11 @@ fn games_that_would_be_the_same_again_are_not_played() {
         let said = told(&format!("--player {other}"));
         assert!(said.contains("some are played again"), "{other}: {said}");
     }
+    for (players, more) in [("a=5 --player b=4", true), ("a=greedy --player b=prior", false)] {
+        let line = format!("match othello --random-plies 0 --games 3 --dry-run --player {players}");
+        let said = text(&run_in(&words(&line), "", home.path()).stderr);
+        assert_eq!(said.contains("--games 3: 4 are played"), more, "{said}");
+    }
 }
 
 #[test]

@@ -212,3 +212,14 @@ fn a_board_over_several_lines_is_one_position_and_lines_that_are_positions_are_m
     assert_eq!(solved("dvonn", drawing, "--side white"), [board]);
     assert_eq!(solved("gomoku", "h8\ni9\n", "--nodes 1000").len(), 2);
 }
+
+#[test]
+fn a_finished_board_over_several_lines_is_told_once() {
+    let home = tempfile::tempdir().expect("a folder");
+    let rows = ["X".repeat(32), "X".repeat(32) + " X"].join("\n");
+    fs::write(home.path().join("board.txt"), rows).expect("written");
+    let output = run_in(&words("solve othello --file board.txt"), "", home.path());
+    let said = text(&output.stderr);
+    assert!(said.starts_with("board.txt:1: ") && said.contains("the game is over"), "{said}");
+    assert_eq!((said.lines().count(), output.status.code()), (1, Some(1)));
+}

@@ -205,10 +205,6 @@ fn settings(who: &str, level: Option<u8>, args: &EngineArgs, game: &mut AnyGame)
 }
 
 fn openings_of(args: &Match, game: &mut AnyGame, seed: u64, once: bool) -> Result<Vec<Opening>> {
-    if let Some(games) = args.games.filter(|games| games % 2 == 1) {
-        let more = games + 1;
-        note(format_args!("--games {games}: {more} are played, as each opening is with both colours"));
-    }
     let wanted = args.games.map(|games| games.div_ceil(2) as usize);
     let found = match &args.openings {
         Some(path) => {
@@ -235,7 +231,12 @@ fn openings_of(args: &Match, game: &mut AnyGame, seed: u64, once: bool) -> Resul
         return Err(Usage::error("'--random-plies': after so many the games are over"));
     }
     let wanted = wanted.unwrap_or(if args.openings.is_some() { found.len() } else { GAMES as usize / 2 });
-    Ok(repeats::filled(found, wanted, once))
+    let openings = repeats::filled(found, wanted, once);
+    let games = 2 * openings.len() as u32;
+    if let Some(asked) = args.games.filter(|&asked| games > asked) {
+        note(format_args!("--games {asked}: {games} are played, as each opening is with both colours"));
+    }
+    Ok(openings)
 }
 
 /// Where openings come from.

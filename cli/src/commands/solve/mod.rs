@@ -20,7 +20,7 @@ use tasks::{Task, Tasks};
 pub(crate) fn run(args: &Solve) -> Result<Exit> {
     let (mut game, Tasks { tasks, unread }) = tasks::read(args)?;
     if let Some(file) = args.file.file.as_deref().filter(|_| tasks.is_empty() && args.file.format.is_none()) {
-        setup::hold_positions(&game, file)?;
+        setup::hold_positions(file)?;
         // Of what is no text that is told once, too.
         setup::text(file)?;
     }

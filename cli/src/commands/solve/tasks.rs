@@ -71,12 +71,18 @@ fn tasks_of(game: &mut AnyGame, path: &Path, side: Option<Side>) -> Result<Tasks
         anyhow::bail!("{} has no positions", path.display());
     }
     // A board may take several lines. Lines that are all positions stay such, though together they may be one too, as lists of moves are.
-    if !read.unread.is_empty()
-        && let Ok(task) = task(game, 1, &setup::joined(&lines), side)
-    {
-        return Ok(Tasks { tasks: vec![task], unread: Vec::new() });
+    if read.unread.is_empty() {
+        return Ok(read);
     }
-    Ok(read)
+    let joined = setup::joined(&lines);
+    Ok(match task(game, 1, &joined, side) {
+        Ok(task) => Tasks { tasks: vec![task], unread: Vec::new() },
+        // It is one, though none to solve.
+        Err(error) if read.tasks.is_empty() && game.set_position(&joined, side).is_ok() => {
+            Tasks { tasks: Vec::new(), unread: vec![Unread { line: lines[0].0, error }] }
+        }
+        Err(_) => read,
+    })
 }
 
 // What a line says.

@@ -117,7 +117,8 @@ impl Plain {
     fn greet(&self) -> Result<()> {
         let table = &self.table;
         say(table.greeting())?;
-        if table.seats.contains(&Seat::Human) && table.over().is_none() && !table.is_choice() {
+        let moves = table.over().is_none() && !table.is_choice() && table.game.forced_pass().is_none();
+        if table.seats.contains(&Seat::Human) && moves {
             say(format_args!("Type a move, such as {}, or help.", table.example()))?;
         }
         Ok(())

@@ -69,6 +69,7 @@ fn techniques_are_switched_on_and_off_and_their_figures_changed() {
         ("killers", "99999", "a whole number in its range, as it is now: 2"),
         ("killers", "None", "a whole number"),
         ("table", "0", "expected on or off"),
+        ("monte_carlo", "off", "cannot be off"),
         ("method", "alpha", "Negamax"),
     ] {
         let error = config.set(key, value).unwrap_err();
