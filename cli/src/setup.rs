@@ -41,10 +41,10 @@ pub(crate) fn game_at(name: &str, place: &Place, file: Option<&FileArgs>) -> Res
     if let Some(text) = &place.position {
         let text = if text == "-" { stdin()? } else { text.clone() };
         game.set_position(text.trim(), side(place)).context("position")?;
-        if let Some(side) = side(place).filter(|&side| side != game.side()) {
-            let (asked, turn) = (side.name().to_lowercase(), game.side().name());
-            return Err(Usage::error(format!("--side {asked}: in the position it is {turn}'s turn")));
-        }
+    }
+    if let Some(side) = side(place).filter(|&side| side != game.side()) {
+        let (asked, turn) = (side.name().to_lowercase(), game.side().name());
+        return Err(Usage::error(format!("--side {asked}: in the position it is {turn}'s turn")));
     }
     if let Some(moves) = &place.moves {
         game.play_moves(moves).context("moves")?;
@@ -73,7 +73,7 @@ pub(crate) fn record(path: &Path) -> Result<Record> {
     let text = text(path)?;
     // As one line: the error names its cause already, and a mistake in RON its file with the place.
     let is_ron = path.extension().is_none_or(|extension| extension.eq_ignore_ascii_case("ron"))
-        || records::meant(text.as_bytes()).is_some_and(|format| format.name == "record");
+        || text.trim_start().starts_with('(') && records::Format::of_games(path).is_none();
     Record::from_text(&name, &text).map_err(|error| match error {
         RecordError::Syntax(_) if !is_ron => {
             anyhow!("{name} is no saved game (.ron); `anyply convert` makes one of a game in another format")

@@ -127,12 +127,12 @@ impl Format {
         })
     }
 
-    /// The format of a file that by its name has games, other than one that was saved; a plain text may hold anything.
+    /// The format of a file that by its name has games, in a form for games alone: lines of text or JSON may be of anything.
     pub(crate) fn of_games(path: &Path) -> Option<Self> {
         let extension = path.extension()?;
         let fits = |format: &Self| {
-            let plain = matches!(format.kind, Kind::Ron | Kind::Transcript);
-            format.keeps.moves && !plain && extension.eq_ignore_ascii_case(format.extension)
+            let for_games = matches!(format.kind, Kind::Sgf | Kind::Own(..)) && format.keeps.moves;
+            for_games && extension.eq_ignore_ascii_case(format.extension)
         };
         formats().into_iter().find(fits)
     }

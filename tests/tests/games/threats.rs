@@ -48,15 +48,29 @@ fn on_a_clock_the_one_move_that_stops_a_four_is_made_at_once() {
 }
 
 #[test]
-fn a_proven_loss_is_told_to_its_end() {
+fn proven_losses_are_told_to_their_end() {
+    const NODES: u64 = 60_000;
     let game = Gomoku::new(Rule::Freestyle);
     for moves in ["h8 a1 h9 a3 h10 a5 h11", "h8 a1 h9 a15 i9 o15 j10"] {
         let at = game.parse_position(moves, None).expect("legal moves");
-        let line = search(&game, &at, &within(1_000_000)).lines.swap_remove(0);
-        let claim = line.score.claim(line.certainty);
-        let Some(Distance::Loss(plies)) = claim else { panic!("{moves}: {claim:?}") };
-        assert!(line.moves.len() <= plies as usize, "{moves}: {} of {plies} plies", line.moves.len());
-        let end = line.moves.iter().fold(at, |at, &mv| at.after(&game, mv));
-        assert_eq!(end.outcome(&game).and_then(|outcome| outcome.winner), Some(Side::Black), "{moves}");
+        let report = search(&game, &at, &Limits { lines: 4, ..within(NODES) });
+        assert!(report.nodes <= NODES, "{}", report.nodes);
+        let losses = report.lines.iter().filter_map(|line| match line.score.claim(line.certainty) {
+            Some(Distance::Loss(plies)) => Some((line, plies as usize)),
+            _ => None,
+        });
+        let mut told = 0;
+        for (line, plies) in losses {
+            let text: Vec<String> = line.moves.iter().map(|&mv| game.move_text(mv)).collect();
+            assert!(line.moves.len() <= plies, "{moves}: {text:?} in {plies}");
+            let end = line.moves.iter().fold(at, |at, &mv| at.after(&game, mv));
+            assert_eq!(
+                end.outcome(&game).and_then(|outcome| outcome.winner),
+                Some(Side::Black),
+                "{moves}: {text:?}"
+            );
+            told += 1;
+        }
+        assert!(told > 0, "{moves}");
     }
 }

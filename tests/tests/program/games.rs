@@ -134,10 +134,16 @@ fn a_position_and_moves_can_be_played_on_from() {
 #[test]
 fn nobody_is_invited_to_type_a_pass_that_is_made_by_itself() {
     let position = "X".repeat(62) + "O- O";
-    let output = run(&["play", "othello", "--position", &position, "--level", "1"], "quit\n");
-    let said = text(&output.stdout);
-    assert!(said.contains("You have no move and must pass."), "{said}");
-    assert!(!said.contains("Type a move"), "{said}");
+    let said = |options: &[&str]| {
+        let play = ["play", "othello", "--position", &position, "--level", "1"];
+        text(&run(&[&play, options].concat(), "quit\n").stdout)
+    };
+    let passed = said(&[]);
+    assert!(passed.contains("You have no move and must pass."), "{passed}");
+    assert!(!passed.contains("Type a move"), "{passed}");
+    let invited = said(&["--black", "human", "--white", "computer"]);
+    let (_, after) = invited.split_once("must pass.").expect("White passes");
+    assert!(after.contains("Type a move, such as h8, or help."), "{invited}");
 }
 
 /// Somebody who asks `anyply moves` what is legal, and plays what stands in the middle of the list.

@@ -22,8 +22,9 @@ use std::time::Instant;
 pub(crate) fn run(start: Start, lines: Lines, coloured: bool) -> Result<Exit> {
     let keeper = start.keeper.clone();
     let _saves = SavedWhateverHappens(keeper.clone());
-    let exit = Plain { table: Table::new(start), stale: true, turn_began: Instant::now(), lines, coloured }
-        .games()?;
+    let table = Table::new(start);
+    let mut plain = Plain { table, invited: false, stale: true, turn_began: Instant::now(), lines, coloured };
+    let exit = plain.games()?;
     // Where the game is was said already.
     keeper.keep(None);
     Ok(exit)
@@ -33,6 +34,8 @@ pub(crate) fn run(start: Start, lines: Lines, coloured: bool) -> Result<Exit> {
 #[derive(Debug)]
 struct Plain {
     table: Table,
+    /// Whether the person was told how to move in this game.
+    invited: bool,
     /// Whether the board has changed since it was shown.
     stale: bool,
     /// When the person saw the board on which a move is due.
@@ -114,14 +117,9 @@ impl Plain {
         self.greet()
     }
 
-    fn greet(&self) -> Result<()> {
-        let table = &self.table;
-        say(table.greeting())?;
-        let moves = table.over().is_none() && !table.is_choice() && table.game.forced_pass().is_none();
-        if table.seats.contains(&Seat::Human) && moves {
-            say(format_args!("Type a move, such as {}, or help.", table.example()))?;
-        }
-        Ok(())
+    fn greet(&mut self) -> Result<()> {
+        self.invited = false;
+        say(self.table.greeting())
     }
 
     fn show_board(&mut self, show_legal: bool) -> Result<()> {
@@ -150,6 +148,10 @@ impl Plain {
 
     // An order of the person whose turn it is. It may end the game, or the play.
     fn person_orders(&mut self) -> Result<ControlFlow<Option<Ended>>> {
+        if !self.invited && !self.table.is_choice() {
+            self.invited = true;
+            say(format_args!("Type a move, such as {}, or help.", self.table.example()))?;
+        }
         if self.stale {
             self.show_board(false)?;
             self.turn_began = Instant::now();

@@ -55,7 +55,12 @@ impl SearchConfig {
             _ => read(value),
         };
         let off = at.is_null();
-        let wrong = |error| format!("'{key}={value}': {}", expected(&before, off, &error));
+        let wrong = |error| match off {
+            true => format!(
+                "'{key}={value}': it cannot be off: expected what it consists of, as `presets` prints it"
+            ),
+            false => format!("'{key}={value}': {}", expected(&before, &error)),
+        };
         serde_json::from_value(tree).map_err(wrong)
     }
 }
@@ -67,11 +72,8 @@ fn read(value: &str) -> Value {
 }
 
 // What would have been right in place of what was `before`, where an error speaks of types.
-fn expected(before: &Value, off: bool, error: &serde_json::Error) -> String {
+fn expected(before: &Value, error: &serde_json::Error) -> String {
     match before {
-        Value::Object(_) if off => {
-            "it cannot be off: expected what it consists of, as `presets` prints it".to_owned()
-        }
         Value::Bool(_) => "expected on or off".to_owned(),
         Value::Number(now) => format!("expected a whole number in its range, as it is now: {now}"),
         Value::Null | Value::Object(_) => {

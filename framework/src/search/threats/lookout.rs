@@ -27,6 +27,8 @@ pub(in super::super) struct Lookout<'a, G: Game> {
     /// Positions made to prove what the search believes in or likes best; among them, for the latter.
     proving: u64,
     hoping: u64,
+    /// Positions made to tell how proven lines go on.
+    telling: u64,
     /// Whether it is known if the side to move wins.
     answered: bool,
     /// The moves of which it is not known whether the other side wins after them, once it is known that it does if nothing is done.
@@ -36,6 +38,8 @@ pub(in super::super) struct Lookout<'a, G: Game> {
 impl<'a, G: Game> Lookout<'a, G> {
     /// The least positions for the first look.
     const LEAST: u64 = 4_096;
+    /// The most positions for how proven lines go on, in one search.
+    const TELLING: u64 = 4_096;
     /// A question with fewer positions is not worth asking.
     const LEAST_QUESTION: u64 = 64;
 
@@ -56,6 +60,7 @@ impl<'a, G: Game> Lookout<'a, G> {
             made: 0,
             proving: 0,
             hoping: 0,
+            telling: 0,
             answered: false,
             doubtful: None,
         }
@@ -63,7 +68,7 @@ impl<'a, G: Game> Lookout<'a, G> {
 
     // The positions that one thread of the search has made.
     fn searched(&self, budget: &Budget<'_>) -> u64 {
-        budget.spent().saturating_sub(self.made + self.proving) / self.threads
+        budget.spent().saturating_sub(self.made + self.proving + self.telling) / self.threads
     }
 
     // The positions that may be made now.
@@ -191,9 +196,9 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         }
     }
 
-    /// A proven line that ends where one side wins by threats goes on to its end, as far as little work finds it.
+    /// A proven line that ends where the side to move wins by threats goes on with them, if little work finds them.
     pub(in super::super) fn tell_out(&self, lookout: &mut Lookout<'_, G>, line: &mut Line<G>) {
-        let (game, evaluator) = (self.worker.game, self.worker.evaluator);
+        let (game, evaluator, budget) = (self.worker.game, self.worker.evaluator, self.worker.budget);
         let Some(distance) = line.score.claim(line.certainty) else { return };
         let (Distance::Win(plies) | Distance::Loss(plies)) = distance;
         let left = plies.saturating_sub(line.moves.len() as u32);
@@ -202,9 +207,10 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         if left == 0 || !wins || end.outcome(game).is_some() {
             return;
         }
-        let mut purse = Purse::new(self.worker.budget, Lookout::<G>::LEAST, Thrift::None);
+        let most = Lookout::<G>::TELLING.saturating_sub(lookout.telling).min(budget.left() / 4);
+        let mut purse = Purse::new(budget, most, Thrift::None);
         let answer = lookout.threats.ask((game, evaluator), &end.position, Some(left), &mut purse);
-        lookout.proving += purse.close();
+        lookout.telling += purse.close();
         line.moves.extend(answer.filter(|answer| answer.yes).into_iter().flat_map(|won| won.moves));
     }
 

@@ -73,6 +73,8 @@ fn property<'a, 'b>(properties: &'b [Property<'a>], name: &str) -> Option<&'b Pr
     properties.iter().find(|property| property.0.eq_ignore_ascii_case(name))
 }
 
+const SIZES: [&str; 3] = ["6", "8", "10"];
+
 fn game(text: &str, begin: usize, properties: &[Property<'_>]) -> Result<Record, FormatError> {
     let wrong = |at: usize, problem: String| FormatError::at(text.as_bytes(), at, problem);
     if let Some(&(_, value, at)) = property(properties, "GM")
@@ -88,9 +90,8 @@ fn game(text: &str, begin: usize, properties: &[Property<'_>]) -> Result<Record,
             return Err(wrong(at, format!("{}: a game by other rules", quoted(kind))));
         }
         // `s8r18` is eight by eight.
-        let from_size = kind.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        let said: String = from_size.chars().take_while(char::is_ascii_digit).collect();
-        if !said.is_empty() && said != size {
+        let said: String = kind.trim_start_matches('s').chars().take_while(char::is_ascii_digit).collect();
+        if SIZES.contains(&size) && !said.is_empty() && said != size {
             return Err(wrong(at, format!("{}: another size than that of the board", quoted(kind))));
         }
     }
@@ -271,6 +272,7 @@ mod tests {
             ("(;GM[Othello]\nBO[8 -- *];)", "2:4: "),
             ("(;BO[9 - *];)", "1:6: '9': expected a board of size"),
             ("(;TY[8a]BO[8 - *];)", "1:6: '8a': a game by other rules"),
+            ("(;TY[8]BO[9 - *];)", "1:11: '9': expected a board of size"),
             ("(;TY[s10r18]BO[8 - *];)", "1:6: 's10r18': another size than that of the board"),
             ("(;]", "expected NAME[value]"),
             ("(;é[]", "expected NAME[value]"),

@@ -154,10 +154,13 @@ fn add<S: NamedShape>(index: usize, line: &str, found: &mut Found) -> Result<(),
     let Some(problem) = read(session.game(), line).next().transpose().map_err(place)? else { return Ok(()) };
     let start = session.game().parse_position(&problem.position, None).expect("as it was printed");
     session.restart(Some(start));
-    // That of a finished game is written again, if it was right.
-    let written = start.outcome(session.game()).map(|_| i64::from(start.position.margin()));
-    if problem.score.is_some_and(|score| Some(score) != written) {
-        found.leave_out("scores of positions");
+    // That of a finished game is written again.
+    match (problem.score, start.outcome(session.game())) {
+        (Some(_), None) => found.leave_out("scores of positions"),
+        (Some(score), Some(_)) if score != i64::from(start.position.margin()) => {
+            found.leave_out(Found::RESULTS)
+        }
+        _ => {}
     }
     found.records.push(session.record(["", ""]));
     Ok(())
@@ -237,7 +240,7 @@ mod tests {
     #[test]
     fn a_wrong_score_of_a_finished_game_is_told_to_be_left_out() {
         let over = format!("{} X;", "X".repeat(64));
-        for (score, left_out) in [("+64", &[][..]), ("+62", &["scores of positions"])] {
+        for (score, left_out) in [("+64", &[][..]), ("+62", &[Found::RESULTS])] {
             assert_eq!(read_records(format!("{over} {score};").as_bytes()).unwrap().left_out, left_out);
         }
     }
