@@ -103,7 +103,7 @@ pub(crate) struct Compare {
         conflicts_with_all = ["games", "preset", "config", "set", "eval", "depth", "nodes", "budget", "positions", "file", "variant",
             "size", "threads", "hash", "seed", "repetitions", "jobs", "dry_run", "out", "shard", "time", "schedule"])]
     pub(crate) merge: Vec<PathBuf>,
-    /// The tables, charts and settings as one page, which needs no network; a file of that name is replaced
+    /// The tables, charts and settings as one page, which needs no network; an earlier page of that name is replaced
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// The summary as comma-separated values

@@ -69,7 +69,7 @@ pub(crate) struct Learn {
     /// Print the recipe in full, and do nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// The report as one page with charts, which needs no network; a file of that name is replaced
+    /// The report as one page with charts, which needs no network; an earlier page of that name is replaced
     #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     pub(crate) html: Option<PathBuf>,
     #[command(flatten)]

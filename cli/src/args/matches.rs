@@ -89,7 +89,7 @@ pub(crate) struct Match {
         "random_plies", "variant", "size", "seed", "jobs", "share_cores", "grace", "patience", "adjudicate", "sprt", "dry_run",
         "out", "shard", "LimitArgs", "EngineArgs", "BookArg"])]
     pub(crate) merge: Vec<PathBuf>,
-    /// The tables, charts and every game to play through as one page, which needs no network; a file of that name is replaced
+    /// The tables, charts and every game to play through as one page, which needs no network; an earlier page of that name is replaced
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// The summary as comma-separated values

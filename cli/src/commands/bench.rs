@@ -163,6 +163,9 @@ fn check(totals: &[(&str, u64)]) -> Result<Exit> {
         note(format_args!("error: {name}: {nodes} nodes, but {said}"));
         exit = Exit::Failed;
     }
+    if exit == Exit::Done {
+        note("The nodes are those recorded.");
+    }
     Ok(exit)
 }
 

@@ -126,12 +126,33 @@ fn matches_show_the_strength_with_its_interval() {
 }
 
 #[test]
+fn a_page_takes_the_place_of_nothing_else() {
+    let home = tempfile::tempdir().unwrap();
+    let refused = |line: &str, code: i32| {
+        let output = run_in(&line.split(' ').collect::<Vec<_>>(), "", home.path());
+        assert_eq!(output.status.code(), Some(code), "{line}");
+        text(&output.stderr)
+    };
+    let both = "match othello --player a=1 --player b=2 --games 2 --out a --html a";
+    assert!(refused(both, 2).contains("'a' is both --out and --html"));
+    fs::write(home.path().join("kept"), "{\"what\": \"results\"}").unwrap();
+    for line in [
+        "compare othello --preset prior --depth 1 --html kept",
+        "match othello --player a=1 --player b=2 --games 2 --html kept",
+        "learn othello --games 20 --out folder --html kept",
+    ] {
+        assert!(refused(line, 1).contains("'kept' is there and is no page"), "{line}");
+    }
+    assert!(fs::read_to_string(home.path().join("kept")).unwrap().starts_with('{'));
+}
+
+#[test]
 fn an_old_page_is_replaced_only_by_a_new_one() {
     let home = tempfile::tempdir().unwrap();
-    fs::write(home.path().join("page.html"), "old").unwrap();
+    fs::write(home.path().join("page.html"), "<old>").unwrap();
     let refused = run_in(&["compare", "othello", "--depth", "x", "--html", "page.html"], "", home.path());
     assert_eq!(refused.status.code(), Some(2));
-    assert_eq!(fs::read_to_string(home.path().join("page.html")).unwrap(), "old");
+    assert_eq!(fs::read_to_string(home.path().join("page.html")).unwrap(), "<old>");
     assert!(
         page(&["othello", "--preset", "prior", "--depth", "1"], home.path()).starts_with("<!DOCTYPE html>")
     );

@@ -14,7 +14,6 @@ use crate::args::Compare;
 use crate::exit::{Exit, note};
 use crate::interrupt;
 use crate::report::html::Page;
-use crate::whole;
 use anyhow::Result;
 use anyply_framework::arena::MatchPlan;
 use anyply_framework::lab::{Job, JobError, JobResult, Plan, Summary, Verification, run_job, store};
@@ -26,7 +25,7 @@ use std::path::Path;
 /// Plans, does the jobs, reports; or reports what was done before.
 pub(crate) fn run(args: &Compare) -> Result<Exit> {
     if let Some(path) = &args.html {
-        whole::check(path)?;
+        Page::check(path, args.out.as_deref())?;
     }
     if args.by_play || args.merge.first().is_some_and(|path| store::holds::<MatchPlan>(path)) {
         return by_play::run(args);

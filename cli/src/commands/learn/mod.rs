@@ -15,8 +15,8 @@ use super::work::{self, Doable, Doing, Ended};
 use crate::args::Learn;
 use crate::exit::{Exit, Usage, note};
 use crate::interrupt;
+use crate::report::html::Page;
 use crate::setup;
-use crate::whole;
 use anyhow::{Context, Result, anyhow};
 use anyply_framework::lab::{JobError, Work};
 use anyply_framework::learn::{
@@ -38,7 +38,7 @@ use std::thread::available_parallelism;
 pub(crate) fn run(args: &Learn) -> Result<Exit> {
     let mut game = AnyGame::open(&args.game, args.variant.as_deref(), args.size).map_err(Usage::error)?;
     if let Some(path) = &args.html {
-        whole::check(path)?;
+        Page::check(path, args.out.as_deref())?;
     }
     if !args.book && !args.growth.is_usual() {
         return Err(Usage::error("--positions, --depth, --nodes, --width and --penalty go with --book"));

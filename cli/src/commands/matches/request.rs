@@ -4,9 +4,9 @@ use super::repeats;
 use crate::args::{EngineArgs, Match, OwnOptions};
 use crate::exit::{Usage, note};
 use crate::protocols::{ProgramText, Protocol};
+use crate::report::html::Page;
 use crate::setup;
 use crate::values::{LevelChoice, Strength};
-use crate::whole;
 use anyhow::{Result, anyhow};
 use anyply_framework::arena::openings::{self, OpeningsError};
 use anyply_framework::arena::{
@@ -28,7 +28,7 @@ const SEED: u64 = 1;
 /// The match that the arguments ask for; everything in it can be played.
 pub(super) fn plan(args: &Match) -> Result<MatchPlan> {
     if let Some(path) = &args.html {
-        whole::check(path)?;
+        Page::check(path, args.out.as_deref())?;
     }
     let name = args.game.as_deref().expect("a game is required to play");
     let mut game = AnyGame::open(name, args.variant.as_deref(), args.size).map_err(Usage::error)?;

@@ -5,11 +5,14 @@ pub(crate) mod replay;
 
 use super::Table;
 use super::columns::Align;
+use crate::exit::Usage;
 use crate::whole;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use askama::Template;
 use charts::{Chart, Entry};
 use replay::Replay;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use sysinfo::{CpuRefreshKind, RefreshKind, System};
 
@@ -103,9 +106,43 @@ impl Page {
         self.render().context("the page")
     }
 
+    /// Whether a page can be written there, which is better known before hours of work; `out` is where results are kept.
+    ///
+    /// # Errors
+    /// Why not.
+    pub(crate) fn check(path: &Path, out: Option<&Path>) -> Result<()> {
+        if out == Some(path) {
+            return Err(Usage::error(format!(
+                "'{}' is both --out and --html: expected two files",
+                path.display()
+            )));
+        }
+        replaces_no_other(path)?;
+        whole::check(path)
+    }
+
     /// Writes the page.
+    ///
+    /// # Errors
+    /// It cannot be written, or there is something else.
     pub(crate) fn write(&self, path: &Path) -> Result<()> {
+        replaces_no_other(path)?;
         whole::write(path, self.text()?.as_bytes())
+    }
+}
+
+// A page takes the place of an earlier page: results, weights and recipes have names, too.
+fn replaces_no_other(path: &Path) -> Result<()> {
+    let mut first = [0];
+    let read = match path.is_file() {
+        true => File::open(path).and_then(|mut file| file.read(&mut first)),
+        false => Ok(0),
+    };
+    match read.with_context(|| format!("cannot read '{}'", path.display()))? {
+        1 if first != *b"<" => {
+            Err(anyhow!("'{}' is there and is no page: it is not replaced", path.display()))
+        }
+        _ => Ok(()),
     }
 }
 

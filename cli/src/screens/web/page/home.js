@@ -16,10 +16,8 @@ const SEATS = { black: ['human', 'computer'], white: ['computer', 'human'], two:
 function card(game, chosen) {
   const board = new Board(game.board.geometry, () => {});
   board.show(game.board.view, false);
-  board.svg.setAttribute('aria-hidden', 'true');
-  for (const { group } of board.places) group.removeAttribute('tabindex');
   return el('label', { class: 'game-card' }, el('input', { type: 'radio', name: 'game', value: game.name, checked: chosen }),
-    el('span', { class: 'thumb' }, board.svg), el('strong', {}, capitalised(game.name)), el('small', { class: 'faint' }, game.summary));
+    el('span', { class: 'thumb', inert: true }, board.svg), el('strong', {}, capitalised(game.name)), el('small', { class: 'faint' }, game.summary));
 }
 
 function starter(about) {

@@ -8,14 +8,15 @@ const SIDES = ['black', 'white'];
 const shorter = name => name.replace(/^computer level /, 'computer, level\u00a0')
   .replace(/^computer time (\S+)/, 'computer, $1 a move').replace(/^computer clock .*/, 'computer');
 
-// `view` is the position that is shown; `stands` tells that the computer does not think although it is its turn.
+// `view` is the position that is shown, be it an earlier one; what is said is of the game as it is. `stands` tells that the computer does not think although it is its turn.
 export function status(part, state, view, stands, clocks) {
   const { seats, names, result, winner } = state;
   const person = seats.indexOf('human'), single = person >= 0 && seats[1 - person] === 'computer';
   const own = single ? SIDES[person] : undefined;
-  const whose = view.side === own ? 'Your move' : `${sideName(view.side)} to move`;
+  const { side: mover } = state.board;
+  const whose = mover === own ? 'Your move' : `${sideName(mover)} to move`;
   const asked = question(state);
-  const turn = result || asked || (state.computers && !stands ? `The computer (${view.side}) is thinking…` : whose);
+  const turn = result || asked || (state.computers && !stands ? `The computer (${mover}) is thinking…` : whose);
   const won = result && single && winner ? (winner === own ? 'You win. ' : 'You lose. ') : '';
   const called = number => (asked ? 'to be chosen' : names[number] !== 'human' ? shorter(names[number]) : single ? 'you' : sideName(SIDES[number]));
   const player = (side, number) => el('div', { class: `player${view.side === side && !result ? ' on-move' : ''}` },
@@ -25,7 +26,7 @@ export function status(part, state, view, stands, clocks) {
     state.warning ? el('p', { class: 'fault' }, state.warning) : '');
   const game = capitalised(state.game);
   document.getElementById('where').textContent = `${game} ${state.variant}${state.size ? ` ${state.size}×${state.size}` : ''}`;
-  document.title = `${result || (!asked && view.side === own ? 'Your move' : turn)} – ${game} – anyply`;
+  document.title = `${result || (!asked && mover === own ? 'Your move' : turn)} – ${game} – anyply`;
 }
 
 const since = (before, { moves }) => moves.slice(before.moves.length);
