@@ -73,8 +73,6 @@ fn property<'a, 'b>(properties: &'b [Property<'a>], name: &str) -> Option<&'b Pr
     properties.iter().find(|property| property.0.eq_ignore_ascii_case(name))
 }
 
-const SIZES: [&str; 3] = ["6", "8", "10"];
-
 fn game(text: &str, begin: usize, properties: &[Property<'_>]) -> Result<Record, FormatError> {
     let wrong = |at: usize, problem: String| FormatError::at(text.as_bytes(), at, problem);
     if let Some(&(_, value, at)) = property(properties, "GM")
@@ -85,22 +83,26 @@ fn game(text: &str, begin: usize, properties: &[Property<'_>]) -> Result<Record,
     let &(_, board, at) =
         property(properties, "BO").ok_or_else(|| wrong(begin, "no board: expected BO[8 ...]".to_owned()))?;
     let size = board.split_whitespace().next().unwrap_or("");
-    if let Some(&(_, kind, at)) = property(properties, "TY") {
-        if kind.chars().any(|c| matches!(c, 'a' | 'k' | 'p')) {
-            return Err(wrong(at, format!("{}: a game by other rules", quoted(kind))));
-        }
+    let kind = property(properties, "TY");
+    if let Some(&(_, kind, at)) = kind
+        && kind.chars().any(|c| matches!(c, 'a' | 'k' | 'p'))
+    {
+        return Err(wrong(at, format!("{}: a game by other rules", quoted(kind))));
+    }
+    let read = match size {
+        "8" => replayed::<Eight>,
+        "6" => replayed::<Six>,
+        "10" => replayed::<Ten>,
+        _ => return Err(wrong(at, format!("{}: expected a board of size 6, 8 or 10", quoted(size)))),
+    };
+    if let Some(&(_, kind, at)) = kind {
         // `s8r18` is eight by eight.
         let said: String = kind.trim_start_matches('s').chars().take_while(char::is_ascii_digit).collect();
-        if SIZES.contains(&size) && !said.is_empty() && said != size {
+        if !said.is_empty() && said != size {
             return Err(wrong(at, format!("{}: another size than that of the board", quoted(kind))));
         }
     }
-    match size {
-        "8" => replayed::<Eight>(text, properties, (board, at)),
-        "6" => replayed::<Six>(text, properties, (board, at)),
-        "10" => replayed::<Ten>(text, properties, (board, at)),
-        _ => Err(wrong(at, format!("{}: expected a board of size 6, 8 or 10", quoted(size)))),
-    }
+    read(text, properties, (board, at))
 }
 
 fn replayed<S: NamedShape>(

@@ -8,7 +8,8 @@ const SIDES = ['black', 'white'];
 const shorter = name => name.replace(/^computer level /, 'computer, level\u00a0')
   .replace(/^computer time (\S+)/, 'computer, $1 a move').replace(/^computer clock .*/, 'computer');
 
-// `view` is the position that is shown, be it an earlier one; what is said is of the game as it is. `stands` tells that the computer does not think although it is its turn.
+// `view` is the position that is shown, be it an earlier one; what is said is of the game as it is.
+// `stands` tells that the computer does not think although it is its turn.
 export function status(part, state, view, stands, clocks) {
   const { seats, names, result, winner } = state;
   const person = seats.indexOf('human'), single = person >= 0 && seats[1 - person] === 'computer';
