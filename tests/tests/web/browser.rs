@@ -99,7 +99,8 @@ fn moves_are_taken_back_hinted_typed_and_announced() {
     browser.wait("return document.querySelectorAll('.moves .move').length === 3");
     browser.click(".acts button:nth-child(3)");
     browser.wait("return document.querySelector('.ring.hint')");
-    assert!(text(&browser, "#said").starts_with("A good move is"));
+    // It is said with the next frame, a moment after the ring is drawn.
+    browser.wait("return document.getElementById('said').textContent.startsWith('A good move is')");
     browser.type_into(".type input", "a1\u{e007}");
     browser.wait("return !document.getElementById('toast').hidden");
     // By keys alone: a place that has the keyboard is played with Enter.
