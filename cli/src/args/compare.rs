@@ -96,7 +96,7 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Every N-th job only, from the K-th on
-    #[arg(long, value_name = "K/N", value_parser = values::shard, requires = "out")]
+    #[arg(long, value_name = "K/N", value_parser = values::shard, requires = "out", conflicts_with_all = ["html", "csv"])]
     pub(crate) shard: Option<Shard>,
     /// The report of these results together: of shards, or of one file
     #[arg(long, value_name = "FILE", num_args = 1..,

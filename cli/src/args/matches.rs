@@ -81,8 +81,8 @@ pub(crate) struct Match {
     /// Keep each game here as soon as it is over; the same command goes on from it
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Every N-th game only, from the K-th on
-    #[arg(long, value_name = "K/N", value_parser = values::shard, requires = "out", conflicts_with = "sprt")]
+    /// Every N-th pair of games only, from the K-th on
+    #[arg(long, value_name = "K/N", value_parser = values::shard, requires = "out", conflicts_with_all = ["sprt", "html", "csv"])]
     pub(crate) shard: Option<Shard>,
     /// The report of these results together: of shards, or of one file
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "players", "own", "schedule", "games", "openings",

@@ -22,6 +22,8 @@ use crate::exit::{Exit, Usage, note};
 use crate::report;
 use crate::setup;
 use anyhow::Result;
+use anyply_framework::Plugin;
+use anyply_framework::arena::openings::{self, Opening};
 use anyply_games::{AnyGame, TextGame};
 use clap::CommandFactory;
 use std::io::{self, Write};
@@ -74,6 +76,22 @@ fn unfinished(name: &str, place: &Place, file: &FileArgs) -> Result<AnyGame> {
     let game = setup::game_at(name, place, Some(file))?;
     goes_on(&game).map_err(anyhow::Error::msg)?;
     Ok(game)
+}
+
+/// So many openings of those that come with the game. Where there are not as many, who plays them is told what the others are.
+fn built_in_openings<G: Plugin>(game: &G, count: usize, seed: u64) -> Vec<Opening> {
+    let found = openings::built_in(game, count, seed);
+    let balanced = openings::set(game).len();
+    if (1..found.len()).contains(&balanced) {
+        note(format_args!(
+            "{balanced} balanced openings come with {}: the other {} are those with moves by lot after them, and less even; \
+             'anyply learn {} --openings {count}' makes balanced ones",
+            G::NAME,
+            found.len() - balanced,
+            G::NAME,
+        ));
+    }
+    found
 }
 
 /// Whether there is something to search in the position of a game; a line that says why not.

@@ -10,7 +10,8 @@ use anyply_framework::lab::{JobError, Work};
 use anyply_framework::search::Stop;
 use anyply_games::AnyGame;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
+use std::collections::hash_map::{Entry, HashMap};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -28,6 +29,15 @@ pub(super) trait Doable: Work {
 
     /// A job in words.
     fn told(job: &Self::Job) -> String;
+
+    /// What is wrong with a result that was read, as far as the rules of its game tell.
+    ///
+    /// # Errors
+    /// A few words.
+    fn check(result: &Self::Result) -> Result<(), String> {
+        let _ = result;
+        Ok(())
+    }
 
     /// A result as a line of JSON.
     fn print(result: &Self::Result) -> Result<()>;
@@ -120,7 +130,8 @@ pub(super) fn run<W: Doable + Sync>(
 fn jobs<W: Doable>(plan: &W, shard: Option<Shard>) -> Vec<W::Job> {
     let mut mine = HashSet::new();
     let all = plan.jobs().into_iter().enumerate();
-    let here = all.filter(|(number, _)| shard.is_none_or(|shard| shard.has(*number))).map(|(_, job)| job);
+    let here = all.filter(|(number, _)| shard.is_none_or(|shard| shard.has(*number / W::TOGETHER)));
+    let here = here.map(|(_, job)| job);
     here.filter(|job| mine.insert(W::identity_of(job))).collect()
 }
 
@@ -166,7 +177,7 @@ impl<'a, W: Doable> Keeper<'a, W> {
     fn open<'j>(plan: &'a W, doing: Doing<'a>, jobs: &'j [W::Job]) -> Result<(Self, Vec<Open<'j, W::Job>>)> {
         let (store, before) = match doing.out {
             Some(path) => {
-                let (store, before) = Store::open(path, plan).map_err(worded)?;
+                let (store, before) = Store::open(path, plan, W::check).map_err(worded)?;
                 (Some(store), before)
             }
             None => (None, Vec::new()),
@@ -256,8 +267,9 @@ pub(super) fn told_of_shard<W: Doable>(plan: &W, results: &[W::Result]) -> Exit 
 pub(super) fn merged<W: Doable>(paths: &[PathBuf], json: bool) -> Result<(W, Vec<W::Result>)> {
     let mut plan: Option<W> = None;
     let mut found: HashMap<String, W::Result> = HashMap::new();
+    let mut twice = 0;
     for path in paths {
-        let (header, results) = store::read::<W>(path)?;
+        let (header, results) = store::read::<W>(path, W::check)?;
         match &plan {
             Some(plan) if *plan != header.plan => bail!(
                 "{}:1:1: the results of another experiment than those of '{}'",
@@ -266,7 +278,17 @@ pub(super) fn merged<W: Doable>(paths: &[PathBuf], json: bool) -> Result<(W, Vec
             ),
             _ => plan = Some(header.plan),
         }
-        found.extend(results.into_iter().map(|result| (W::job_of(&result).to_owned(), result)));
+        for result in results {
+            match found.entry(W::job_of(&result).to_owned()) {
+                Entry::Occupied(first) => twice += usize::from(*first.get() != result),
+                Entry::Vacant(entry) => drop(entry.insert(result)),
+            }
+        }
+    }
+    if twice > 0 {
+        note(format_args!(
+            "{twice} jobs were done more than once, with different results: the first file counts"
+        ));
     }
     let plan = plan.expect("at least one file");
     let jobs = plan.jobs();

@@ -49,23 +49,39 @@ impl std::fmt::Debug for Peer {
 /// A process with all it has begun; [`end_all`] finds it.
 type Process = Mutex<Box<dyn ChildWrapper>>;
 
-/// Every process that was started. One that is gone is forgotten when the next one comes.
-static RUNNING: Mutex<Vec<Weak<Process>>> = Mutex::new(Vec::new());
+/// Every process that was started; one that is gone is forgotten when the next one comes. Nothing, once this program ends.
+static RUNNING: Mutex<Option<Vec<Weak<Process>>>> = Mutex::new(Some(Vec::new()));
 
-/// Ends every program at once, because this one ends: an interrupt at the terminal does not reach them.
+fn running() -> MutexGuard<'static, Option<Vec<Weak<Process>>>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends every program at once, because this one ends: an interrupt at the terminal does not reach them. No other is started from now on.
 pub(crate) fn end_all() {
-    let running = std::mem::take(&mut *RUNNING.lock().unwrap_or_else(PoisonError::into_inner));
-    for child in running.iter().filter_map(Weak::upgrade) {
+    let children = running().take();
+    for child in children.iter().flatten().filter_map(Weak::upgrade) {
         let _ = child.lock().unwrap_or_else(PoisonError::into_inner).start_kill();
     }
 }
 
-fn remembered(child: Box<dyn ChildWrapper>) -> Arc<Process> {
-    let child = Arc::new(Mutex::new(child));
-    let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-    running.retain(|known| known.strong_count() > 0);
-    running.push(Arc::downgrade(&child));
-    child
+// Another thread ends this program. What a process means by falling silent then, nobody must hear.
+fn wait_for_the_end() -> ! {
+    loop {
+        thread::park();
+    }
+}
+
+// A process that `end_all` finds, also while it is being started.
+fn started(command: &mut CommandWrap) -> std::io::Result<Arc<Process>> {
+    let mut running = running();
+    let Some(known) = running.as_mut() else {
+        drop(running);
+        wait_for_the_end()
+    };
+    let child = Arc::new(Mutex::new(command.spawn()?));
+    known.retain(|known| known.strong_count() > 0);
+    known.push(Arc::downgrade(&child));
+    Ok(child)
 }
 
 /// What was said lately.
@@ -141,14 +157,16 @@ impl Peer {
         command.wrap(process_wrap::std::ProcessGroup::leader());
         #[cfg(windows)]
         command.wrap(process_wrap::std::JobObject);
-        let mut child = command.spawn().map_err(cannot)?;
+        let child = started(&mut command).map_err(cannot)?;
         let log = Log::default();
         let (lines, heard) = sync_channel(WAITING);
         let deaf = lines.clone();
         let (written, to_write) = sync_channel::<String>(WAITING);
-        let stdout = child.stdout().take().expect("piped");
-        let stderr = child.stderr().take().expect("piped");
-        let mut stdin = child.stdin().take().expect("piped");
+        let mut process = child.lock().unwrap_or_else(PoisonError::into_inner);
+        let stdout = process.stdout().take().expect("piped");
+        let stderr = process.stderr().take().expect("piped");
+        let mut stdin = process.stdin().take().expect("piped");
+        drop(process);
         let stderr_log = log.clone();
         // They end with the program's pipes.
         thread::spawn(move || {
@@ -169,7 +187,7 @@ impl Peer {
                 }
             }
         });
-        Ok(Self { child: remembered(child), heard, written, log, farewell, faulty: false })
+        Ok(Self { child, heard, written, log, farewell, faulty: false })
     }
 
     /// Says a line to which an answer is due: what was said before is none.
@@ -238,6 +256,9 @@ impl Peer {
 
     // It has closed its output, or its input: most likely it has ended.
     fn gone(&mut self) -> Fault {
+        if running().is_none() {
+            wait_for_the_end();
+        }
         self.faulty = true;
         let ended = (0..10).find_map(|_| match self.child().try_wait() {
             Ok(Some(status)) => Some(status),

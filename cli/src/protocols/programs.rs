@@ -142,9 +142,7 @@ impl Protocol {
         let is_whole = |milliseconds: u64| milliseconds.is_multiple_of(1000);
         let is_untold = match self {
             Self::Gtp => match of_game {
-                Some(clock) => {
-                    of_move.is_some() || !is_whole(clock.milliseconds) || !is_whole(clock.increment)
-                }
+                Some(clock) => of_move.is_some() || !is_whole(clock.milliseconds),
                 None => of_move.is_some_and(|of_move| !is_whole(of_move)),
             },
             Self::Nboard | Self::Codecup | Self::DvonnAgent => of_move.is_some() || of_game.is_some(),
@@ -160,9 +158,13 @@ impl Protocol {
         let rest = (self == Self::Line && of_move.is_some()).then(|| {
             format!("{name} has no words for the time of a move: it is told as the whole game's, and may hardly be used; give a clock")
         });
+        let more = of_game.is_some_and(|clock| clock.increment > 0) && self == Self::Gtp;
+        let more = more.then(|| {
+            format!("{name} has no words for what each move adds to a clock: what is left is told before each move")
+        });
         let rules = rules
             .then(|| format!("{name} has no words for the variant: it must be set to {variant} by itself"));
-        [time, rest, rules].into_iter().flatten().collect()
+        [time, rest, more, rules].into_iter().flatten().collect()
     }
 }
 

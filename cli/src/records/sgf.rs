@@ -3,7 +3,7 @@
 
 use super::UNNAMED;
 use crate::report::square_rows;
-use anyply_framework::{Asked, Found, Record, Side};
+use anyply_framework::{Asked, Found, Record, Side, quoted};
 use anyply_games::{AnyGame, TextGame};
 
 /// The numbers that SGF has for games, its `GM`.
@@ -56,7 +56,7 @@ fn one(properties: &[Property], game: Option<&str>, asked: Asked<'_>) -> Result<
         (_, Some(name)) => name,
         (Some(number), None) => {
             let name = NUMBERS.iter().find(|known| known.1 == number.trim()).map(|known| known.0);
-            name.ok_or_else(|| format!("a game of number '{number}': none of ours"))?
+            name.ok_or_else(|| format!("a game of number {}: none of ours", quoted(number)))?
         }
         (None, None) => return Err(UNNAMED.to_owned()),
     };
@@ -104,10 +104,10 @@ fn fits(properties: &[Property], game: &AnyGame) -> Result<(), String> {
     let rows = square_rows(game)?.len();
     match (of(properties, "GM"), of(properties, "SZ")) {
         (Some(found), _) if number.is_some_and(|number| number != found.trim()) => {
-            Err(format!("a game of number '{found}', not {}", game.name()))
+            Err(format!("a game of number {}, not {}", quoted(found), game.name()))
         }
         (_, Some(size)) if size.trim() != rows.to_string() => {
-            Err(format!("a board of size '{size}', not {rows}"))
+            Err(format!("a board of size {}, not {rows}", quoted(size)))
         }
         _ if of(properties, "AB").or(of(properties, "AW")).is_some() => {
             Err("it begins with stones on the board, which is not read".to_owned())
@@ -157,7 +157,8 @@ fn point(value: &str, rows: usize, from_bottom: bool) -> String {
             let row = if from_bottom { (rows + 1).saturating_sub(row) } else { row };
             format!("{}{row}", char::from(*column))
         }
-        _ => value,
+        // No move; it will be told what it was, on one line.
+        _ => value.chars().take(40).flat_map(char::escape_debug).collect(),
     }
 }
 
@@ -286,9 +287,13 @@ mod tests {
             ("(;B[aa]", "cut short"),
             ("hello", "cut short"),
             ("", "cut short"),
+            ("(;GM[2\n\x1b[31m];B[fe])", r"'2\n\u{1b}[31m', not othello"),
+            ("(;SZ[8\n\n= x];B[fe])", r"'8\n\n= x', not 8"),
         ] {
             assert!(read_as(text, "othello").unwrap_err().contains(told), "{text}");
         }
+        let torn = read("(;GM[2];B[fe];W[df\n\n= hi\n\n;B[ce])", None, Asked::default()).unwrap_err();
+        assert!(torn.starts_with(r"move 2, df\n\n= hi\n\n;b[ce: ") && !torn.contains('\n'), "{torn}");
     }
 
     #[test]

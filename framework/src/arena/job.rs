@@ -112,14 +112,18 @@ impl GameResult {
         }
     }
 
-    /// Whether all that follows from the job is as it should be.
+    /// Whether all that follows from the job is as it should be, and nothing contradicts the rest; what the rules make of the moves is not asked.
     pub(crate) fn is_of(&self, job: &GameJob) -> bool {
         let [black, white] = job.by_colour();
+        let nodes = self.moves.iter().fold(0, |sum: u64, mv| sum.saturating_add(mv.nodes.unwrap_or(0)));
         (&self.first, &self.second, &self.black, &self.white)
             == (&job.players[0].name, &job.players[1].name, &black.name, &white.name)
             && (&self.game, &self.variant, self.size) == (&job.game, &job.variant, job.size)
-            && (self.round, &self.opening) == (job.round, &job.opening)
+            && (self.round, &self.opening, self.seed) == (job.round, &job.opening, job.seed)
             && self.plies == self.moves.len()
+            && self.margin.is_none_or(|margin| (margin > 0) == self.winner.is_some())
+            && self.nodes[0].saturating_add(self.nodes[1]) == nodes
+            && self.seconds.iter().all(|&seconds| seconds.is_finite() && seconds >= 0.0)
     }
 
     /// The colour of the player that is measured.

@@ -150,6 +150,23 @@ pub struct DepthFigures {
 }
 
 impl JobResult {
+    /// Whether all that follows from the job is as it should be, and the figures are none that contradict each other.
+    pub(crate) fn is_of(&self, job: &Job) -> bool {
+        /// More plies than any search gets deep.
+        const DEEPEST: u32 = 10_000;
+        let is_time = |seconds: f64| seconds.is_finite() && seconds >= 0.0;
+        let last = self.depths.last();
+        (&self.game, &self.setting, &self.position, &self.variant, self.size, &self.evaluator)
+            == (&job.game, &job.setting, &job.position, &job.variant, job.size, &job.evaluator)
+            && (self.threads, self.repetition, self.seed, self.reference)
+                == (job.threads, job.repetition, job.seed, job.reference)
+            && (self.depth, self.value) == last.map_or((0, None), |last| (last.depth, last.value))
+            && self.depth <= DEEPEST
+            && self.depths.is_sorted_by(|one, next| one.depth < next.depth)
+            && is_time(self.seconds)
+            && self.depths.iter().all(|at| is_time(at.seconds) && at.nodes <= self.nodes)
+    }
+
     /// What it took to finish `depth`. Where the search ended before because it knew the result, that is what every greater depth
     /// takes.
     pub fn at(&self, depth: u32) -> Option<&DepthFigures> {

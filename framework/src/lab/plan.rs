@@ -265,6 +265,9 @@ fn chosen_positions<G: Plugin>(
 ) -> Result<Vec<String>, PlanError> {
     let (name, text) = match choice {
         PositionChoice::BuiltIn(count) => return Ok(positions(game, *count, seed)),
+        PositionChoice::Texts(texts) if texts.is_empty() => {
+            return Err(PlanError::Said("'positions: Texts([])': expected at least one position".to_owned()));
+        }
         PositionChoice::Texts(texts) => {
             return texts.iter().map(|text| position(game, text).map_err(PlanError::Said)).collect();
         }

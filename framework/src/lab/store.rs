@@ -37,6 +37,12 @@ impl<W: Work> Header<W> {
     }
 }
 
+/// What the first line says whatever else it does.
+#[derive(Deserialize)]
+struct Version {
+    anyply_comparison: u32,
+}
+
 /// Why results cannot be read or kept.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -98,11 +104,15 @@ pub struct Store<W> {
 }
 
 impl<W: Work> Store<W> {
-    /// Opens the file of a plan, or begins it; with the results that are there already.
+    /// Opens the file of a plan, or begins it; with the results that are there already, each of which must pass the `check`.
     ///
     /// # Errors
     /// [`StoreError`]; the file is untouched then, but for a line that was torn.
-    pub fn open(path: &Path, plan: &W) -> Result<(Self, Vec<W::Result>), StoreError> {
+    pub fn open(
+        path: &Path,
+        plan: &W,
+        check: Check<W::Result>,
+    ) -> Result<(Self, Vec<W::Result>), StoreError> {
         let unwritable = |error| StoreError::Write { path: path.to_owned(), error };
         let mut options = OpenOptions::new();
         let file = options.read(true).append(true).create(true).open(path).map_err(unwritable)?;
@@ -123,7 +133,7 @@ impl<W: Work> Store<W> {
             store.write(&begun)?;
             return Ok((store, Vec::new()));
         }
-        let (found, results) = parse(path, &text)?;
+        let (found, results) = parse(path, &text, check)?;
         if found != header {
             let (found, expected) = (found.experiment, header.experiment);
             return Err(StoreError::Other { path: path.to_owned(), found, expected });
@@ -159,13 +169,16 @@ impl<W: Work> Store<W> {
 /// What a file of results says.
 pub type Read<W> = (Header<W>, Vec<<W as Work>::Result>);
 
-/// Reads a file of results, a torn last line apart.
+/// What is wrong with a result, as far as more than the plan is needed to see it.
+pub type Check<R> = fn(&R) -> Result<(), String>;
+
+/// Reads a file of results, a torn last line apart, each of which must pass the `check`.
 ///
 /// # Errors
 /// [`StoreError`] with the place.
-pub fn read<W: Work>(path: &Path) -> Result<Read<W>, StoreError> {
+pub fn read<W: Work>(path: &Path, check: Check<W::Result>) -> Result<Read<W>, StoreError> {
     let bytes = std::fs::read(path).map_err(|error| StoreError::Read { path: path.to_owned(), error })?;
-    parse(path, &whole_text(path, bytes)?)
+    parse(path, &whole_text(path, bytes)?, check)
 }
 
 /// Whether a file begins as one of results of this kind does.
@@ -194,7 +207,7 @@ fn whole_text(path: &Path, bytes: Vec<u8>) -> Result<String, StoreError> {
     })
 }
 
-fn parse<W: Work>(path: &Path, text: &str) -> Result<Read<W>, StoreError> {
+fn parse<W: Work>(path: &Path, text: &str, check: Check<W::Result>) -> Result<Read<W>, StoreError> {
     let wrong = |line: usize, column: usize, problem: String| StoreError::Line {
         path: path.to_owned(),
         line,
@@ -206,9 +219,21 @@ fn parse<W: Work>(path: &Path, text: &str) -> Result<Read<W>, StoreError> {
     let Some((_, first)) = lines.next() else {
         return Err(wrong(1, 1, "not a file of results: expected the line that begins one".to_owned()));
     };
-    let header: Header<W> = serde_json::from_str(first).map_err(|error| {
-        wrong(1, error.column().max(1), format!("not a file of results: {}", said(&error)))
-    })?;
+    let version: Result<Version, _> = serde_json::from_str(first);
+    let current = Header::<W>::VERSION;
+    let what = match version {
+        Ok(Version { anyply_comparison: version }) if version != current => {
+            return Err(wrong(
+                1,
+                1,
+                format!("version {version} of such files: this program reads {current}"),
+            ));
+        }
+        Ok(_) => "not results of this command",
+        Err(_) => "not a file of results",
+    };
+    let header: Header<W> = serde_json::from_str(first)
+        .map_err(|error| wrong(1, error.column().max(1), format!("{what}: {}", said(&error))))?;
     if header.experiment != header.plan.identity() {
         return Err(wrong(
             1,
@@ -230,6 +255,7 @@ fn parse<W: Work>(path: &Path, text: &str) -> Result<Read<W>, StoreError> {
         if !W::is_plausible(described, &result) {
             return Err(wrong(number, 1, "it contradicts itself, or its job: damaged or edited".to_owned()));
         }
+        check(&result).map_err(|problem| wrong(number, 1, format!("{problem}: damaged or edited")))?;
         if seen.insert(job.to_owned()) {
             results.push(result);
         }

@@ -118,6 +118,8 @@ pub struct GrowthPoint {
     pub depth: u32,
     /// Positions made.
     pub nodes: Estimate,
+    /// How many times the nodes of the ply before: the geometric mean over the positions that finished both.
+    pub growth: Option<Estimate>,
     /// Positions evaluated, or found to be the end of the game.
     pub leaves: Estimate,
     /// The time taken.
@@ -250,6 +252,9 @@ impl Group<'_> {
             Some(GrowthPoint {
                 depth,
                 nodes: mean(|cost| cost.nodes)?,
+                growth: Estimate::geometric(
+                    &searches.iter().filter_map(|cell| grown(cell, depth)).collect::<Vec<_>>(),
+                ),
                 leaves: mean(|cost| cost.leaves)?,
                 seconds: mean(|cost| cost.seconds)?,
             })
@@ -275,6 +280,11 @@ fn ratios(these: &Searches<'_>, those: &Searches<'_>, figure: fn(&Cost) -> f64) 
 
 fn last_figures<'a>(searches: &[&Cell<'a>]) -> impl Iterator<Item = &'a DepthFigures> {
     searches.iter().filter_map(|cell| cell.0.first()?.depths.last())
+}
+
+fn grown(search: &Cell<'_>, depth: u32) -> Option<f64> {
+    let before = search.cost(depth.checked_sub(1)?)?;
+    Some(search.cost(depth)?.nodes / before.nodes)
 }
 
 // The product of the ratios of successive depths is the ratio of the last to the first.

@@ -75,6 +75,11 @@ fn growth_is_told_for_the_positions_that_got_there() {
     let growth: Vec<_> =
         summary.games[0].settings[0].growth.iter().map(|at| (at.depth, at.nodes.mean, at.nodes.n)).collect();
     assert_eq!(growth, [(1, 8.0, 2), (2, 64.0, 2), (3, 512.0, 1)]);
+    let grown = summary.games[0].settings[0]
+        .growth
+        .iter()
+        .map(|at| at.growth.map(|growth| (growth.mean.round(), growth.n)));
+    assert_eq!(grown.collect::<Vec<_>>(), [None, Some((8.0, 2)), Some((8.0, 1))]);
 }
 
 #[test]
@@ -153,7 +158,7 @@ fn a_file_cut_off_anywhere_goes_on_with_what_is_whole() {
     with_file(|path| {
         let plan = plan();
         let results = results(&plan);
-        let (mut store, before) = store::Store::open(path, &plan).unwrap();
+        let (mut store, before) = store::Store::open(path, &plan, |_| Ok(())).unwrap();
         assert_eq!(before, []);
         results.iter().for_each(|result| store.append(result).unwrap());
         drop(store);
@@ -161,13 +166,13 @@ fn a_file_cut_off_anywhere_goes_on_with_what_is_whole() {
         let header = whole.iter().position(|&byte| byte == b'\n').unwrap();
         for cut in (0..whole.len()).step_by(97).chain([header, header + 1, whole.len() - 1]) {
             fs::write(path, &whole[..cut]).unwrap();
-            let (mut store, before) = store::Store::open(path, &plan).unwrap();
+            let (mut store, before) = store::Store::open(path, &plan, |_| Ok(())).unwrap();
             assert_eq!(before[..], results[..before.len()], "cut at {cut}");
             results[before.len()..].iter().for_each(|result| store.append(result).unwrap());
             drop(store);
             assert_eq!(fs::read(path).unwrap(), whole, "cut at {cut}");
         }
-        let (_, again) = store::read::<Plan>(path).unwrap();
+        let (_, again) = store::read::<Plan>(path, |_| Ok(())).unwrap();
         assert_eq!(Summary::new(&plan, &again), Summary::new(&plan, &results));
     });
 }
@@ -176,12 +181,12 @@ fn a_file_cut_off_anywhere_goes_on_with_what_is_whole() {
 fn a_file_of_something_else_is_refused_and_left_as_it_is() {
     with_file(|path| {
         let plan = plan();
-        store::Store::open(path, &plan).unwrap().0.append(&results(&plan)[0]).unwrap();
+        store::Store::open(path, &plan, |_| Ok(())).unwrap().0.append(&results(&plan)[0]).unwrap();
         let mine = fs::read_to_string(path).unwrap();
         let other = Plan { budget: 7, ..plan.clone() };
         let refused = |content: &str, plan: &Plan, said: &str| {
             fs::write(path, content).unwrap();
-            let error = store::Store::open(path, plan).unwrap_err().to_string();
+            let error = store::Store::open(path, plan, |_| Ok(())).unwrap_err().to_string();
             assert!(error.starts_with(&format!("{}:", path.display())) && error.contains(said), "{error}");
             assert_eq!(fs::read_to_string(path).unwrap(), content);
         };

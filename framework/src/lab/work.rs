@@ -11,7 +11,10 @@ pub trait Work: Clone + PartialEq + Serialize + DeserializeOwned {
     /// One thing to be done. All that its result depends on is in it.
     type Job: Send + Sync;
     /// What came of it.
-    type Result: Clone + Send + Serialize + DeserializeOwned;
+    type Result: Clone + PartialEq + Send + Serialize + DeserializeOwned;
+
+    /// So many jobs, one after the other, say little apart: a shard has all of them or none.
+    const TOGETHER: usize = 1;
 
     /// What tells this from every other, and from the same of another version of the program.
     fn identity(&self) -> String;
@@ -49,18 +52,17 @@ impl Work for Plan {
         &result.job
     }
 
-    fn is_plausible(_: &Job, result: &JobResult) -> bool {
-        /// More plies than any search gets deep.
-        const DEEPEST: u32 = 10_000;
-        result.depth == result.depths.last().map_or(0, |last| last.depth)
-            && result.depth <= DEEPEST
-            && result.depths.is_sorted_by(|one, next| one.depth < next.depth)
+    fn is_plausible(job: &Job, result: &JobResult) -> bool {
+        result.is_of(job)
     }
 }
 
 impl Work for MatchPlan {
     type Job = GameJob;
     type Result = GameResult;
+
+    /// A game with each colour.
+    const TOGETHER: usize = 2;
 
     fn identity(&self) -> String {
         self.identity()

@@ -44,12 +44,13 @@ fn figrid_plays_gomocup_to_the_end() {
 fn what_a_protocol_cannot_say_of_the_time_is_told() {
     let untold = "has no words for this time";
     let of_move = "line has no words for the time of a move";
+    let more = "gtp has no words for what each move adds";
     for (game, protocol, time, told) in [
         ("othello", "gtp", "--time 1500ms", Some(untold)),
         ("othello", "gtp", "--time 2s", None),
         ("othello", "gtp", "--clock 900ms+100ms", Some(untold)),
-        ("othello", "gtp", "--clock 1m+1500ms", Some(untold)),
-        ("othello", "gtp", "--clock 1m+2s", None),
+        ("othello", "gtp", "--clock 1m+2s", Some(more)),
+        ("othello", "gtp", "--clock 1m", None),
         ("dvonn", "line", "--time 100ms", Some(of_move)),
         ("dvonn", "line", "--clock 1m", None),
     ] {
@@ -60,6 +61,23 @@ fn what_a_protocol_cannot_say_of_the_time_is_told() {
         assert_eq!(told.is_none(), said.is_empty(), "{protocol} {time}: {said}");
         assert!(said.contains(told.unwrap_or_default()), "{protocol} {time}: {said}");
     }
+}
+
+// A period that it is told of it may use, and would lose by the referee's clock.
+#[cfg(unix)]
+#[test]
+fn what_each_move_adds_to_a_clock_is_no_period_of_gtp() {
+    let engine =
+        "while read word rest; do case $rest in genmove*) echo '= zz';; *) echo '=';; esac; echo; done";
+    let program = format!("b=cmd:gtp:sh -c \"{engine}\"");
+    let arguments = [
+        "match", "othello", "--player", "a=1", "--player", &program, "--games", "2", "--clock", "1s+2s",
+        "--json",
+    ];
+    let lines = objects(&text(&run(&arguments, "").stdout));
+    let said: Vec<_> = lines.iter().filter_map(|line| Some(line.get("transcript")?.to_string())).collect();
+    assert!(said.len() == 2 && said.iter().all(|said| said.contains(" time_settings 1 0 0")), "{said:?}");
+    assert!(said.iter().all(|said| said.contains(" time_left ")), "{said:?}");
 }
 
 #[cfg(unix)]

@@ -162,6 +162,56 @@ fn shards_put_together_tell_what_the_whole_match_tells() {
     }
     let merged = done_in("match --merge 1.jsonl 2.jsonl 3.jsonl --csv", home.path());
     assert_eq!(merged, table(line, home.path()));
+    // Each has whole pairs, without which there is no Elo.
+    let first = lasting_lines(&done_in("match --merge 1.jsonl --json", home.path()));
+    assert_eq!(
+        (games(&first).len(), first.last().unwrap()["superiority"].is_number()),
+        (4, true),
+        "{first:?}"
+    );
+}
+
+#[test]
+fn results_that_contradict_their_moves_are_refused_with_their_line() {
+    let home = tempfile::tempdir().unwrap();
+    let line = "match othello --player a=greedy --player b=prior --nodes 50 --games 2 --out r.jsonl";
+    done_in(line, home.path());
+    let file = home.path().join("r.jsonl");
+    let mine = std::fs::read_to_string(&file).unwrap();
+    let mut lines = mine.lines();
+    let (head, game) = (lines.next().unwrap(), lines.next().unwrap());
+    let edited = |edit: &dyn Fn(&mut Value)| {
+        let mut game: Value = serde_json::from_str(game).unwrap();
+        edit(&mut game);
+        std::fs::write(&file, format!("{head}\n{game}\n")).unwrap();
+        ["match --merge r.jsonl", line].map(|line| {
+            let output = run_in(&words(line), "", home.path());
+            assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{line}");
+            text(&output.stderr)
+        })
+    };
+    let told = |said: [String; 2], what: &str| {
+        assert!(
+            said.iter().all(|said| said.starts_with("error: r.jsonl:2:1: ") && said.contains(what)),
+            "{said:?}"
+        );
+    };
+    let other = |game: &Value| if game["winner"] == "black" { "white" } else { "black" };
+    told(edited(&|game| game["winner"] = other(game).into()), "otherwise: ");
+    told(edited(&|game| game["margin"] = 65.into()), "otherwise: ");
+    told(edited(&|game| game["moves"][3]["move"] = "a1".into()), "'a1'");
+    told(edited(&|game| game["seed"] = 77.into()), "contradicts itself");
+    told(edited(&|game| game["seconds"][0] = (-1.0).into()), "contradicts itself");
+    let cut = |game: &mut Value| {
+        game["moves"].as_array_mut().unwrap().truncate(3);
+        game["plies"] = 3.into();
+        let nodes = |number: usize| game["moves"][number]["nodes"].as_u64().unwrap();
+        game["nodes"] = serde_json::json!([nodes(0) + nodes(2), nodes(1)]);
+    };
+    told(edited(&cut), "the game goes on");
+    std::fs::write(&file, mine.replacen("\"anyply_comparison\":1", "\"anyply_comparison\":2", 1)).unwrap();
+    let said = text(&run_in(&words(line), "", home.path()).stderr);
+    assert!(said.starts_with("error: r.jsonl:1:1: version 2 of such files"), "{said}");
 }
 
 #[test]

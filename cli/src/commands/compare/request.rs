@@ -1,10 +1,11 @@
 //! From the arguments of `compare` to a plan.
 
 use crate::args::Compare;
+use crate::commands::built_in_openings;
 use crate::exit::Usage;
 use crate::setup;
 use anyhow::{Result, anyhow};
-use anyply_framework::arena::openings::{Opening, built_in};
+use anyply_framework::arena::openings::Opening;
 use anyply_framework::arena::{Allowance, House, MatchPlan, MatchRules, MatchedGame};
 use anyply_framework::lab::{
     Experiment, GameChoice, Plan, PlanError, PlannedGame, PositionChoice, ReadFiles, SettingChoice,
@@ -306,7 +307,7 @@ impl GameVisitor for Match<'_> {
     fn visit<G: Plugin>(self, session: &mut Session<G>) -> MatchedGame {
         let at = |position: &String| Opening { start: Some(position.clone()), moves: Vec::new() };
         let from = match self.pairs {
-            Some(count) => built_in(session.game(), count, self.rules.seed),
+            Some(count) => built_in_openings(session.game(), count, self.rules.seed),
             None => self.planned.positions.iter().map(at).collect(),
         };
         MatchedGame::new(self.planned, from, self.rules)

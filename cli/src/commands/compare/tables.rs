@@ -206,11 +206,8 @@ fn growth(game: &GameSummary) -> Table {
     ];
     let mut rows = Vec::new();
     for setting in &game.settings {
-        let mut before: Option<f64> = None;
         for point in &setting.growth {
-            let grown =
-                before.map_or_else(String::new, |before| report::digits(point.nodes.mean / before, 2));
-            before = Some(point.nodes.mean);
+            let grown = point.growth.map_or_else(String::new, |growth| report::digits(growth.mean, 2));
             rows.push(vec![
                 name(setting, game),
                 point.depth.to_string(),

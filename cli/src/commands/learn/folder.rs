@@ -4,11 +4,14 @@ use crate::values::Shard;
 use crate::whole;
 use anyhow::{Context, Result, anyhow, bail};
 use anyply_framework::lab::Work;
-use anyply_framework::lab::store::{self, Store};
+use anyply_framework::lab::store::{self, Check, Store};
 use anyply_framework::learn::{GameLine, GamesPlan, RoundReport, Weights};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// The pipeline plays every game again, and says which move is none.
+const CHECKED_LATER: Check<GameLine> = |_| Ok(());
 
 /// For each round its games (`round-1.jsonl`, and what shards have played: `round-1.2-of-4.jsonl`), its report (`round-1.json`) and its weights
 /// (`round-1.weights`); at the end the last of these once more, by the name of the game.
@@ -68,7 +71,7 @@ impl Folder {
     /// The games of a round that is done, which must be of the same learning as `later`.
     pub(super) fn games_of(&self, round: u32, later: &GamesPlan) -> Result<Vec<GameLine>> {
         let path = self.games(round, None);
-        let (header, lines) = store::read::<GamesPlan>(&path)?;
+        let (header, lines) = store::read::<GamesPlan>(&path, CHECKED_LATER)?;
         let of = |plan: &GamesPlan| (plan.game.clone(), plan.variant.clone(), plan.size, plan.seed);
         if of(&header.plan) != of(later) || header.plan.round != round {
             bail!("{}:1:1: the games of something else", path.display());
@@ -85,10 +88,10 @@ impl Folder {
         if shards.is_empty() {
             return Ok(());
         }
-        let (mut store, there) = Store::open(&self.games(round, None), plan)?;
+        let (mut store, there) = Store::open(&self.games(round, None), plan, CHECKED_LATER)?;
         let mut known: HashSet<String> = there.into_iter().map(|line| line.job).collect();
         for path in shards {
-            let (header, lines) = store::read::<GamesPlan>(&path)?;
+            let (header, lines) = store::read::<GamesPlan>(&path, CHECKED_LATER)?;
             if header.plan != *plan {
                 bail!(
                     "{}:1:1: the games of another plan ('{}', not '{}')",

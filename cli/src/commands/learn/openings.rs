@@ -27,8 +27,15 @@ pub(super) fn run<G: Plugin>(args: &Learn, game: &G, count: u32) -> Result<Exit>
     let Learn { seed, .. } = args;
     let maker =
         format!("anyply learn {} --variant {}{size} --openings {count} --seed {seed}", G::NAME, variant.name);
-    whole::write(path, recipe.file::<G>(&found, &maker).as_bytes())?;
+    // Openings of before are worth more than none.
+    let kept = found.is_empty() && path.exists();
+    if !kept {
+        whole::write(path, recipe.file::<G>(&found, &maker).as_bytes())?;
+    }
     tell(found.len(), path, args.json.json)?;
+    if kept {
+        note(format_args!("'{}' is left as it was.", path.display()));
+    }
     if stop.is_set() {
         note("Interrupted: those made so far are kept.");
         return Ok(Exit::Interrupted);

@@ -161,6 +161,10 @@ impl Doable for MatchPlan {
         )
     }
 
+    fn check(result: &GameResult) -> Result<(), String> {
+        replays::check(result)
+    }
+
     fn print(result: &GameResult) -> Result<()> {
         Ok(report::json_line(result)?)
     }

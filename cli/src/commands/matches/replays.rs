@@ -39,6 +39,27 @@ pub(super) fn replay(number: usize, result: &GameResult) -> Replay {
     }
 }
 
+/// Whether the moves of a game are moves, and its end is theirs where the rules ended it.
+pub(super) fn check(result: &GameResult) -> Result<(), String> {
+    let mut game = opened(&result.game, &result.variant, result.size);
+    if let Some(start) = &result.opening.start {
+        game.set_position(start, None).map_err(|problem| problem.to_string())?;
+    }
+    let opening = result.opening.moves.iter();
+    for mv in opening.chain(result.moves.iter().map(|mv| &mv.text)) {
+        game.play_text(mv).map_err(|problem| problem.to_string())?;
+    }
+    match (result.by, game.outcome()) {
+        (EndedBy::Rules, None) => Err("the game goes on after its last move".to_owned()),
+        (EndedBy::Rules, Some(outcome))
+            if (outcome.winner, outcome.margin) != (result.winner, result.margin) =>
+        {
+            Err(format!("after the last move it is otherwise: {outcome}"))
+        }
+        _ => Ok(()),
+    }
+}
+
 // For Black; a win that was seen is beyond any score.
 fn score(line: &MoveLine, mover: Side) -> Option<f64> {
     let win = line.win_in.map(|plies| if plies > 0 { f64::INFINITY } else { f64::NEG_INFINITY });

@@ -2,6 +2,7 @@
 
 use super::repeats;
 use crate::args::{EngineArgs, Match, OwnOptions};
+use crate::commands::built_in_openings;
 use crate::exit::{Usage, note};
 use crate::protocols::{ProgramText, Protocol};
 use crate::report::html::Page;
@@ -257,7 +258,7 @@ impl GameVisitor for Draw<'_> {
         match self.0 {
             From::Text(text) => openings::read(game, text),
             From::Random { plies, count, seed } => Ok(openings::random(game, plies, count, seed)),
-            From::BuiltIn { count, seed } => Ok(openings::built_in(game, count, seed)),
+            From::BuiltIn { count, seed } => Ok(built_in_openings(game, count, seed)),
         }
     }
 }

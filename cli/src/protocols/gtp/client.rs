@@ -113,10 +113,9 @@ impl Outsider for Client {
         self.must("clear_board", &wait)?;
         let whole = |time: Duration| (time.subsec_nanos() == 0).then_some(time.as_secs());
         let settings = match (turn.limits.clock, turn.limits.time.and_then(whole)) {
-            (Some(clock), _) => {
-                let (main, more) = (seconds(clock.left), clock.increment.as_secs());
-                Some(if more > 0 { format!("{main} {more} 1") } else { format!("{main} 0 0") })
-            }
+            // What each move adds has no words: a period would be time that a referee with this clock does not give. What there is of it
+            // is told before each move.
+            (Some(clock), _) => Some(format!("{} 0 0", seconds(clock.left))),
             (None, Some(seconds)) => Some(format!("0 {seconds} 1")),
             (None, None) => None,
         };

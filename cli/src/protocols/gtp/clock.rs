@@ -69,8 +69,10 @@ impl Timing {
             (Some(Left::Main(left)), Some((time, moves))) if left < time => {
                 Limits { time: Some((left + time) / (moves + 1)), ..Limits::default() }
             }
-            (Some(Left::Main(left)), _) => {
-                Limits { clock: Some(Clock { left, increment: Duration::ZERO }), ..Limits::default() }
+            (Some(Left::Main(left)), period) => {
+                // A period's time comes in any case, sooner or later.
+                let increment = period.map_or(Duration::ZERO, |(time, moves)| time / moves);
+                Limits { clock: Some(Clock { left, increment }), ..Limits::default() }
             }
         }
     }
@@ -126,6 +128,16 @@ mod tests {
         assert_eq!(limits(&timing), (Some(4), None));
         timing.spend(Side::Black, Duration::from_secs(1));
         assert_eq!(limits(&timing), (Some(6), None), "the next period");
+    }
+
+    #[test]
+    fn main_time_makes_no_move_quicker_than_its_period_alone() {
+        let mut timing = Timing::default();
+        for (words, increment) in [(["100", "30", "5"], 6), (["3", "2", "1"], 2), (["60", "0", "0"], 0)] {
+            timing.set(&words).unwrap();
+            let clock = timing.limits(Side::White).clock.unwrap();
+            assert_eq!(clock.increment.as_secs(), increment, "{words:?}");
+        }
     }
 
     #[test]
