@@ -7,6 +7,7 @@ pub mod making;
 pub mod others;
 pub mod program;
 pub mod settings;
+pub mod spsa;
 pub mod tree;
 
 pub use tree::{Tree, TreeEvaluator, TreeMove, TreeNode};

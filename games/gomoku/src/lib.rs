@@ -29,7 +29,7 @@ mod rules;
 pub use board::{Position, Square};
 pub use evaluators::{
     ClassValues, LearnedPatterns, LineValues, Patterns, PatternsSettings, PatternsState, Sequences,
-    SequencesFlat, SequencesFlatSettings, SequencesSettings, SequencesState,
+    SequencesFlat, SequencesFlatSettings, SequencesSettings, SequencesState, SquareValues,
 };
 pub use plugin::NamedSize;
 pub use renju::Foul;

@@ -1,6 +1,6 @@
 //! A set of positions won by force, replayed by the rules alone.
 
-use anyply_framework::search::{Limits, Report, SearchConfig, Stop, Subsets};
+use anyply_framework::search::{Limits, Preset, Report, SearchConfig, Stop, Subsets};
 use anyply_framework::{Distance, EvaluatorSource, Notation, Plugin, Resources, Side};
 use anyply_gomoku::{Gomoku, Rule};
 use serde_json::Value;
@@ -45,11 +45,11 @@ fn every_line_of_fours_ends_with_a_five() {
 }
 
 /// A search of so many plies before the move that allows a win by fours, which is looked for from so many plies left on.
-fn before(position: &Value, (subsets, depth): (Subsets, u32), noisy_wins_from: u8) -> Report<Gomoku<15>> {
+fn before(position: &Value, depth: u32, config: SearchConfig, noisy_wins_from: u8) -> Report<Gomoku<15>> {
     let game = Gomoku::<15>::new(Rule::Freestyle);
     let (moves, _) = position["moves"].as_str().and_then(|moves| moves.rsplit_once(' ')).expect("moves");
     let at = game.parse_position(moves, None).expect("legal moves");
-    let config = SearchConfig { subsets, quiescence: 12, noisy_wins_from, ..SearchConfig::default() };
+    let config = SearchConfig { quiescence: 12, noisy_wins_from, ..config };
     let source = EvaluatorSource::BuiltIn(&Gomoku::<15>::evaluators()[0]);
     let mut engine = game.engine(&source, config, Resources::default()).expect("an engine");
     engine.search(&at, &Limits { depth: Some(depth), ..Limits::default() }, &Stop::default(), &mut ())
@@ -64,7 +64,8 @@ fn what_is_won_or_lost_stays_so_where_wins_by_fours_are_seen_first() {
     let mut claims = 0;
     for position in lost_by_fours() {
         let claim = |from| {
-            let report = before(&position, (Subsets::Sound, 2), from);
+            let sound = SearchConfig { subsets: Subsets::Sound, ..SearchConfig::default() };
+            let report = before(&position, 2, sound, from);
             let distance = report.lines[0].score.claim(report.lines[0].certainty);
             distance.map(|distance| matches!(distance, Distance::Win(_)))
         };
@@ -78,8 +79,10 @@ fn what_is_won_or_lost_stays_so_where_wins_by_fours_are_seen_first() {
 
 #[test]
 fn wins_by_fours_seen_first_save_positions() {
-    let nodes =
-        |from| lost_by_fours().map(|position| before(&position, (Subsets::Selective, 6), from).nodes).sum();
+    let best = Gomoku::<15>::preset(Preset::BEST).expect("every game has it").config;
+    // Proofs beside the search would find some of the wins without.
+    let best = SearchConfig { threats: 0, quiet_wins: 0, ..best };
+    let nodes = |from| lost_by_fours().map(|position| before(&position, 6, best.clone(), from).nodes).sum();
     let (later, first): (u64, u64) = (nodes(0), nodes(2));
     assert!(first < later, "{first} positions, {later} without");
 }

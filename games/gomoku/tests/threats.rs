@@ -217,10 +217,10 @@ fn a_win_that_a_selective_search_believes_in_is_proven_with_its_moves() {
     every_reply_loses(&at, &claim, &limits);
 }
 
-/// The two quiet moves that win are liked long before the search sees what comes of them.
+/// The quiet moves that win are liked long before the search sees what comes of them.
 #[test]
 fn a_win_that_begins_with_quiet_moves_is_proven_before_the_search_believes_in_it() {
-    let at = of_the_set("win142");
+    let at = of_the_set("win154");
     let limits = Limits { nodes: Some(200_000), ..Limits::default() };
     let without = by_best(&at, |best| SearchConfig { quiet_wins: 0, ..best }, &limits);
     assert_eq!(without.score.distance(), None, "{:?}", without.score);

@@ -3,7 +3,7 @@
 
 use anyply_framework::learn::{Recipe, Weights};
 use anyply_framework::search::{
-    Limits, Method, Oracle, Preset, Replacement, Report, SearchConfig, Stop, Subsets,
+    Limits, Line, Method, Oracle, Preset, Replacement, Report, SearchConfig, Stop, Subsets,
 };
 use anyply_framework::{
     Certainty, Claim, Distance, Evaluator, EvaluatorSource, Game, MoveList, Plugin, Resources, Score,
@@ -281,7 +281,13 @@ impl Check for SeveralLines {
             let firsts: Vec<G::Move> = report.lines.iter().map(|line| line.moves[0]).collect();
             assert_eq!(firsts.len(), legal.len().min(5), "{} {evaluator:.60?}", game.position_text(at));
             assert!(firsts.iter().enumerate().all(|(i, mv)| legal.contains(mv) && !firsts[..i].contains(mv)));
-            assert!(report.lines.is_sorted_by(|a, b| a.score >= b.score));
+            // What is proven to win comes before what is only believed to, and what is proven to lose after it.
+            let rank = |line: &Line<G>| match line.score.claim(line.certainty) {
+                Some(Distance::Win(_)) => (1, line.score),
+                Some(Distance::Loss(_)) => (-1, line.score),
+                None => (0, line.score),
+            };
+            assert!(report.lines.is_sorted_by(|a, b| rank(a) >= rank(b)));
         }
     }
 }

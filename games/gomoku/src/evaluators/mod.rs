@@ -6,7 +6,9 @@ mod sequences;
 mod sequences_flat;
 
 pub(crate) use patterns::PatternFeatures;
-pub use patterns::{ClassValues, LearnedPatterns, LineValues, Patterns, PatternsSettings, PatternsState};
+pub use patterns::{
+    ClassValues, LearnedPatterns, LineValues, Patterns, PatternsSettings, PatternsState, SquareValues,
+};
 pub use sequences::{Sequences, SequencesSettings, SequencesState};
 pub use sequences_flat::{SequencesFlat, SequencesFlatSettings};
 

@@ -20,7 +20,7 @@ pub(super) struct Figures {
 impl Figures {
     /// Those of the settings, made by hand.
     pub(super) fn by_hand(settings: &PatternsSettings, rule: Rule) -> Self {
-        let adds = |_, promise: i32| [settings.own * promise, -Worth::PARTS * promise];
+        let adds = |_, worth: i32| [settings.worth.own * worth, -Worth::PARTS * worth];
         let situation = |number| Worth::PARTS * Situation(number).by_hand(settings);
         Self { worths: worths(settings, rule, adds), situations: std::array::from_fn(situation) }
     }
@@ -39,7 +39,7 @@ impl Figures {
     }
 }
 
-// `adds` is told the number of the combination, and its promise.
+// `adds` is told the number of the combination, and its worth by hand.
 fn worths(settings: &PatternsSettings, rule: Rule, adds: impl Fn(usize, i32) -> [i32; 2]) -> [WorthTable; 2] {
     let table = |fouls| {
         WorthTable::new(|number, patterns| {
@@ -47,9 +47,9 @@ fn worths(settings: &PatternsSettings, rule: Rule, adds: impl Fn(usize, i32) -> 
             if class == Class::Forbidden {
                 return Worth { class, promise: 0, adds: [0; 2] };
             }
-            let lines: i32 = patterns.into_iter().map(|pattern| settings.line_value(pattern)).sum();
-            let promise = lines + settings.class_value(class);
-            Worth { class, promise: promise as i16, adds: adds(number, promise) }
+            let [worth, promise] =
+                [&settings.worth, &settings.promise].map(|values| values.of(patterns, class));
+            Worth { class, promise: promise as i16, adds: adds(number, worth) }
         })
     };
     let white = table(false);

@@ -16,7 +16,7 @@ mod threats;
 mod worth;
 
 pub(crate) use features::PatternFeatures;
-pub use settings::{ClassValues, LineValues, PatternsSettings};
+pub use settings::{ClassValues, LineValues, PatternsSettings, SquareValues};
 pub use state::PatternsState;
 
 use crate::board::{Position, Square};
@@ -189,7 +189,7 @@ impl<const N: usize> Evaluator<Gomoku<N>> for Patterns {
 
     fn order(&self, at: View<'_, Gomoku<N>, Self::State>, moves: &[Square], priors: &mut [i32]) {
         for (prior, mv) in priors.iter_mut().zip(moves) {
-            *prior = moves::promise(at.state, at.position.side(), mv.index(N));
+            *prior = moves::promise(self, at.state, at.position.side(), mv.index(N));
         }
     }
 

@@ -15,7 +15,12 @@ pub(super) type At<'a, const N: usize> = View<'a, Gomoku<N>, PatternsState<N>>;
 pub(super) type Moves<const N: usize> = MoveList<Gomoku<N>>;
 
 /// How promising a stone of `side` on a free square is, by what it makes and by what it denies the other side.
-pub(super) fn promise<const N: usize>(state: &PatternsState<N>, side: Side, index: usize) -> i32 {
+pub(super) fn promise<const N: usize>(
+    evaluator: &Patterns,
+    state: &PatternsState<N>,
+    side: Side,
+    index: usize,
+) -> i32 {
     let urgency = match (state.class(side, index), state.class(!side, index)) {
         (Class::Five, _) => 5,
         (_, Class::Five) => 4,
@@ -24,7 +29,8 @@ pub(super) fn promise<const N: usize>(state: &PatternsState<N>, side: Side, inde
         (_, Class::WinningFour) => 1,
         _ => 0,
     };
-    SCALE * (10_000 * urgency + state.promise(side, index) * 5 / 4 + state.promise(!side, index))
+    let own = state.promise(side, index) * evaluator.settings.promise.own / 100;
+    SCALE * (10_000 * urgency + own + state.promise(!side, index))
 }
 
 /// The moves worth searching, and what leaving the others out means.
@@ -57,7 +63,7 @@ pub(super) fn generate<const N: usize>(
         return claim;
     }
     if !answer_threat(at, moves) {
-        best_near(at, evaluator.settings.breadth, moves);
+        best_near(evaluator, at, moves);
     }
     if moves.is_empty() { everything(moves) } else { Claim::Selective }
 }
@@ -169,14 +175,14 @@ pub(super) fn push_legal<const N: usize>(at: At<'_, N>, square: Square, moves: &
     }
 }
 
-/// The most promising squares near the stones, at most `breadth` of them.
-fn best_near<const N: usize>(at: At<'_, N>, breadth: usize, moves: &mut Moves<N>) {
-    let side = at.position.side();
+/// The most promising squares near the stones, as many as the settings say at most.
+fn best_near<const N: usize>(evaluator: &Patterns, at: At<'_, N>, moves: &mut Moves<N>) {
+    let (side, breadth) = (at.position.side(), evaluator.settings.breadth);
     // Smaller is better, and the square settles ties: as one number they are compared at once.
     let mut found = SmallVec::<[i64; MAX_SQUARES]>::new();
     near(at.position).for_each(|square| {
         let index = square.index(N);
-        found.push(i64::from(-promise(at.state, side, index)) << 16 | index as i64);
+        found.push(i64::from(-promise(evaluator, at.state, side, index)) << 16 | index as i64);
     });
     if found.len() > breadth {
         found.select_nth_unstable(breadth);

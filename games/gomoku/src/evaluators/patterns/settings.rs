@@ -11,12 +11,10 @@ use std::sync::LazyLock;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PatternsSettings {
-    /// What a stone on a free square is worth for what it would make in each line.
-    pub lines: LineValues,
-    /// What is added for what it would make in all four lines together.
-    pub classes: ClassValues,
-    /// The weight of one's own squares, in percent, where the opponent's count 100: 0 to 400. The move is worth something.
-    pub own: i32,
+    /// What free squares add to the value of a position.
+    pub worth: SquareValues,
+    /// How soon a move to them is tried. What leads to nothing by itself may be worth something, and is no move to look at first.
+    pub promise: SquareValues,
     /// The right to move: 0 to 100,000.
     pub tempo: i32,
     /// The opponent is about to make a winning four: 0 to 100,000.
@@ -25,6 +23,18 @@ pub struct PatternsSettings {
     pub combination: i32,
     /// How many quiet moves a selective search looks at: 1 to 400.
     pub breadth: usize,
+}
+
+/// What a free square counts for one side, by what a stone would make there.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SquareValues {
+    /// The weight of the squares of the side to move, in percent, where the opponent's count 100: 0 to 400.
+    pub own: i32,
+    /// For what it would make in each line.
+    pub lines: LineValues,
+    /// Added for what it would make in all four lines together.
+    pub classes: ClassValues,
 }
 
 /// Values of patterns in one line: 0 to 2,000 each.
@@ -59,9 +69,6 @@ pub struct ClassValues {
 }
 
 impl PatternsSettings {
-    /// The largest sum of five figures, which must fit the value of a square.
-    const LARGEST: i32 = 2_000;
-
     /// Those that come with the game.
     pub(super) fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<Box<PatternsSettings>> = LazyLock::new(|| {
@@ -75,9 +82,29 @@ impl PatternsSettings {
     }
 
     pub(super) fn check(&self) -> Result<(), String> {
-        let lines = &self.lines;
-        let classes = &self.classes;
-        for (name, value) in [
+        self.worth.check("worth")?;
+        self.promise.check("promise")?;
+        within("tempo", self.tempo, 0..=100_000)?;
+        within("pressed", self.pressed, 0..=100_000)?;
+        within("combination", self.combination, 0..=100_000)?;
+        within("breadth", i32::try_from(self.breadth).unwrap_or(i32::MAX), 1..=400)
+    }
+}
+
+impl SquareValues {
+    /// The largest of its figures: a sum of five must fit the value of a square.
+    const LARGEST: i32 = 2_000;
+
+    /// A square where a stone would make these, which together are of that class.
+    pub(super) fn of(&self, patterns: [Pattern; 4], class: Class) -> i32 {
+        let lines: i32 = patterns.into_iter().map(|pattern| self.lines.of(pattern)).sum();
+        lines + self.classes.of(class)
+    }
+
+    fn check(&self, name: &str) -> Result<(), String> {
+        let Self { own, lines, classes } = self;
+        within(&format!("{name}.own"), *own, 0..=400)?;
+        for (part, value) in [
             ("lines.one", lines.one),
             ("lines.open_one", lines.open_one),
             ("lines.two", lines.two),
@@ -96,43 +123,41 @@ impl PatternsSettings {
             ("classes.winning_four", classes.winning_four),
             ("classes.five", classes.five),
         ] {
-            within(name, value, 0..=Self::LARGEST)?;
+            within(&format!("{name}.{part}"), value, 0..=Self::LARGEST)?;
         }
-        within("own", self.own, 0..=400)?;
-        within("tempo", self.tempo, 0..=100_000)?;
-        within("pressed", self.pressed, 0..=100_000)?;
-        within("combination", self.combination, 0..=100_000)?;
-        within("breadth", i32::try_from(self.breadth).unwrap_or(i32::MAX), 1..=400)
+        Ok(())
     }
+}
 
-    pub(super) const fn line_value(&self, pattern: Pattern) -> i32 {
-        let lines = &self.lines;
+impl LineValues {
+    const fn of(&self, pattern: Pattern) -> i32 {
         match pattern {
             Pattern::Dead | Pattern::Overline => 0,
-            Pattern::One => lines.one,
-            Pattern::OpenOne => lines.open_one,
-            Pattern::Two => lines.two,
-            Pattern::OpenTwo => lines.open_two,
-            Pattern::BroadTwo => lines.broad_two,
-            Pattern::Three => lines.three,
-            Pattern::OpenThree => lines.open_three,
-            Pattern::BroadThree => lines.broad_three,
-            Pattern::Four => lines.four,
-            Pattern::DoubleFour | Pattern::OpenFour => lines.open_four,
-            Pattern::Five => lines.five,
+            Pattern::One => self.one,
+            Pattern::OpenOne => self.open_one,
+            Pattern::Two => self.two,
+            Pattern::OpenTwo => self.open_two,
+            Pattern::BroadTwo => self.broad_two,
+            Pattern::Three => self.three,
+            Pattern::OpenThree => self.open_three,
+            Pattern::BroadThree => self.broad_three,
+            Pattern::Four => self.four,
+            Pattern::DoubleFour | Pattern::OpenFour => self.open_four,
+            Pattern::Five => self.five,
         }
     }
+}
 
-    pub(super) const fn class_value(&self, class: Class) -> i32 {
-        let classes = &self.classes;
+impl ClassValues {
+    const fn of(&self, class: Class) -> i32 {
         match class {
             Class::Taken | Class::Forbidden | Class::Quiet | Class::Three | Class::Four => 0,
-            Class::ThreePlus => classes.three_plus,
-            Class::DoubleThree => classes.double_three,
-            Class::FourPlus => classes.four_plus,
-            Class::FourThree => classes.four_three,
-            Class::WinningFour => classes.winning_four,
-            Class::Five => classes.five,
+            Class::ThreePlus => self.three_plus,
+            Class::DoubleThree => self.double_three,
+            Class::FourPlus => self.four_plus,
+            Class::FourThree => self.four_three,
+            Class::WinningFour => self.winning_four,
+            Class::Five => self.five,
         }
     }
 }

@@ -243,8 +243,8 @@ fn what_is_worth_more_to_the_winner_looks_easier_and_who_must_answer_counts_half
         let terms = Terms { own: own * points, opponent: opponent * points, situation: 0, decided: 0 };
         threats::hardness(&terms, wins)
     };
-    assert_eq!([true, false].map(|wins| hardness(0, 0, wins)), [35, 35]);
-    assert_eq!([true, false].map(|wins| hardness(10, 0, wins)), [25, 40]);
-    assert_eq!([true, false].map(|wins| hardness(0, -10, wins)), [40, 25]);
+    assert_eq!([true, false].map(|wins| hardness(0, 0, wins)), [28, 28]);
+    assert_eq!([true, false].map(|wins| hardness(10, 0, wins)), [18, 33]);
+    assert_eq!([true, false].map(|wins| hardness(0, -10, wins)), [33, 18]);
     assert_eq!(hardness(100, 0, true), 0);
 }
