@@ -29,6 +29,7 @@ pub(crate) fn run(args: &Convert) -> Result<Exit> {
     if !lost.is_empty() {
         note(format_args!("left out, since {} has no room for it: {}", to.name, lost.join(", ")));
     }
+    altered(&records, &to, &written).iter().for_each(note);
     let games = if records.len() == 1 { "game" } else { "games" };
     note(format_args!("{} {games} written to {}", records.len(), output.display()));
     Ok(Exit::Done)
@@ -75,6 +76,32 @@ fn lost(records: &[Record], to: &Format) -> Result<Vec<&'static str>> {
         ("openings by swap", keeps.openings, any(|record| record.opening.is_some())),
     ];
     Ok(parts.into_iter().filter(|(_, kept, has)| !kept && *has).map(|(name, ..)| name).collect())
+}
+
+// What is otherwise when the games are read back, beside what was left out.
+fn altered(records: &[Record], to: &Format, written: &[u8]) -> Vec<String> {
+    let first = &records[0];
+    let asked = Asked { variant: Some(&first.variant), size: first.size };
+    let game = AnyGame::open(&first.game, asked.variant, asked.size).ok();
+    let Ok(Found { records: back, .. }) = to.read(written, game.as_ref(), asked) else { return Vec::new() };
+    let differs = |(name, back): (&String, &String)| !name.is_empty() && name != back;
+    let called_otherwise = |(record, back): (&Record, &Record)| {
+        differs((&record.black, &back.black)) || differs((&record.white, &back.white))
+    };
+    let mut said = Vec::new();
+    if back.len() < records.len() {
+        said.push(format!(
+            "{} has no room for some as games of their own: {} can be read back",
+            to.name,
+            back.len()
+        ));
+    } else if to.keeps.players && records.iter().zip(&back).any(called_otherwise) {
+        said.push(format!(
+            "written otherwise, since {} has no room for some of their characters: players",
+            to.name
+        ));
+    }
+    said
 }
 
 // Than numbers, where those are kept.

@@ -280,15 +280,13 @@ pub(super) fn merged<W: Doable>(paths: &[PathBuf], json: bool) -> Result<(W, Vec
         }
         for result in results {
             match found.entry(W::job_of(&result).to_owned()) {
-                Entry::Occupied(first) => twice += usize::from(*first.get() != result),
+                Entry::Occupied(_) => twice += 1,
                 Entry::Vacant(entry) => drop(entry.insert(result)),
             }
         }
     }
     if twice > 0 {
-        note(format_args!(
-            "{twice} jobs were done more than once, with different results: the first file counts"
-        ));
+        note(format_args!("{twice} jobs were done more than once: what comes first counts"));
     }
     let plan = plan.expect("at least one file");
     let jobs = plan.jobs();

@@ -109,12 +109,12 @@ impl Protocol {
                 "{name} cannot set up a position, and in '{}' that is drawn by lot: it cannot be played",
                 game.variant().name
             )),
-            Self::Gtp if opening.start.is_some() => {
-                Err(format!("{name} cannot set up a position: give openings as moves from the start"))
-            }
-            Self::Codecup if opening.start.is_some() || !opening.moves.is_empty() => {
-                Err(format!("{name} has no openings: play from the start, with --random-plies 0"))
-            }
+            Self::Gtp if opening.start.is_some() => Err(format!(
+                "{name} cannot set up a position: the game must begin as usual, with moves from there if need be"
+            )),
+            Self::Codecup if opening.start.is_some() || !opening.moves.is_empty() => Err(format!(
+                "{name} has no openings: the game must begin at its start (in a match, --random-plies 0)"
+            )),
             Self::DvonnAgent if !dvonn_agent::has_words_for(game) => Err(format!(
                 "{name} has no words for placing pieces: begin with a full board, as --variant random does"
             )),

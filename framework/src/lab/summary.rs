@@ -118,7 +118,7 @@ pub struct GrowthPoint {
     pub depth: u32,
     /// Positions made.
     pub nodes: Estimate,
-    /// How many times the nodes of the ply before: the geometric mean over the positions that finished both.
+    /// How many times the nodes of the ply before: the geometric mean over the positions where both were searched.
     pub growth: Option<Estimate>,
     /// Positions evaluated, or found to be the end of the game.
     pub leaves: Estimate,
@@ -282,9 +282,11 @@ fn last_figures<'a>(searches: &[&Cell<'a>]) -> impl Iterator<Item = &'a DepthFig
     searches.iter().filter_map(|cell| cell.0.first()?.depths.last())
 }
 
+// Of a depth that was searched: where the result is known, no greater one takes more.
 fn grown(search: &Cell<'_>, depth: u32) -> Option<f64> {
     let before = search.cost(depth.checked_sub(1)?)?;
-    Some(search.cost(depth)?.nodes / before.nodes)
+    let at = search.cost(depth).filter(|_| depth <= search.depth())?;
+    Some(at.nodes / before.nodes)
 }
 
 // The product of the ratios of successive depths is the ratio of the last to the first.

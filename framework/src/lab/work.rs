@@ -11,7 +11,7 @@ pub trait Work: Clone + PartialEq + Serialize + DeserializeOwned {
     /// One thing to be done. All that its result depends on is in it.
     type Job: Send + Sync;
     /// What came of it.
-    type Result: Clone + PartialEq + Send + Serialize + DeserializeOwned;
+    type Result: Clone + Send + Serialize + DeserializeOwned;
 
     /// So many jobs, one after the other, say little apart: a shard has all of them or none.
     const TOGETHER: usize = 1;

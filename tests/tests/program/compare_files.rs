@@ -128,6 +128,21 @@ fn the_results_of_another_experiment_are_left_alone() {
 }
 
 #[test]
+fn searches_that_do_not_deepen_are_read_back() {
+    let home = tempfile::tempdir().expect("a folder");
+    let line =
+        "compare dvonn --preset best --set iterative_deepening=off --depth 1..8 --positions 20 --out r.jsonl";
+    done_in(line, home.path());
+    let lines = objects(&fs::read_to_string(home.path().join("r.jsonl")).expect("a file"));
+    let shrinks = |line: &Value| {
+        let depths = line["depths"].as_array().into_iter().flatten();
+        depths.map(|at| at["nodes"].as_u64()).any(|nodes| nodes > line["nodes"].as_u64())
+    };
+    assert!(lines.iter().any(shrinks), "a depth takes more than the next one somewhere");
+    done_in("compare --merge r.jsonl", home.path());
+}
+
+#[test]
 fn a_value_that_differs_is_an_error_with_its_position() {
     let home = tempfile::tempdir().expect("a folder");
     done_in("compare othello --preset full-sound --positions 2 --depth 3 --out r.jsonl", home.path());

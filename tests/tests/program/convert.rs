@@ -107,6 +107,33 @@ fn positions_trees_and_numberings_are_told_apart() {
 }
 
 #[test]
+fn what_is_otherwise_when_it_is_read_back_is_told() {
+    let home = tempfile::tempdir().unwrap();
+    let at = |name: &str| home.path().join(name);
+    fs::write(at("one.sgf"), "(;GM[2]PB[Ann [2\\]]PW[Bob];B[fe])").unwrap();
+    fs::write(at("plain.sgf"), "(;GM[2]PB[Ann];B[fe])").unwrap();
+    fs::write(at("psq.sgf"), "(;GM[4]SZ[15]PB[Smith, J.]PW[Bob];B[hh])").unwrap();
+    fs::write(at("thrice.txt"), "h8i9g7\nh8i9\nh8i9g7\n").unwrap();
+    let otherwise = "has no room for some of their characters: players";
+    for (line, told) in [
+        ("one.sgf one.ggf", Some(otherwise)),
+        ("one.sgf one.jsonl", None),
+        ("plain.sgf plain.ggf", None),
+        ("psq.sgf one.psq", Some(otherwise)),
+        (
+            "thrice.txt thrice.lib --game gomoku",
+            Some("renlib has no room for some as games of their own: 1 can"),
+        ),
+        ("thrice.txt thrice.jsonl --game gomoku", None),
+    ] {
+        let (code, said) = convert(line, home.path());
+        assert_eq!(code, Some(0), "{line}: {said}");
+        assert!(said.contains(told.unwrap_or("")), "{line}: {said}");
+        assert_eq!(said.lines().count(), 1 + usize::from(told.is_some()), "{line}: {said}");
+    }
+}
+
+#[test]
 fn the_files_of_others_are_read_whole() {
     let home = tempfile::tempdir().unwrap();
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");

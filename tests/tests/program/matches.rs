@@ -197,8 +197,8 @@ fn results_that_contradict_their_moves_are_refused_with_their_line() {
         );
     };
     let other = |game: &Value| if game["winner"] == "black" { "white" } else { "black" };
-    told(edited(&|game| game["winner"] = other(game).into()), "otherwise: ");
-    told(edited(&|game| game["margin"] = 65.into()), "otherwise: ");
+    told(edited(&|game| game["winner"] = other(game).into()), "the moves lead to '");
+    told(edited(&|game| game["margin"] = 65.into()), "the moves lead to '");
     told(edited(&|game| game["moves"][3]["move"] = "a1".into()), "'a1'");
     told(edited(&|game| game["seed"] = 77.into()), "contradicts itself");
     told(edited(&|game| game["seconds"][0] = (-1.0).into()), "contradicts itself");
@@ -212,6 +212,19 @@ fn results_that_contradict_their_moves_are_refused_with_their_line() {
     std::fs::write(&file, mine.replacen("\"anyply_comparison\":1", "\"anyply_comparison\":2", 1)).unwrap();
     let said = text(&run_in(&words(line), "", home.path()).stderr);
     assert!(said.starts_with("error: r.jsonl:1:1: version 2 of such files"), "{said}");
+}
+
+#[test]
+fn openings_that_are_less_even_than_those_of_the_game_are_told() {
+    for (games, told) in [(200, false), (202, true)] {
+        let line = format!("match othello --player a=greedy --player b=prior --games {games} --dry-run");
+        let said = text(&run(&words(&line), "").stderr);
+        assert_eq!(
+            said.contains("100 balanced openings come with othello: the other 1 "),
+            told,
+            "{games}: {said}"
+        );
+    }
 }
 
 #[test]

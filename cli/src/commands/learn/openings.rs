@@ -32,12 +32,13 @@ pub(super) fn run<G: Plugin>(args: &Learn, game: &G, count: u32) -> Result<Exit>
     if !kept {
         whole::write(path, recipe.file::<G>(&found, &maker).as_bytes())?;
     }
-    tell(found.len(), path, args.json.json)?;
     if kept {
-        note(format_args!("'{}' is left as it was.", path.display()));
+        note(format_args!("No opening was made: '{}' is left as it was.", path.display()));
+    } else {
+        tell(found.len(), path, args.json.json)?;
     }
     if stop.is_set() {
-        note("Interrupted: those made so far are kept.");
+        note(if kept { "Interrupted." } else { "Interrupted: those made so far are kept." });
         return Ok(Exit::Interrupted);
     }
     if found.len() < count {

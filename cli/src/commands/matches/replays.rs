@@ -5,7 +5,7 @@ use crate::report;
 use crate::report::html::replay::{Replay, ReplayMove};
 use anyply_framework::arena::{EndedBy, GameResult, MoveLine};
 use anyply_framework::{Score, Side};
-use anyply_games::TextGame;
+use anyply_games::{AnyGame, TextGame};
 
 /// A game by its number in the match, from 1.
 pub(super) fn replay(number: usize, result: &GameResult) -> Replay {
@@ -41,7 +41,7 @@ pub(super) fn replay(number: usize, result: &GameResult) -> Replay {
 
 /// Whether the moves of a game are moves, and its end is theirs where the rules ended it.
 pub(super) fn check(result: &GameResult) -> Result<(), String> {
-    let mut game = opened(&result.game, &result.variant, result.size);
+    let mut game = AnyGame::open(&result.game, Some(&result.variant), result.size)?;
     if let Some(start) = &result.opening.start {
         game.set_position(start, None).map_err(|problem| problem.to_string())?;
     }
@@ -54,7 +54,7 @@ pub(super) fn check(result: &GameResult) -> Result<(), String> {
         (EndedBy::Rules, Some(outcome))
             if (outcome.winner, outcome.margin) != (result.winner, result.margin) =>
         {
-            Err(format!("after the last move it is otherwise: {outcome}"))
+            Err(format!("the moves lead to '{outcome}', not to what is written"))
         }
         _ => Ok(()),
     }

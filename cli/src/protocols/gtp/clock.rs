@@ -24,6 +24,9 @@ enum Left {
     Period(Duration, u32),
 }
 
+/// So much of the main time is spent on a move beyond what the periods give.
+const MAIN: u32 = 20;
+
 impl Timing {
     /// `time_settings MAIN PERIOD MOVES`, in seconds. A period for no moves means no limit.
     pub(super) fn set(&mut self, words: &[&str]) -> Result<String, String> {
@@ -65,14 +68,12 @@ impl Timing {
             (Some(Left::Period(time, moves)), _) => {
                 Limits { time: Some(time / moves.max(1)), ..Limits::default() }
             }
-            // What a period gives anyway need not be taken from the main time, once that is short.
-            (Some(Left::Main(left)), Some((time, moves))) if left < time => {
-                Limits { time: Some((left + time) / (moves + 1)), ..Limits::default() }
+            // What a period gives comes in any case: the main time is there for more than that.
+            (Some(Left::Main(left)), Some((time, moves))) => {
+                Limits { time: Some(time / moves + left / MAIN), ..Limits::default() }
             }
-            (Some(Left::Main(left)), period) => {
-                // A period's time comes in any case, sooner or later.
-                let increment = period.map_or(Duration::ZERO, |(time, moves)| time / moves);
-                Limits { clock: Some(Clock { left, increment }), ..Limits::default() }
+            (Some(Left::Main(left)), None) => {
+                Limits { clock: Some(Clock { left, increment: Duration::ZERO }), ..Limits::default() }
             }
         }
     }
@@ -117,9 +118,9 @@ mod tests {
         let mut timing = Timing::default();
         assert_eq!(limits(&timing), (None, None));
         timing.set(&["100", "30", "5"]).unwrap();
-        assert_eq!(limits(&timing), (None, Some(100)));
+        assert_eq!(limits(&timing), (Some(11), None), "a twentieth, and a move of a period");
         timing.spend(Side::Black, Duration::from_secs(90));
-        assert_eq!(limits(&timing), (Some(6), None), "ten seconds and a period for six moves");
+        assert_eq!(limits(&timing), (Some(6), None), "half a second, and a move of a period");
         timing.spend(Side::Black, Duration::from_secs(20));
         assert_eq!(limits(&timing), (Some(6), None), "a fresh period");
         timing.left(Side::Black, &["12", "2"]).unwrap();
@@ -131,12 +132,16 @@ mod tests {
     }
 
     #[test]
-    fn main_time_makes_no_move_quicker_than_its_period_alone() {
-        let mut timing = Timing::default();
-        for (words, increment) in [(["100", "30", "5"], 6), (["3", "2", "1"], 2), (["60", "0", "0"], 0)] {
-            timing.set(&words).unwrap();
-            let clock = timing.limits(Side::White).clock.unwrap();
-            assert_eq!(clock.increment.as_secs(), increment, "{words:?}");
+    fn main_time_makes_no_move_quicker_than_its_period_alone_and_none_too_long() {
+        for (main, period, moves) in
+            [(31, 30, 1), (10, 30, 1), (3, 2, 1), (100, 30, 5), (1, 300, 25), (60, 1, 1)]
+        {
+            let mut timing = Timing::default();
+            let words = [main, period, moves].map(|number: u32| number.to_string());
+            timing.set(&words.each_ref().map(String::as_str)).unwrap();
+            let time = timing.limits(Side::White).time.unwrap().as_secs_f64();
+            let alone = f64::from(period) / f64::from(moves);
+            assert!(alone < time && time <= f64::from(main) + alone, "{words:?}: {time}");
         }
     }
 
