@@ -103,7 +103,7 @@ impl SquareValues {
 
     fn check(&self, name: &str) -> Result<(), String> {
         let Self { own, lines, classes } = self;
-        within(&format!("{name}.own"), *own, 0..=400)?;
+        within(format!("{name}.own"), *own, 0..=400)?;
         for (part, value) in [
             ("lines.one", lines.one),
             ("lines.open_one", lines.open_one),
@@ -123,7 +123,7 @@ impl SquareValues {
             ("classes.winning_four", classes.winning_four),
             ("classes.five", classes.five),
         ] {
-            within(&format!("{name}.{part}"), value, 0..=Self::LARGEST)?;
+            within(format!("{name}.{part}"), value, 0..=Self::LARGEST)?;
         }
         Ok(())
     }
