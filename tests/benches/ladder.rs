@@ -3,12 +3,12 @@
 //! `cargo bench -p anyply-tests --bench ladder [GAME] [depth=4 | ms=50] [games=100]`. Each opening is played with
 //! both colours; the interval holds with 95 %.
 
-use anyply_framework::arena::openings::{Opening, built_in};
-use anyply_framework::arena::{Allowance, EngineMind, GameJob, House, Mind, Nobody, Pairs, Player, run_game};
-use anyply_framework::search::{Preset, Stop};
-use anyply_framework::{Plugin, Session, Side};
+use anyply_framework::arena::openings::built_in;
+use anyply_framework::arena::{Allowance, EngineMind, Mind, Pairs, Player};
+use anyply_framework::search::Preset;
+use anyply_framework::{Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
-use anyply_tests::benches::{arguments, value};
+use anyply_tests::benches::{arguments, interval, pair, value};
 
 #[derive(Clone)]
 struct Settings {
@@ -41,53 +41,29 @@ impl GameVisitor for Ladder {
         for other in others {
             let mut pairs = Pairs::default();
             for opening in built_in(game, self.0.pairs, 1) {
-                let half_points = Side::BOTH.map(|first_is| {
-                    let job = self.job(game, opening.clone(), [champion.name, other.name], first_is);
-                    let result = run_game(game, &job, &Nobody, &Stop::default()).expect("a job of this game");
-                    result.expect("nobody stops it").half_points()
-                });
-                pairs.add(half_points.iter().sum());
+                pairs.add(pair(game, &opening, &[champion, other].map(|info| self.player(info.name))));
             }
             let elo = pairs.elo().expect("at least one pair");
             let title = format!("{} {} against {}", G::NAME, champion.name, other.name);
             let better = elo.low.is_some_and(|low| low > 0.0);
             assert!(better || pairs.count() < 25, "{title}: the default must clearly be the better one");
-            let end = |end: Option<f64>| end.map_or("no limit".to_owned(), |end| format!("{end:+.0}"));
             let (percent, games) = (100.0 * elo.score, 2 * pairs.count());
-            println!(
-                "{title:44} {percent:5.1} %  Elo [{}, {}]  ({games} games)",
-                end(elo.low),
-                end(elo.high)
-            );
+            println!("{title:44} {percent:5.1} %  Elo {}  ({games} games)", interval(&elo));
         }
     }
 }
 
 impl Ladder {
-    fn job<G: Plugin>(&self, game: &G, opening: Opening, evaluators: [&str; 2], first_is: Side) -> GameJob {
-        let variant = game.variant();
-        let player = |evaluator: &str| {
-            let mind = Mind::Engine(Box::new(EngineMind {
-                config: Preset::named("best").expect("a preset").config,
-                evaluator: evaluator.to_owned(),
-                weights: None,
-                book: None,
-                level: None,
-                threads: 1,
-                hash: 16 << 20,
-            }));
-            Player { name: evaluator.to_owned(), mind, allowance: self.0.allowance }
-        };
-        GameJob {
-            game: G::NAME.to_owned(),
-            variant: variant.name.to_owned(),
-            size: variant.size,
-            opening,
-            round: 0,
-            players: evaluators.map(player),
-            first_is,
-            house: House::default(),
-            seed: 1,
-        }
+    fn player(&self, evaluator: &str) -> Player {
+        let mind = Mind::Engine(Box::new(EngineMind {
+            config: Preset::named("best").expect("a preset").config,
+            evaluator: evaluator.to_owned(),
+            weights: None,
+            book: None,
+            level: None,
+            threads: 1,
+            hash: 16 << 20,
+        }));
+        Player { name: evaluator.to_owned(), mind, allowance: self.0.allowance }
     }
 }

@@ -1,7 +1,9 @@
 //! What the benchmarks share: their arguments, and a stopwatch.
 
+use anyply_framework::arena::openings::Opening;
+use anyply_framework::arena::{Elo, GameJob, House, Nobody, Player, run_game};
 use anyply_framework::search::{Limits, Stop};
-use anyply_framework::{Engine, EvaluatorInfo, Game, Plugin, Situation};
+use anyply_framework::{Engine, EvaluatorInfo, Game, Plugin, Side, Situation};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
@@ -32,6 +34,36 @@ pub fn fastest(mut act: impl FnMut()) -> f64 {
 pub fn evaluator<G: Plugin>(name: Option<String>) -> &'static EvaluatorInfo {
     let all = G::evaluators();
     name.map_or(&all[0], |name| all.iter().find(|info| info.name == name).expect("an evaluator of this name"))
+}
+
+/// A game with each colour from an opening; the half points of the first player.
+///
+/// # Panics
+/// If the players cannot play this game.
+pub fn pair<G: Plugin>(game: &G, opening: &Opening, players: &[Player; 2]) -> usize {
+    let variant = game.variant();
+    let half_points = Side::BOTH.map(|first_is| {
+        let job = GameJob {
+            game: G::NAME.to_owned(),
+            variant: variant.name.to_owned(),
+            size: variant.size,
+            opening: opening.clone(),
+            round: 0,
+            players: players.clone(),
+            first_is,
+            house: House::default(),
+            seed: 1,
+        };
+        let result = run_game(game, &job, &Nobody, &Stop::default()).expect("a job of this game");
+        result.expect("nobody stops it").half_points()
+    });
+    half_points.iter().sum()
+}
+
+/// The ends of an interval: `[+8, +50]`.
+pub fn interval(elo: &Elo) -> String {
+    let end = |end: Option<f64>| end.map_or("no limit".to_owned(), |end| format!("{end:+.0}"));
+    format!("[{}, {}]", end(elo.low), end(elo.high))
 }
 
 /// Searches each position for a second, with nothing remembered, and prints the positions a second beside what is asked, and the depths. What is

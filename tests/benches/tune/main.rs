@@ -11,11 +11,11 @@
 mod figures;
 
 use anyply_framework::arena::openings::{Opening, Recipe};
-use anyply_framework::arena::{Allowance, GameJob, House, Nobody, Pairs, Player, run_game};
+use anyply_framework::arena::{Allowance, Pairs, Player};
 use anyply_framework::search::Stop;
-use anyply_framework::{Plugin, Session, Side};
+use anyply_framework::{Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
-use anyply_tests::benches::{arguments, value};
+use anyply_tests::benches::{arguments, interval, pair, value};
 use anyply_tests::spsa::Spsa;
 use anyply_tests::{random, spsa};
 use figures::Tuned;
@@ -68,16 +68,16 @@ fn tune<G: Plugin>(game: &G, tuned: &Tuned<G>, before: &[spsa::Figure], threads:
     let openings = openings(game, tuned.pairs, 2);
     let spsa = Mutex::new(Spsa::new(before.to_vec(), tuned.rate, tuned.pairs as u32));
     let now = || tuned.whole(spsa.lock().expect("no thread panics").figures());
-    at_once(threads, tuned.pairs, |pair| {
-        let mut random = random(pair as u64);
+    at_once(threads, tuned.pairs, |number| {
+        let mut random = random(number as u64);
         let trial = spsa.lock().expect("no thread panics").draw(&mut random);
         let [first, second] = &trial.sides;
-        let opening = &openings[pair % openings.len()];
+        let opening = &openings[number % openings.len()];
         let half_points = play(game, tuned, opening, [first, second]);
         // Of the two points of a pair: the first has half of these, the second the rest.
         spsa.lock().expect("no thread panics").learn(&trial, half_points as i32 - 2);
-        if (pair + 1) % TOLD == 0 {
-            println!("{:6} pairs: {:?}", pair + 1, now());
+        if (number + 1) % TOLD == 0 {
+            println!("{:6} pairs: {:?}", number + 1, now());
         }
     });
     now()
@@ -87,22 +87,16 @@ fn tune<G: Plugin>(game: &G, tuned: &Tuned<G>, before: &[spsa::Figure], threads:
 fn prove<G: Plugin>(game: &G, tuned: &Tuned<G>, [after, before]: [&[u32]; 2], pairs: usize, threads: usize) {
     let openings = openings(game, pairs, 3);
     let results = Mutex::new(Pairs::default());
-    at_once(threads, pairs, |pair| {
-        let opening = &openings[pair % openings.len()];
+    at_once(threads, pairs, |number| {
+        let opening = &openings[number % openings.len()];
         let half_points = play(game, tuned, opening, [after, before]);
         results.lock().expect("no thread panics").add(half_points);
     });
     let results = results.into_inner().expect("no thread panics");
     let Some(elo) = results.elo() else { return };
-    let end = |end: Option<f64>| end.map_or("no limit".to_owned(), |end| format!("{end:+.0}"));
-    println!(
-        "at {} positions a move, {} pairs: {} Elo [{}, {}]",
-        tuned.nodes,
-        results.count(),
-        end(elo.elo),
-        end(elo.low),
-        end(elo.high)
-    );
+    let difference = elo.elo.map_or("no limit".to_owned(), |elo| format!("{elo:+.0}"));
+    let (nodes, pairs) = (tuned.nodes, results.count());
+    println!("at {nodes} positions a move, {pairs} pairs: {difference} Elo {}", interval(&elo));
 }
 
 /// Does `act` with every number below `count`, on so many threads.
@@ -124,24 +118,7 @@ fn at_once(threads: usize, count: usize, act: impl Fn(usize) + Sync) {
 /// A game with each colour; the half points of the first.
 fn play<G: Plugin>(game: &G, tuned: &Tuned<G>, opening: &Opening, sides: [&[u32]; 2]) -> usize {
     let allowance = Allowance { nodes: Some(tuned.nodes), ..Allowance::default() };
-    let player =
-        |name: &str, side: &[u32]| Player { name: name.to_owned(), mind: tuned.mind(side), allowance };
+    let player = |name: &str, side| Player { name: name.to_owned(), mind: tuned.mind(side), allowance };
     let [first, second] = sides;
-    let half_points = Side::BOTH.map(|first_is| {
-        let variant = game.variant();
-        let job = GameJob {
-            game: G::NAME.to_owned(),
-            variant: variant.name.to_owned(),
-            size: variant.size,
-            opening: opening.clone(),
-            round: 0,
-            players: [player("first", first), player("second", second)],
-            first_is,
-            house: House::default(),
-            seed: 1,
-        };
-        let result = run_game(game, &job, &Nobody, &Stop::default()).expect("a job of this game");
-        result.expect("nobody stops it").half_points()
-    });
-    half_points.iter().sum()
+    pair(game, opening, &[player("first", first), player("second", second)])
 }

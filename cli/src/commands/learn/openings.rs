@@ -29,12 +29,10 @@ pub(super) fn run<G: Plugin>(args: &Learn, game: &G, count: u32) -> Result<Exit>
         format!("anyply learn {} --variant {}{size} --openings {count} --seed {seed}", G::NAME, variant.name);
     // Openings of before are worth more than none.
     let kept = found.is_empty() && path.exists();
-    if !kept {
-        whole::write(path, recipe.file::<G>(&found, &maker).as_bytes())?;
-    }
     if kept {
         note(format_args!("No opening was made: '{}' is left as it was.", path.display()));
     } else {
+        whole::write(path, recipe.file::<G>(&found, &maker).as_bytes())?;
         tell(found.len(), path, args.json.json)?;
     }
     if stop.is_set() {
