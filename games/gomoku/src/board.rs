@@ -71,6 +71,20 @@ impl Square {
         }
         Some(Self { y: y as u8, x: x as u8 })
     }
+
+    /// The direction and the [steps](Self::step) to another square; none where no line leads there, or to the square itself.
+    pub(crate) const fn way_to(self, other: Self) -> Option<(usize, i32)> {
+        let (dx, dy) = (other.x as i32 - self.x as i32, other.y as i32 - self.y as i32);
+        let direction = match (dx, dy) {
+            (0, 0) => return None,
+            (_, 0) => 0,
+            (0, _) => 1,
+            _ if dx == dy => 2,
+            _ if dx == -dy => 3,
+            _ => return None,
+        };
+        Some((direction, if dx == 0 { dy } else { dx }))
+    }
 }
 
 impl fmt::Display for Square {

@@ -129,17 +129,21 @@ impl<const N: usize> PatternsState<N> {
         self.promises[side as usize][index] as i32
     }
 
-    /// The class that the free square `at` would have for `side` with an enemy stone on the free square `stone`.
-    pub(super) fn class_against(&self, evaluator: &Patterns, side: Side, at: Square, stone: Square) -> Class {
-        let mut key = self.keys[side.index()][at.index(N)];
-        for direction in 0..4 {
-            let [place, other] = [at, stone].map(|square| Place::of::<N>(direction, square));
-            if place.line == other.line && place.bit.abs_diff(other.bit) <= CENTRE as usize {
-                let line = LineBits::of(&self.stones, direction, place.line).with(!side, other.bit);
-                let pattern = line.patterns(evaluator.tables, place.bit)[side.index()];
-                key = key & !(15 << (4 * direction)) | Key::from(pattern) << (4 * direction);
-            }
-        }
+    /// The class that the free square `at` would have for `side` with an enemy stone on a free square, so many
+    /// [steps](Square::step) away in a direction.
+    pub(super) fn class_against(
+        &self,
+        evaluator: &Patterns,
+        side: Side,
+        at: Square,
+        (direction, steps): (usize, i32),
+    ) -> Class {
+        let place = Place::of::<N>(direction, at);
+        let stone = place.bit.wrapping_add_signed(steps as isize);
+        let line = LineBits::of(&self.stones, direction, place.line).with(!side, stone);
+        let pattern = line.patterns(evaluator.tables, place.bit)[side.index()];
+        let key = self.keys[side.index()][at.index(N)];
+        let key = key & !(15 << (4 * direction)) | Key::from(pattern) << (4 * direction);
         evaluator.figures.worths[side.index()].get(key).class
     }
 

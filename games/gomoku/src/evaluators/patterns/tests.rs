@@ -1,4 +1,5 @@
 use super::*;
+use crate::lines::CENTRE;
 use anyply_framework::learn::{Features, Origin};
 use anyply_framework::{Game, Notation};
 use proptest::prelude::*;
@@ -99,6 +100,38 @@ proptest! {
         rule in 0..4usize, area in 5..9usize, picks in prop::collection::vec(any::<u16>(), 40),
     ) {
         check_winning_fours::<15>(RULES[rule], &picks, area)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn what_an_enemy_stone_leaves_is_told_without_putting_it(
+        rule in 0..4usize, picks in prop::collection::vec(0..15 * 15usize, 10..60),
+    ) {
+        let evaluator = evaluator(RULES[rule]);
+        let mut state = PatternsState::<15>::new(&evaluator, &Position::empty(Side::Black));
+        let is_free = |state: &PatternsState<15>, square: Square| state.class(Side::Black, square.index(15)) != Class::Taken;
+        for (pick, side) in picks.into_iter().zip(Side::BOTH.into_iter().cycle()) {
+            let square = Square::from_index(pick, 15);
+            if is_free(&state, square) {
+                state.put(&evaluator, side, square);
+            }
+        }
+        let squares = (0..15 * 15).map(|index| Square::from_index(index, 15));
+        let free: Vec<Square> = squares.filter(|&square| is_free(&state, square)).collect();
+        for (&stone, side) in free.iter().zip(Side::BOTH.into_iter().cycle()) {
+            let told: Vec<Class> = free.iter().map(|&at| match at.way_to(stone) {
+                None if at == stone => Class::Taken,
+                Some(way) if way.1.abs() <= CENTRE as i32 => state.class_against(&evaluator, side, at, way),
+                _ => state.class(side, at.index(15)),
+            }).collect();
+            state.put(&evaluator, !side, stone);
+            let left: Vec<Class> = free.iter().map(|&at| state.class(side, at.index(15))).collect();
+            state.take(!side, stone);
+            prop_assert_eq!(told, left, "{} for {}", stone, side);
+        }
     }
 }
 

@@ -115,7 +115,9 @@ fn stops_all<const N: usize>(
     fours: &[Square],
     square: Square,
 ) -> bool {
-    fours.iter().all(|&four| {
-        four == square || state.class_against(evaluator, side, four, square) < Class::WinningFour
+    fours.iter().all(|&four| match four.way_to(square) {
+        None => four == square,
+        Some((_, steps)) if steps.abs() > REACH => false,
+        Some(way) => state.class_against(evaluator, side, four, way) < Class::WinningFour,
     })
 }
