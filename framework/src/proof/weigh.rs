@@ -7,7 +7,7 @@ use crate::evaluator::Evaluator;
 use crate::game::{Game, Turn};
 
 /// Of moves that are [alike](Asker::alike) so many count, one by one in a first guess, half a leaf each beside the hardest. On positions of
-/// Gomoku a third or two thirds of a leaf took more work, ten or twenty moves a little more, forty a third more.
+/// Gomoku a third of a leaf took a little more work, and so did ten or twenty moves; forty took a seventh more.
 pub(super) const MOST_ALIKE: u32 = 14;
 
 /// Numbers that may be reached, but no more.

@@ -3,7 +3,7 @@
 use super::Patterns;
 use super::class::Class;
 use super::table::PatternTable;
-use super::worth::{Key, nibble};
+use super::worth::{Key, nibble, with_nibble};
 use crate::board::{MAX_SQUARES, Position, Square};
 use crate::evaluators::line_stones::{LineStones, MARGIN, Place, board_bits, stride};
 use crate::lines::CENTRE;
@@ -142,8 +142,7 @@ impl<const N: usize> PatternsState<N> {
         let stone = place.bit.wrapping_add_signed(steps as isize);
         let line = LineBits::of(&self.stones, direction, place.line).with(!side, stone);
         let pattern = line.patterns(evaluator.tables, place.bit)[side.index()];
-        let key = self.keys[side.index()][at.index(N)];
-        let key = key & !(15 << (4 * direction)) | Key::from(pattern) << (4 * direction);
+        let key = with_nibble(self.keys[side.index()][at.index(N)], direction, pattern);
         evaluator.figures.worths[side.index()].get(key).class
     }
 
@@ -200,8 +199,7 @@ impl<const N: usize> PatternsState<N> {
             for (side, pattern) in patterns.into_iter().enumerate() {
                 let old = self.keys[side][square];
                 if nibble(old, direction) != pattern {
-                    let key = old & !(15 << (4 * direction)) | Key::from(pattern) << (4 * direction);
-                    self.set_key(evaluator, side, square, key);
+                    self.set_key(evaluator, side, square, with_nibble(old, direction, pattern));
                 }
             }
         }

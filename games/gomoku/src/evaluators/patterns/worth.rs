@@ -12,6 +12,11 @@ pub(crate) const fn nibble(key: Key, direction: usize) -> u8 {
     (key >> (4 * direction) & 15) as u8
 }
 
+/// The key with another pattern in one direction.
+pub(super) const fn with_nibble(key: Key, direction: usize, pattern: u8) -> Key {
+    key & !(15 << (4 * direction)) | (pattern as Key) << (4 * direction)
+}
+
 /// The patterns of all four.
 pub(super) fn patterns(key: Key) -> [Pattern; 4] {
     [0, 1, 2, 3].map(|direction| Pattern::from_nibble(nibble(key, direction).into()))
