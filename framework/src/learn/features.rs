@@ -9,6 +9,10 @@ pub trait Features<G: Game>: Clone + Debug + Send + Sync + 'static {
     /// The evaluator's name, as on the command line.
     const EVALUATOR: &'static str;
 
+    /// In a game without margin, how many hundredths of a point make the odds of a win e times as long: in what is learned, and about so in what
+    /// is made by hand.
+    const CENTS_OF_ODDS: u32 = 100;
+
     /// The tables of weights. Each exists once for every phase.
     fn tables(&self) -> &[FeatureTable];
 

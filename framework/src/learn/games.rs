@@ -48,6 +48,9 @@ pub struct GamesPlan {
     /// Whether what searches see is kept, as far as results are not exact; how much it counts is a matter of the fit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub scores: bool,
+    /// [By what](super::Features::CENTS_OF_ODDS) it becomes shares of a win, in a game without margin.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cents_of_odds: Option<u32>,
     /// Bytes of each search's table.
     pub hash: u64,
     /// What is drawn by lot is drawn from this.
@@ -102,6 +105,7 @@ impl GamesPlan {
         (recipe, round, number): (&Recipe, &Round, u32),
         (evaluator, weights): (String, Option<String>),
         (beside, play, solve): (&str, SearchConfig, SearchConfig),
+        cents_of_odds: Option<u32>,
         seed: u64,
     ) -> Self {
         Self {
@@ -123,6 +127,7 @@ impl GamesPlan {
             played_setups: recipe.played_setups,
             slips: recipe.slips,
             scores: recipe.by_search > 0,
+            cents_of_odds: cents_of_odds.filter(|_| recipe.by_search > 0),
             hash: recipe.hash,
             seed,
             recorded: None,

@@ -43,8 +43,8 @@ pub struct Recipe {
     pub beside: Option<String>,
     /// How much of what a position is taken to be worth is what the search of its move saw, per cent; the rest is what the game came to, or, up to a slip, what
     /// was seen there. A result owes more to chance than a search does, and what a search sees wrongly is set right by results. Exact results stay
-    /// what they are, and where there was nothing to choose nothing was seen. Must be 0 in a game without margin, where a search sees no share of
-    /// a win.
+    /// what they are, and where there was nothing to choose nothing was seen. In a game without margin a score is taken for
+    /// the logarithm of the odds of a win, [in parts](super::Features::CENTS_OF_ODDS) that the game knows.
     #[serde(default)]
     pub by_search: u32,
     /// One game in so many is held out: nothing is fitted to it.

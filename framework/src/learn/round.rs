@@ -108,6 +108,18 @@ pub fn learned_evaluator<G: Plugin>(game: &G) -> Option<&'static str> {
     game.with_features(Name)
 }
 
+/// By what scores become shares of a win, in a game without margin: see [`Features::CENTS_OF_ODDS`].
+pub(super) fn cents_of_odds<G: Plugin>(game: &G) -> Option<u32> {
+    struct Odds;
+    impl<G: Plugin> FeaturesVisitor<G> for Odds {
+        type Output = u32;
+        fn visit<F: Features<G>>(self, _: F) -> u32 {
+            F::CENTS_OF_ODDS
+        }
+    }
+    if G::HAS_MARGIN { None } else { game.with_features(Odds) }
+}
+
 struct Learning<'a, 'b, G: Plugin> {
     round: &'a RoundToLearn<'a, G>,
     hand_made: EvaluatorSource,

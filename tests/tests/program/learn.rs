@@ -213,9 +213,6 @@ fn what_is_wrong_is_one_line() {
             refused(&format!("learn othello {options} --recipe b.ron"), here, 1, &["error: b.ron:1:", said]);
         }
     }
-    fs::write(here.join("c.ron"), "(rounds: [(games: 5, depth: 1)], by_search: 50)")
-        .expect("it can be written");
-    refused("learn gomoku --out c --recipe c.ron", here, 1, &["c.ron:1:34: 'by_search: 50'", "no margin"]);
     assert_eq!(run(&words("learn --help"), "").status.code(), Some(0));
 }
 

@@ -12,6 +12,7 @@ pub use recorded::RecordedGame;
 
 use super::games::{GameLine, GameNumber, GamesPlan};
 use super::recipe::Recipe;
+use super::round::cents_of_odds;
 use super::weights::Weights;
 use crate::arena::openings::{begins_by_lot, drawn_start};
 use crate::engine::{Engine, Resources};
@@ -86,6 +87,7 @@ impl<'a, G: Plugin> SelfPlay<'a, G> {
             (recipe, round, number),
             (name, weights),
             (&beside.name(), preset(&recipe.play)?, preset(&recipe.solve)?),
+            cents_of_odds(game),
             seed,
         );
         let idle = Mutex::default();

@@ -9,12 +9,8 @@ use crate::settings::{SettingsError, unknown};
 /// Looks up all that a recipe names, in every round: what is unknown should not be told after hours of play.
 ///
 /// # Errors
-/// A line that quotes a name that is unknown here, or what the game does not have.
+/// A line that quotes a name that is unknown here.
 pub fn check<G: Plugin>(game: &G, recipe: &Recipe) -> Result<(), String> {
-    if recipe.by_search > 0 && !G::HAS_MARGIN {
-        let asked = recipe.by_search;
-        return Err(format!("'by_search: {asked}': expected 0, as {} has no margin", G::NAME));
-    }
     beside(game, recipe)?;
     for name in recipe.rounds.iter().filter_map(|round| round.evaluator.as_deref()) {
         EvaluatorInfo::named::<G>(name)?;

@@ -1,7 +1,7 @@
 //! [`Playing`]: one game that an evaluator plays against itself.
 
 use super::super::games::{GameLine, GameNumber};
-use super::transcript::{Transcript, value};
+use super::transcript::Transcript;
 use super::{Player, SelfPlay};
 use crate::plugin::Plugin;
 use crate::score::Certainty;
@@ -51,7 +51,7 @@ impl<'a, G: Plugin> Playing<'a, G> {
 
     fn next(&mut self, player: &mut Player<G>, stop: &Stop) -> Option<G::Move> {
         let transcript = &mut self.transcript;
-        let (plan, side) = (transcript.plan, transcript.at.side);
+        let plan = transcript.plan;
         let legal = transcript.at.moves(transcript.game);
         // From the first exact result on, play goes on exactly.
         let begins = transcript.is_near_end() && !transcript.is_exact();
@@ -67,7 +67,7 @@ impl<'a, G: Plugin> Playing<'a, G> {
             transcript.set_exact();
         }
         if slips || exact {
-            transcript.note(value::<G>(best.score, side));
+            transcript.note(transcript.value(best.score));
         }
         Some(if slips { legal[self.random.random_range(0..legal.len())] } else { best.moves[0] })
     }

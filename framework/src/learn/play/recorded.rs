@@ -1,7 +1,7 @@
 //! [`RecordedGame`]: one game that was played elsewhere, gone through.
 
 use super::super::games::{GameLine, GameNumber};
-use super::transcript::{Transcript, value};
+use super::transcript::Transcript;
 use super::{Player, SelfPlay};
 use crate::game::{Game, Side, Situation};
 use crate::plugin::Plugin;
@@ -56,9 +56,10 @@ impl<G: Plugin> RecordedGame<G> {
             return Some(Some(if winner == Side::Black { 100 } else { -100 }));
         }
         let best = &player.search(&transcript.at, transcript.plan, stop).lines[0];
-        // Without margin an opinion says nothing: even is no draw.
-        let known = G::HAS_MARGIN || best.score.distance().is_some() || best.certainty == Certainty::Exact;
-        (!stop.is_set()).then(|| value::<G>(best.score, transcript.at.side).filter(|_| known))
+        // An opinion without margin or odds says nothing: even is no draw.
+        let opinion = G::HAS_MARGIN || transcript.plan.cents_of_odds.is_some();
+        let known = opinion || best.score.distance().is_some() || best.certainty == Certainty::Exact;
+        (!stop.is_set()).then(|| transcript.value(best.score).filter(|_| known))
     }
 }
 
@@ -73,7 +74,7 @@ fn look<G: Plugin>(transcript: &mut Transcript<'_, G>, player: &mut Player<G>, s
     // Each position anew: what was played may have gone astray since the last.
     if solve && best.certainty == Certainty::Exact {
         transcript.set_exact();
-        transcript.note(value::<G>(best.score, transcript.at.side));
+        transcript.note(transcript.value(best.score));
     }
     Some(())
 }

@@ -50,7 +50,11 @@ fn what_searches_saw_is_kept_where_it_is_asked_for() {
             let searched = ply >= line.from && ply < line.exact.unwrap() && at.moves(&Toy).len() > 1;
             let seen = searched.then(|| {
                 player.plays.clear();
-                value::<Toy>(player.search(&at, &play.plan, &Stop::default()).lines[0].score, at.side)
+                value::<Toy>(
+                    player.search(&at, &play.plan, &Stop::default()).lines[0].score,
+                    at.side,
+                    &play.plan,
+                )
             });
             assert_eq!(kept, seen.flatten(), "{line:?} ply {ply}");
             at = at.after(&Toy, mv);

@@ -1,5 +1,6 @@
 //! [`Transcript`]: a game while it comes about, and what becomes known of its positions.
 
+use super::super::fit::logistic;
 use super::super::games::{GameLine, GameNumber, GamesPlan};
 use super::{Player, SelfPlay};
 use crate::game::{Side, Situation};
@@ -47,7 +48,7 @@ impl<'a, G: Plugin> Transcript<'a, G> {
     pub(super) fn note_end(&mut self) -> bool {
         let result = self.game.terminal(&self.at.position);
         if let Some(result) = result {
-            self.note(value::<G>(result, self.at.side));
+            self.note(self.value(result));
         }
         result.is_some()
     }
@@ -72,9 +73,14 @@ impl<'a, G: Plugin> Transcript<'a, G> {
         if self.plan.scores && !solve {
             // Nothing was seen where there was nothing to choose.
             self.line.scores.resize(self.moves.len() - self.line.from as usize, None);
-            self.line.scores.push(value::<G>(best.score, self.at.side));
+            self.line.scores.push(self.value(best.score));
         }
         Some(best)
+    }
+
+    /// What a score here is worth to Black: see [`value`].
+    pub(super) fn value(&self, score: Score) -> Option<i32> {
+        value::<G>(score, self.at.side, self.plan)
     }
 
     /// What all positions since the last note are worth to Black, this one among them.
@@ -99,13 +105,17 @@ impl<'a, G: Plugin> Transcript<'a, G> {
     }
 }
 
-/// In hundredths, for Black; nothing where there is no margin and the end is not in sight.
-pub(super) fn value<G: Plugin>(score: Score, side: Side) -> Option<i32> {
-    let own = match score.distance() {
-        Some(Distance::Win(_)) => 100,
-        Some(Distance::Loss(_)) => -100,
-        None if G::HAS_MARGIN || score == Score::DRAW => score.cents(),
-        None => return None,
+/// In hundredths, for Black; nothing where there is no margin and the end is not in sight, unless it is known how scores tell shares of a win.
+pub(super) fn value<G: Plugin>(score: Score, side: Side, plan: &GamesPlan) -> Option<i32> {
+    let own = match (score.distance(), plan.cents_of_odds) {
+        (Some(Distance::Win(_)), _) => 100,
+        (Some(Distance::Loss(_)), _) => -100,
+        _ if G::HAS_MARGIN || score == Score::DRAW => score.cents(),
+        (None, Some(cents)) => {
+            let share = logistic(f64::from(score.cents()) / f64::from(cents));
+            (200.0 * share).round() as i32 - 100
+        }
+        (None, None) => return None,
     };
     Some(if side == Side::Black { own } else { -own })
 }

@@ -20,14 +20,14 @@ use serde::{Deserialize, Serialize};
 /// The evaluators by name; the first is the default.
 pub(crate) static EVALUATORS: [EvaluatorInfo; 4] = [
     EvaluatorInfo {
-        name: "patterns",
-        summary: "threats read off tables of line patterns, kept from move to move",
-        settings: include_str!("../../config/patterns.ron"),
+        name: "learned-patterns",
+        summary: "threats read off tables of line patterns, with weights learned from games",
+        settings: include_str!("../../config/learned-patterns.ron"),
     },
     EvaluatorInfo {
-        name: "learned-patterns",
-        summary: "the same tables, with weights learned from games",
-        settings: include_str!("../../config/learned-patterns.ron"),
+        name: "patterns",
+        summary: "the same tables, with figures made by hand and tuned by games",
+        settings: include_str!("../../config/patterns.ron"),
     },
     EvaluatorInfo {
         name: "sequences",

@@ -12,6 +12,8 @@ pub(crate) enum Class {
     Forbidden,
     /// No threat.
     Quiet,
+    /// No threat, but two lines or more that may become threats.
+    DoubleTwo,
     /// One open three.
     Three,
     /// An open three, and something that may become a threat.
@@ -31,7 +33,7 @@ pub(crate) enum Class {
 }
 
 impl Class {
-    pub(crate) const COUNT: usize = 11;
+    pub(crate) const COUNT: usize = 12;
 
     /// Of what a stone would make in its four lines. With `fouls` two fours and overlines are forbidden.
     pub(super) fn of(patterns: [Pattern; 4], fouls: bool) -> Self {
@@ -92,6 +94,7 @@ impl Kinds {
             (0, 2..) => Class::DoubleThree,
             (0, 1) if self.promising > 0 => Class::ThreePlus,
             (0, 1) => Class::Three,
+            (0, 0) if self.promising > 1 => Class::DoubleTwo,
             (0, 0) => Class::Quiet,
         }
     }

@@ -13,13 +13,15 @@ use anyply_framework::learn::{FeatureTable, Features, Weights, WeightsError};
 
 /// A logarithm of odds of 1 (73 % of a win) is so many hundredths of a point: then the learned values are about as large as those made by hand,
 /// and margins of the search mean the same for both.
-const CENTS_OF_ODDS: i64 = 200;
+const CENTS_OF_ODDS: u32 = 200;
 
-static TABLES: [FeatureTable; 3] = [
+static TABLES: [FeatureTable; 6] = [
     FeatureTable { name: "own squares", weights: COMBINATIONS },
     FeatureTable { name: "opponent's squares", weights: COMBINATIONS },
-    // The last two: won and lost at sight.
-    FeatureTable { name: "situation", weights: Situation::COUNT + 2 },
+    FeatureTable { name: "major threats", weights: Situation::MAJORS },
+    FeatureTable { name: "minor threats", weights: Situation::MINORS },
+    FeatureTable { name: "crossings", weights: Situation::PAIRS_OF_CROSSINGS },
+    FeatureTable { name: "decided at sight", weights: 2 },
 ];
 
 /// The features of `learned-patterns`: for every free square what it would make for either colour, and what both sides threaten.
@@ -38,6 +40,7 @@ where
     Gomoku<N>: NamedSize,
 {
     const EVALUATOR: &'static str = "learned-patterns";
+    const CENTS_OF_ODDS: u32 = CENTS_OF_ODDS;
 
     fn tables(&self) -> &[FeatureTable] {
         &TABLES
@@ -53,12 +56,16 @@ where
 
     fn find(&self, game: &Gomoku<N>, position: &Position<N>, found: &mut Vec<u32>) {
         let (state, own) = (PatternsState::new(&self.0, position), position.side());
-        let situations = 2 * COMBINATIONS;
+        let majors = 2 * COMBINATIONS;
+        let minors = majors + Situation::MAJORS;
+        let pairs = minors + Situation::MINORS;
         // What decides at sight needs no weights, and would spoil those of the squares.
         match Decided::of(&state, own, game.rule()) {
-            Some(decided) => found.push((situations + Situation::COUNT + decided as usize) as u32),
+            Some(decided) => found.push((pairs + Situation::PAIRS_OF_CROSSINGS + decided as usize) as u32),
             None => {
-                found.push((situations + Situation::of(&state, own).0) as u32);
+                let Situation { major, minor, crossings } = Situation::of(&state, own);
+                let places = [majors + major, minors + minor, pairs + crossings];
+                found.extend(places.map(|feature| feature as u32));
                 for (table, side) in [own, !own].into_iter().enumerate() {
                     let keys = position.free_squares().map(|square| state.key(side, square));
                     let telling = keys.filter(|&key| tells(patterns(key)));
@@ -79,7 +86,10 @@ fn tells(patterns: [Pattern; 4]) -> bool {
 pub(super) struct WeightsByTable {
     /// One's own squares, and the opponent's, by combination.
     pub(super) squares: [Vec<i32>; 2],
-    pub(super) situations: [i32; Situation::COUNT],
+    /// By [`Situation`].
+    pub(super) majors: Vec<i32>,
+    pub(super) minors: Vec<i32>,
+    pub(super) crossings: Vec<i32>,
 }
 
 impl WeightsByTable {
@@ -92,19 +102,23 @@ impl WeightsByTable {
             &TABLES,
             1,
         )?;
-        let parts = i64::from(Worth::PARTS) * CENTS_OF_ODDS;
+        let parts = i64::from(Worth::PARTS) * i64::from(CENTS_OF_ODDS);
         // A file may hold any weights: the sum over all squares must still fit.
-        let most = i64::from(i32::MAX) / (2 * MAX_SQUARES as i64 + 1);
+        let most = i64::from(i32::MAX) / (2 * MAX_SQUARES as i64 + 3);
         let value = |&weight: &i16| {
             (i64::from(weight) * parts / i64::from(weights.scale())).clamp(-most, most) as i32
         };
         let all: Vec<i32> = weights.phase(0).iter().map(value).collect();
         let (own, rest) = all.split_at(COMBINATIONS);
-        let (opponents, situations) = rest.split_at(COMBINATIONS);
+        let (opponents, rest) = rest.split_at(COMBINATIONS);
+        let (majors, rest) = rest.split_at(Situation::MAJORS);
+        let (minors, rest) = rest.split_at(Situation::MINORS);
+        let crossings = &rest[..Situation::PAIRS_OF_CROSSINGS];
         let squares = [own, opponents].map(|weights| {
             let telling = weights.iter().zip(combinations());
             telling.map(|(&weight, patterns)| if tells(patterns) { weight } else { 0 }).collect()
         });
-        Ok(Self { squares, situations: std::array::from_fn(|number| situations[number]) })
+        let [majors, minors, crossings] = [majors, minors, crossings].map(<[i32]>::to_vec);
+        Ok(Self { squares, majors, minors, crossings })
     }
 }

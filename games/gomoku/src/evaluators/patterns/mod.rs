@@ -101,11 +101,19 @@ impl Patterns {
             own: state.total(side, 0),
             opponent: state.total(!side, 1),
             situation: self.figures.situation(situation),
-            decided: match decided {
-                Some(Decided::Won) => Self::WON,
-                Some(Decided::Lost) => -Self::WON,
-                None => 0,
-            },
+            decided: Decided::value(decided),
+        }
+    }
+
+    /// The same with the figures made by hand, with learned weights too.
+    fn terms_by_hand<const N: usize>(&self, state: &PatternsState<N>, side: Side) -> Terms {
+        let decided = Decided::of(state, side, self.rule);
+        let has = |threat| decided.is_none() && figures::count(state, side, threat) > 0;
+        Terms {
+            own: self.settings.worth.own * state.by_hand(side),
+            opponent: -Worth::PARTS * state.by_hand(!side),
+            situation: Worth::PARTS * figures::by_hand(&self.settings, has),
+            decided: Decided::value(decided),
         }
     }
 }
@@ -129,6 +137,15 @@ impl Decided {
             Some(Self::Lost)
         } else {
             (fives == 0 && state.count(side, Class::WinningFour) > 0).then_some(Self::Won)
+        }
+    }
+
+    /// In hundredths of a point.
+    const fn value(decided: Option<Self>) -> i32 {
+        match decided {
+            Some(Self::Won) => Patterns::WON,
+            Some(Self::Lost) => -Patterns::WON,
+            None => 0,
         }
     }
 }
@@ -215,7 +232,7 @@ impl<const N: usize> Evaluator<Gomoku<N>> for Patterns {
     }
 
     fn hardness(&self, at: View<'_, Gomoku<N>, Self::State>, wins: bool) -> u32 {
-        threats::hardness(&self.terms(at.state, at.position.side()), wins)
+        threats::hardness(&self.terms_by_hand(at.state, at.position.side()), wins)
     }
 
     fn explain(&self, at: View<'_, Gomoku<N>, Self::State>) -> Vec<(String, f64)> {

@@ -136,7 +136,8 @@ fn push_closing<const N: usize>(at: At<'_, N>, five: Square, moves: &mut Moves<N
 /// points that stay harmless whatever White does, more of them than are taken meanwhile.
 pub(super) fn four_wins<const N: usize>(at: At<'_, N>, side: Side) -> bool {
     let rule = at.game.rule();
-    let may_be_stuck = rule.forbids(!side) && at.state.count(!side, Class::Quiet) < 4;
+    let may_be_stuck = rule.forbids(!side)
+        && at.state.count(!side, Class::Quiet) + at.state.count(!side, Class::DoubleTwo) < 4;
     four_is_proof(rule.goal(side)) && !may_be_stuck
 }
 

@@ -151,7 +151,12 @@ impl LineValues {
 impl ClassValues {
     const fn of(&self, class: Class) -> i32 {
         match class {
-            Class::Taken | Class::Forbidden | Class::Quiet | Class::Three | Class::Four => 0,
+            Class::Taken
+            | Class::Forbidden
+            | Class::Quiet
+            | Class::DoubleTwo
+            | Class::Three
+            | Class::Four => 0,
             Class::ThreePlus => self.three_plus,
             Class::DoubleThree => self.double_three,
             Class::FourPlus => self.four_plus,

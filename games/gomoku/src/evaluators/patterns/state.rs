@@ -3,7 +3,7 @@
 use super::Patterns;
 use super::class::Class;
 use super::table::PatternTable;
-use super::worth::{Key, nibble, with_nibble};
+use super::worth::{Key, Worth, nibble, with_nibble};
 use crate::board::{MAX_SQUARES, Position, Square};
 use crate::evaluators::line_stones::{LineStones, MARGIN, Place, board_bits, stride};
 use crate::lines::CENTRE;
@@ -30,6 +30,8 @@ struct Sums {
     counts: [[u16; Class::COUNT]; 2],
     /// By colour, and by whether it is the side to move.
     totals: [[i32; 2]; 2],
+    /// By colour.
+    by_hand: [i32; 2],
 }
 
 /// What a square was for a colour before a move.
@@ -87,7 +89,7 @@ impl<const N: usize> PatternsState<N> {
             keys: [[0; MAX_SQUARES]; 2],
             classes: [[Class::Taken; MAX_SQUARES]; 2],
             promises: [[0; MAX_SQUARES]; 2],
-            sums: Sums { counts: [[0; Class::COUNT]; 2], totals: [[0; 2]; 2] },
+            sums: Sums { counts: [[0; Class::COUNT]; 2], totals: [[0; 2]; 2], by_hand: [0; 2] },
             log: Vec::with_capacity(Self::CHANGES * position.free()),
             moves: Vec::with_capacity(position.free()),
         };
@@ -113,6 +115,11 @@ impl<const N: usize> PatternsState<N> {
     /// What all free squares add for `side`: as those of the side to move (0) or of its opponent (1). See [`Worth::adds`].
     pub(super) const fn total(&self, side: Side, role: usize) -> i32 {
         self.sums.totals[side as usize][role]
+    }
+
+    /// What all free squares are worth to `side` by hand: see [`Worth::by_hand`].
+    pub(super) const fn by_hand(&self, side: Side) -> i32 {
+        self.sums.by_hand[side as usize]
     }
 
     /// What a stone of `side` on the free square `at` would make.
@@ -216,7 +223,8 @@ impl<const N: usize> PatternsState<N> {
             self.classes[side][square] = now.class;
         }
         self.promises[side][square] = now.promise;
-        self.sums.add(side, [now.adds[0] - before.adds[0], now.adds[1] - before.adds[1]]);
+        self.sums.subtract(side, before);
+        self.sums.add(side, now);
     }
 
     fn remember(&mut self, side: usize, square: usize) {
@@ -233,7 +241,7 @@ impl<const N: usize> PatternsState<N> {
             self.classes[side][square] = worth.class;
             self.promises[side][square] = worth.promise;
             self.sums.counts[side][worth.class as usize] += 1;
-            self.sums.add(side, worth.adds);
+            self.sums.add(side, worth);
         }
     }
 
@@ -246,16 +254,22 @@ impl<const N: usize> PatternsState<N> {
             self.classes[side][square] = Class::Taken;
             self.promises[side][square] = 0;
             self.sums.counts[side][worth.class as usize] -= 1;
-            self.sums.add(side, worth.adds.map(|adds| -adds));
+            self.sums.subtract(side, worth);
         }
     }
 }
 
 impl Sums {
-    fn add(&mut self, side: usize, adds: [i32; 2]) {
-        for (total, adds) in self.totals[side].iter_mut().zip(adds) {
-            *total += adds;
-        }
+    fn add(&mut self, side: usize, worth: Worth) {
+        self.totals[side][0] += worth.adds[0];
+        self.totals[side][1] += worth.adds[1];
+        self.by_hand[side] += worth.by_hand;
+    }
+
+    fn subtract(&mut self, side: usize, worth: Worth) {
+        self.totals[side][0] -= worth.adds[0];
+        self.totals[side][1] -= worth.adds[1];
+        self.by_hand[side] -= worth.by_hand;
     }
 }
 

@@ -62,6 +62,8 @@ pub(crate) struct Worth {
     /// What it adds to the value of a position for the side to move: as a square of its own, and as one of the opponent's; in parts of a
     /// hundredth of a point, [`Worth::PARTS`] each.
     pub(crate) adds: [i32; 2],
+    /// What it is worth by hand, in hundredths of a point: how hard a position looks is told by that, whatever it adds.
+    pub(crate) by_hand: i32,
 }
 
 impl Worth {
