@@ -1,12 +1,12 @@
 //! How soon forced wins of Gomoku are proven, and whether every proof stands against every legal defence.
 //!
-//! `cargo bench -p anyply-tests --bench tactics [ms=1000] [id=win001] [check=no] [set:KEY=VALUE ...]`. The positions are those of
+//! `cargo bench -p anyply-tests --bench tactics [ms=1000] [id=win001] [check=no] [eval=NAME] [set:KEY=VALUE ...]`. The positions are those of
 //! `games/gomoku/tests/data`, searched with the settings `best`, changed as asked. A win that is only believed in is counted apart.
 
 use anyply_framework::search::{Limits, PresetFile, Report, SearchConfig, Stop};
 use anyply_framework::{Distance, Engine, EvaluatorSource, Notation, Plugin, Resources, Situation, refute};
 use anyply_gomoku::{Gomoku, Rule};
-use anyply_tests::benches::{arguments, value};
+use anyply_tests::benches::{arguments, evaluator, value};
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
@@ -77,7 +77,7 @@ fn config(arguments: &[String]) -> SearchConfig {
 }
 
 fn engine(game: &Game, config: &SearchConfig) -> Box<dyn Engine<Game>> {
-    let source = EvaluatorSource::BuiltIn(&Game::evaluators()[0]);
+    let source = EvaluatorSource::BuiltIn(evaluator::<Game>(value(&arguments(), "eval=")));
     game.engine(&source, config.clone(), Resources::default()).expect("an engine")
 }
 

@@ -10,7 +10,7 @@ pub trait Features<G: Game>: Clone + Debug + Send + Sync + 'static {
     const EVALUATOR: &'static str;
 
     /// In a game without margin, how many hundredths of a point make the odds of a win e times as long: in what is learned, and about so in what
-    /// is made by hand.
+    /// is made by hand and plays first. What searches see becomes shares of a win by it.
     const CENTS_OF_ODDS: u32 = 100;
 
     /// The tables of weights. Each exists once for every phase.

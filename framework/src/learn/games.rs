@@ -48,7 +48,7 @@ pub struct GamesPlan {
     /// Whether what searches see is kept, as far as results are not exact; how much it counts is a matter of the fit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub scores: bool,
-    /// [By what](super::Features::CENTS_OF_ODDS) it becomes shares of a win, in a game without margin.
+    /// [How many hundredths of a point](super::Features::CENTS_OF_ODDS) make odds e times as long, where scores become shares of a win.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cents_of_odds: Option<u32>,
     /// Bytes of each search's table.
@@ -83,7 +83,7 @@ pub struct GameLine {
     pub from: u32,
     /// The ply from which on results are exact, if there is one.
     pub exact: Option<u32>,
-    /// What positions are worth to Black, in hundredths of the game's unit; where there is no margin, 100 for a win. Each figure holds for
+    /// What positions are worth to Black, in hundredths of the game's unit; where there is no margin, 100 for a win, and where scores are kept less for what is likely. Each figure holds for
     /// the plies after those of the figure before, up to and with its own. None where play went astray and the search had no result.
     pub values: Vec<(u32, Option<i32>)>,
     /// What the search of each ply saw for Black, likewise, from ply `from` on and before results are exact; none where there was nothing to choose. Empty

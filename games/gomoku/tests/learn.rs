@@ -1,6 +1,5 @@
 //! Learning of Gomoku, where results are won, lost or drawn, and searches see how likely that is.
 
-use anyply_framework::Plugin;
 use anyply_framework::learn::{GameLine, Recipe, SelfPlay};
 use anyply_framework::search::Stop;
 use anyply_gomoku::{Gomoku, Rule};
@@ -22,21 +21,18 @@ fn what_searches_see_are_shares_of_a_win_where_it_counts() {
     for (with, without) in with.iter().zip(&without) {
         assert_eq!(with.moves, without.moves);
         assert!(!with.scores.is_empty() && without.scores.is_empty());
+        assert_eq!(with.values.len(), without.values.len());
         // Where play went astray, a result before is what the search saw there, or nothing.
         for (one, other) in with.values.iter().zip(&without.values) {
             assert!(other.1.is_none_or(|value| one.1 == Some(value)), "{with:?} {without:?}");
             assert!(one.1.is_some_and(|value| value.abs() <= 100), "{with:?}");
         }
     }
+    assert!(without.iter().flat_map(|line| &line.values).any(|(_, value)| value.is_none()));
     let seen = || with.iter().flat_map(|line| &line.scores).flatten();
     assert!(seen().all(|share| share.abs() <= 100));
     // Neither certain nor even: what was seen is told finely.
     let between =
         seen().filter(|share| (1..100).contains(&share.abs())).collect::<std::collections::HashSet<_>>();
     assert!(between.len() > 20, "{between:?}");
-}
-
-#[test]
-fn the_recipe_of_the_game_is_one() {
-    Recipe::from_ron("learn.ron", Gomoku::<15>::recipe()).expect("it is read");
 }

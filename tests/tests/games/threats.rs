@@ -20,7 +20,7 @@ fn within(nodes: u64) -> Limits {
 /// Positions of the tactical set, a move or three before the side to move has lost, in which the search liked a move and then proved that it loses.
 #[test]
 fn a_move_that_was_liked_is_given_up_once_threats_refute_it() {
-    const NODES: u64 = 100_000;
+    const NODES: u64 = 200_000;
     let game = Gomoku::new(Rule::Freestyle);
     for moves in [
         "j8 j9 j5 h8 k6 h7 h6 i8 g6 i7 i6 j6 g9 g7 f6 e6 f7 i10",

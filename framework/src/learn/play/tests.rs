@@ -3,7 +3,7 @@
 use super::super::games::{GameLine, GameNumber, GamesPlan};
 use super::super::recipe::Recipe;
 use super::SelfPlay;
-use super::transcript::value;
+use super::transcript::{share_of_win, value};
 use crate::game::{Game, Side};
 use crate::lab::{Work, runner};
 use crate::learn::toy::{Toy, exact, recipe};
@@ -63,6 +63,15 @@ fn what_searches_saw_is_kept_where_it_is_asked_for() {
     assert!(lines.iter().any(|line| line.scores.iter().flatten().any(|score| *score < 0)));
     let without = SelfPlay::new(&Toy, &recipe(), 1, None, 7).unwrap();
     assert!(played(2, &without.plan().jobs(), &without).iter().all(|line| line.scores.is_empty()));
+}
+
+#[test]
+fn scores_are_odds_where_there_is_no_margin() {
+    let share = |cents| share_of_win(cents, 200);
+    assert_eq!([0, 200, -200].map(share), [0, 46, -46]);
+    // Three to one, as the logarithm of 3 is 1.0986.
+    assert_eq!([220, -220].map(share), [50, -50]);
+    assert_eq!([2_000_000, -2_000_000].map(share), [100, -100]);
 }
 
 #[test]

@@ -111,11 +111,14 @@ pub(super) fn value<G: Plugin>(score: Score, side: Side, plan: &GamesPlan) -> Op
         (Some(Distance::Win(_)), _) => 100,
         (Some(Distance::Loss(_)), _) => -100,
         _ if G::HAS_MARGIN || score == Score::DRAW => score.cents(),
-        (None, Some(cents)) => {
-            let share = logistic(f64::from(score.cents()) / f64::from(cents));
-            (200.0 * share).round() as i32 - 100
-        }
+        (None, Some(cents_of_odds)) => share_of_win(score.cents(), cents_of_odds),
         (None, None) => return None,
     };
     Some(if side == Side::Black { own } else { -own })
+}
+
+/// Hundredths of a win, from -100 for a certain loss to 100, that hundredths of a point tell of.
+pub(super) fn share_of_win(cents: i32, cents_of_odds: u32) -> i32 {
+    let share = logistic(f64::from(cents) / f64::from(cents_of_odds));
+    (200.0 * share).round() as i32 - 100
 }

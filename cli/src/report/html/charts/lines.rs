@@ -35,8 +35,10 @@ pub(in crate::report::html) fn lines(axis: &Axis, series: &[Series]) -> Option<(
     let points = || series.iter().flat_map(|series| &series.points);
     let (first, last) = (points().map(|point| point.0).min()?, points().map(|point| point.0).max()?);
     let least = points().map(|point| point.1).fold(f64::INFINITY, f64::min);
+    // What falls below 0 is drawn there.
+    let lowest = least.min(0.0);
     let most = points().map(|point| point.1).fold(0.0, f64::max);
-    if first == last || most <= 0.0 || (axis.logarithmic && least <= 0.0) {
+    if first == last || most <= lowest || (axis.logarithmic && least <= 0.0) {
         return None;
     }
     let x = first..last;
@@ -45,7 +47,7 @@ pub(in crate::report::html) fn lines(axis: &Axis, series: &[Series]) -> Option<(
         let y = (least / 1.3..most * 1.3).log_scale();
         draw(&mut svg, axis, series, x, y)
     } else {
-        draw(&mut svg, axis, series, x, 0.0..most * 1.05)
+        draw(&mut svg, axis, series, x, lowest * 1.05..most * 1.05)
     };
     drawn.ok()?;
     Some((finished(&svg), (WIDTH, HEIGHT)))
@@ -143,6 +145,19 @@ mod tests {
         let heights: Vec<_> = ends.iter().take(3).map(|end| end.1.1).collect();
         assert!(heights.windows(2).all(|pair| pair[1] - pair[0] >= APART), "{ends:?}");
         assert_eq!(ends[3], (3, (200, 51)));
+    }
+
+    #[test]
+    fn what_is_below_nothing_is_drawn_within_the_chart() {
+        let axis = Axis { x: String::new(), y: String::new(), logarithmic: false };
+        let series = Series { name: String::new(), points: vec![(1, -1.0), (2, -3.0)] };
+        let (drawing, _) = lines(&axis, &[series]).expect("a line");
+        let heights: Vec<u32> = drawing
+            .split("cy=\"")
+            .skip(1)
+            .map(|rest| rest.split('"').next().and_then(|height| height.parse().ok()).expect("a number"))
+            .collect();
+        assert!(heights.len() == 2 && heights[0] < heights[1] && heights[1] < HEIGHT - 38, "{heights:?}");
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub(crate) enum Class {
     Forbidden,
     /// No threat.
     Quiet,
-    /// No threat, but two lines or more that may become threats.
+    /// No threat, but two lines or more that may become threats: open twos, or threes closed at one end.
     DoubleTwo,
     /// One open three.
     Three,

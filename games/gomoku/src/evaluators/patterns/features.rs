@@ -1,6 +1,6 @@
 //! [`PatternFeatures`]: what the evaluator looks at as a list of features, to learn their weights.
 
-use super::figures::Situation;
+use super::figures::{Situation, ThreatWeights};
 use super::state::PatternsState;
 use super::table::Pattern;
 use super::worth::{COMBINATIONS, Worth, combination, combinations, patterns};
@@ -18,9 +18,9 @@ const CENTS_OF_ODDS: u32 = 200;
 static TABLES: [FeatureTable; 6] = [
     FeatureTable { name: "own squares", weights: COMBINATIONS },
     FeatureTable { name: "opponent's squares", weights: COMBINATIONS },
-    FeatureTable { name: "major threats", weights: Situation::MAJORS },
-    FeatureTable { name: "minor threats", weights: Situation::MINORS },
-    FeatureTable { name: "crossings", weights: Situation::PAIRS_OF_CROSSINGS },
+    FeatureTable { name: "major threats", weights: Situation::MAJOR_PLACES },
+    FeatureTable { name: "minor threats", weights: Situation::MINOR_PLACES },
+    FeatureTable { name: "crossings", weights: Situation::CROSSING_PLACES },
     FeatureTable { name: "decided at sight", weights: 2 },
 ];
 
@@ -57,11 +57,11 @@ where
     fn find(&self, game: &Gomoku<N>, position: &Position<N>, found: &mut Vec<u32>) {
         let (state, own) = (PatternsState::new(&self.0, position), position.side());
         let majors = 2 * COMBINATIONS;
-        let minors = majors + Situation::MAJORS;
-        let pairs = minors + Situation::MINORS;
+        let minors = majors + Situation::MAJOR_PLACES;
+        let pairs = minors + Situation::MINOR_PLACES;
         // What decides at sight needs no weights, and would spoil those of the squares.
         match Decided::of(&state, own, game.rule()) {
-            Some(decided) => found.push((pairs + Situation::PAIRS_OF_CROSSINGS + decided as usize) as u32),
+            Some(decided) => found.push((pairs + Situation::CROSSING_PLACES + decided as usize) as u32),
             None => {
                 let Situation { major, minor, crossings } = Situation::of(&state, own);
                 let places = [majors + major, minors + minor, pairs + crossings];
@@ -86,10 +86,7 @@ fn tells(patterns: [Pattern; 4]) -> bool {
 pub(super) struct WeightsByTable {
     /// One's own squares, and the opponent's, by combination.
     pub(super) squares: [Vec<i32>; 2],
-    /// By [`Situation`].
-    pub(super) majors: Vec<i32>,
-    pub(super) minors: Vec<i32>,
-    pub(super) crossings: Vec<i32>,
+    pub(super) threats: ThreatWeights,
 }
 
 impl WeightsByTable {
@@ -109,16 +106,21 @@ impl WeightsByTable {
             (i64::from(weight) * parts / i64::from(weights.scale())).clamp(-most, most) as i32
         };
         let all: Vec<i32> = weights.phase(0).iter().map(value).collect();
-        let (own, rest) = all.split_at(COMBINATIONS);
-        let (opponents, rest) = rest.split_at(COMBINATIONS);
-        let (majors, rest) = rest.split_at(Situation::MAJORS);
-        let (minors, rest) = rest.split_at(Situation::MINORS);
-        let crossings = &rest[..Situation::PAIRS_OF_CROSSINGS];
+        let mut rest = &all[..];
+        // In the order of the tables.
+        let mut next = |size| {
+            let (table, after) = rest.split_at(size);
+            rest = after;
+            table
+        };
+        let [own, opponents] = [COMBINATIONS; 2].map(&mut next);
+        let [major, minor, crossings] =
+            [Situation::MAJOR_PLACES, Situation::MINOR_PLACES, Situation::CROSSING_PLACES]
+                .map(|size| next(size).into());
         let squares = [own, opponents].map(|weights| {
             let telling = weights.iter().zip(combinations());
             telling.map(|(&weight, patterns)| if tells(patterns) { weight } else { 0 }).collect()
         });
-        let [majors, minors, crossings] = [majors, minors, crossings].map(<[i32]>::to_vec);
-        Ok(Self { squares, majors, minors, crossings })
+        Ok(Self { squares, threats: ThreatWeights { major, minor, crossings } })
     }
 }

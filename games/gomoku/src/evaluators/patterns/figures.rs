@@ -14,47 +14,42 @@ use std::sync::Arc;
 pub(super) struct Figures {
     /// For each colour.
     pub(super) worths: [WorthTable; 2],
-    /// For the side to move, by [`Situation`], in parts of a hundredth of a point as [`Worth::adds`].
-    majors: Arc<[i32]>,
-    minors: Arc<[i32]>,
-    crossings: Arc<[i32]>,
+    /// What threats weigh, where that was learned.
+    pub(super) threats: Option<ThreatWeights>,
+}
+
+/// Learned weights for the side to move, by [`Situation`], in parts of a hundredth of a point as [`Worth::adds`].
+#[derive(Clone, Debug)]
+pub(super) struct ThreatWeights {
+    pub(super) major: Arc<[i32]>,
+    pub(super) minor: Arc<[i32]>,
+    pub(super) crossings: Arc<[i32]>,
 }
 
 impl Figures {
     /// Those of the settings, made by hand.
     pub(super) fn by_hand(settings: &PatternsSettings, rule: Rule) -> Self {
-        let adds = |_, worth: i32| [settings.worth.own * worth, -Worth::PARTS * worth];
-        let major = |place| Worth::PARTS * by_hand(settings, |threat| Situation::has(place, threat));
-        Self {
-            worths: worths(settings, rule, adds),
-            majors: (0..Situation::MAJORS).map(major).collect(),
-            minors: [0; Situation::MINORS].into(),
-            crossings: [0; Situation::PAIRS_OF_CROSSINGS].into(),
-        }
+        Self { worths: worths(settings, rule, |_| [0; 2]), threats: None }
     }
 
     /// Those learned. What is promising is still told by hand: ordered by weights under which the moves that were played are the likeliest (Coulom 2007),
     /// which put them first in 36 % instead of 31 %, the search lost 67 Elo [-113, -22] to `patterns` in 200 games, with this order 9 [-59, +41].
-    pub(super) fn learned(settings: &PatternsSettings, weights: &WeightsByTable, rule: Rule) -> Self {
-        let WeightsByTable { squares, majors, minors, crossings } = weights;
-        let adds = |number: usize, _| squares.each_ref().map(|weights| weights[number]);
-        Self {
-            worths: worths(settings, rule, adds),
-            majors: majors.as_slice().into(),
-            minors: minors.as_slice().into(),
-            crossings: crossings.as_slice().into(),
-        }
-    }
-
-    /// What the side to move can do at once, and what it has to fear.
-    pub(super) fn situation(&self, situation: Situation) -> i32 {
-        let Situation { major, minor, crossings } = situation;
-        self.majors[major] + self.minors[minor] + self.crossings[crossings]
+    pub(super) fn learned(settings: &PatternsSettings, weights: WeightsByTable, rule: Rule) -> Self {
+        let WeightsByTable { squares, threats } = weights;
+        let adds = |number: usize| squares.each_ref().map(|weights| weights[number]);
+        Self { worths: worths(settings, rule, adds), threats: Some(threats) }
     }
 }
 
-// `adds` is told the number of the combination, and its worth by hand.
-fn worths(settings: &PatternsSettings, rule: Rule, adds: impl Fn(usize, i32) -> [i32; 2]) -> [WorthTable; 2] {
+impl ThreatWeights {
+    pub(super) fn of(&self, situation: Situation) -> i32 {
+        let Situation { major, minor, crossings } = situation;
+        self.major[major] + self.minor[minor] + self.crossings[crossings]
+    }
+}
+
+// `adds` is told the number of the combination.
+fn worths(settings: &PatternsSettings, rule: Rule, adds: impl Fn(usize) -> [i32; 2]) -> [WorthTable; 2] {
     let table = |fouls| {
         WorthTable::new(|number, patterns| {
             let class = Class::of(patterns, fouls);
@@ -63,7 +58,7 @@ fn worths(settings: &PatternsSettings, rule: Rule, adds: impl Fn(usize, i32) -> 
             }
             let [worth, promise] =
                 [&settings.worth, &settings.promise].map(|values| values.of(patterns, class));
-            Worth { class, promise: promise as i16, adds: adds(number, worth), by_hand: worth }
+            Worth { class, promise: promise as i16, adds: adds(number), by_hand: worth }
         })
     };
     let white = table(false);
@@ -78,7 +73,7 @@ pub(super) struct Situation {
     pub(super) major: usize,
     /// In the table of the rest, and of what stands in both, counted up to three.
     pub(super) minor: usize,
-    /// In the table of squares where two lines or more are, or may become, threats; for each side counted up to fifteen.
+    /// In the table of squares where two lines are threats or may become some, or one is that wins; for each side counted up to fifteen.
     pub(super) crossings: usize,
 }
 
@@ -86,7 +81,7 @@ pub(super) struct Situation {
 pub(super) type Threat = (bool, Class);
 
 impl Situation {
-    const MAJOR: [Threat; 9] = [
+    const MAJOR_KINDS: [Threat; 9] = [
         (true, Class::FourThree),
         (true, Class::DoubleThree),
         (true, Class::FourPlus),
@@ -97,7 +92,7 @@ impl Situation {
         (false, Class::FourPlus),
         (false, Class::ThreePlus),
     ];
-    const MINOR: [Threat; 7] = [
+    const MINOR_KINDS: [Threat; 7] = [
         (true, Class::ThreePlus),
         (true, Class::Three),
         (true, Class::Four),
@@ -106,7 +101,7 @@ impl Situation {
         (false, Class::Four),
         (false, Class::FourPlus),
     ];
-    const CROSSINGS: [Class; 6] = [
+    const CROSSING_KINDS: [Class; 6] = [
         Class::DoubleTwo,
         Class::ThreePlus,
         Class::DoubleThree,
@@ -117,15 +112,11 @@ impl Situation {
     const MAJOR_LEVELS: usize = 3;
     const MINOR_LEVELS: usize = 4;
     const CROSSING_LEVELS: usize = 16;
-    /// Neither side threatens anything.
-    pub(super) const NOTHING: Self = Self { major: 0, minor: 0, crossings: 0 };
-    const WHERE_FIVES_PRESS: usize = Self::MAJOR_LEVELS.pow(Self::MAJOR.len() as u32);
-    /// The size of the table.
-    pub(super) const MAJORS: usize = 2 * Self::WHERE_FIVES_PRESS;
-    /// The size of the table.
-    pub(super) const MINORS: usize = Self::MINOR_LEVELS.pow(Self::MINOR.len() as u32);
-    /// The size of the table.
-    pub(super) const PAIRS_OF_CROSSINGS: usize = Self::CROSSING_LEVELS.pow(2);
+    const WHERE_FIVES_PRESS: usize = Self::MAJOR_LEVELS.pow(Self::MAJOR_KINDS.len() as u32);
+    /// The sizes of the tables.
+    pub(super) const MAJOR_PLACES: usize = 2 * Self::WHERE_FIVES_PRESS;
+    pub(super) const MINOR_PLACES: usize = Self::MINOR_LEVELS.pow(Self::MINOR_KINDS.len() as u32);
+    pub(super) const CROSSING_PLACES: usize = Self::CROSSING_LEVELS.pow(2);
 
     pub(super) fn of<const N: usize>(state: &PatternsState<N>, side: Side) -> Self {
         let count = |&threat: &Threat| usize::from(count(state, side, threat));
@@ -133,25 +124,16 @@ impl Situation {
             threats.iter().fold(0, |place, threat| place * levels + count(threat).min(levels - 1))
         };
         let crossings = |side| -> usize {
-            let counts = Self::CROSSINGS.iter().map(|&class| usize::from(state.count(side, class)));
+            let counts = Self::CROSSING_KINDS.iter().map(|&class| usize::from(state.count(side, class)));
             counts.sum::<usize>().min(Self::CROSSING_LEVELS - 1)
         };
         let pressed = state.count(!side, Class::Five) > 0;
         Self {
-            major: place(&Self::MAJOR, Self::MAJOR_LEVELS)
+            major: place(&Self::MAJOR_KINDS, Self::MAJOR_LEVELS)
                 + if pressed { Self::WHERE_FIVES_PRESS } else { 0 },
-            minor: place(&Self::MINOR, Self::MINOR_LEVELS),
+            minor: place(&Self::MINOR_KINDS, Self::MINOR_LEVELS),
             crossings: crossings(side) * Self::CROSSING_LEVELS + crossings(!side),
         }
-    }
-
-    // Whether that place in the table of major threats has one of these.
-    fn has(major: usize, threat: Threat) -> bool {
-        if threat == (false, Class::Five) {
-            return major >= Self::WHERE_FIVES_PRESS;
-        }
-        let after = Self::MAJOR.iter().rev().take_while(|&&other| other != threat).count();
-        !(major / Self::MAJOR_LEVELS.pow(after as u32)).is_multiple_of(Self::MAJOR_LEVELS)
     }
 }
 
@@ -176,4 +158,42 @@ pub(super) fn by_hand(settings: &PatternsSettings, has: impl Fn(Threat) -> bool)
         value += settings.combination;
     }
     value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Patterns;
+    use super::*;
+    use crate::rules::Gomoku;
+    use anyply_framework::Notation;
+
+    fn situation(moves: &str) -> Situation {
+        let game = Gomoku::<15>::new(Rule::Freestyle);
+        let at = game.parse_position(moves, None).expect("legal moves");
+        Situation::of(&PatternsState::new(&Patterns::built_in(Rule::Freestyle), &at.position), at.side)
+    }
+
+    fn counted(situation: Situation, threat: Threat) -> usize {
+        let places_after = Situation::MAJOR_KINDS.iter().rev().take_while(|&&kind| kind != threat).count();
+        situation.major / Situation::MAJOR_LEVELS.pow(places_after as u32) % Situation::MAJOR_LEVELS
+    }
+
+    #[test]
+    fn threats_are_counted_by_kind_and_for_either_side() {
+        assert_eq!(situation("h8"), Situation { major: 0, minor: 0, crossings: 0 });
+        let fours = |own, moves| counted(situation(moves), (own, Class::WinningFour));
+        // White is to move, and Black has two ways to a straight four; then he has one, and a four that must be stopped.
+        assert_eq!(fours(false, "h8 a1 i8 c1 j8"), 2);
+        assert_eq!(fours(false, "h8 a1 i8 f8 j8"), 1);
+        assert!(situation("h8 a1 i8 c1 j8").major < Situation::WHERE_FIVES_PRESS);
+        assert!(situation("h8 a1 i8 g8 j8 c1 k8").major >= Situation::WHERE_FIVES_PRESS);
+        // Two twos that cross in h8, seen by either side.
+        let crossings = |moves| {
+            let Situation { crossings, .. } = situation(moves);
+            (crossings / Situation::CROSSING_LEVELS, crossings % Situation::CROSSING_LEVELS)
+        };
+        let (own, opponents) = crossings("i8 a1 j8 a15 h9 o1 h10 o15");
+        assert!(own > 0 && opponents == 0, "{own} and {opponents}");
+        assert_eq!(crossings("i8 a1 j8 a15 h9 o1 h10"), (0, own));
+    }
 }

@@ -73,7 +73,7 @@ impl Patterns {
     /// [`WeightsError`] if they are for something else.
     pub(crate) fn learned(weights: &Weights, rule: Rule) -> Result<Self, WeightsError> {
         let settings = PatternsSettings::built_in().clone();
-        let figures = Figures::learned(&settings, &WeightsByTable::new(weights)?, rule);
+        let figures = Figures::learned(&settings, WeightsByTable::new(weights)?, rule);
         Ok(Self::with_figures(settings, figures, rule))
     }
 
@@ -95,17 +95,17 @@ impl Patterns {
 
     /// The value for the side to move, as its terms.
     fn terms<const N: usize>(&self, state: &PatternsState<N>, side: Side) -> Terms {
+        let Some(threats) = &self.figures.threats else { return self.terms_by_hand(state, side) };
         let decided = Decided::of(state, side, self.rule);
-        let situation = if decided.is_none() { Situation::of(state, side) } else { Situation::NOTHING };
         Terms {
             own: state.total(side, 0),
             opponent: state.total(!side, 1),
-            situation: self.figures.situation(situation),
+            situation: if decided.is_none() { threats.of(Situation::of(state, side)) } else { 0 },
             decided: Decided::value(decided),
         }
     }
 
-    /// The same with the figures made by hand, with learned weights too.
+    /// The same by hand, whatever was learned.
     fn terms_by_hand<const N: usize>(&self, state: &PatternsState<N>, side: Side) -> Terms {
         let decided = Decided::of(state, side, self.rule);
         let has = |threat| decided.is_none() && figures::count(state, side, threat) > 0;

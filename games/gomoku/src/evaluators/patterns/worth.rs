@@ -59,10 +59,10 @@ pub(crate) struct Worth {
     pub(crate) class: Class,
     /// How promising a stone there is, in hundredths of a point.
     pub(crate) promise: i16,
-    /// What it adds to the value of a position for the side to move: as a square of its own, and as one of the opponent's; in parts of a
+    /// What it adds to the learned value of a position for the side to move: as a square of its own, and as one of the opponent's; in parts of a
     /// hundredth of a point, [`Worth::PARTS`] each.
     pub(crate) adds: [i32; 2],
-    /// What it is worth by hand, in hundredths of a point: how hard a position looks is told by that, whatever it adds.
+    /// What it is worth by hand, in hundredths of a point: how hard a position looks is told by that, whatever was learned.
     pub(crate) by_hand: i32,
 }
 
