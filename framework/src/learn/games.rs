@@ -83,8 +83,9 @@ pub struct GameLine {
     pub from: u32,
     /// The ply from which on results are exact, if there is one.
     pub exact: Option<u32>,
-    /// What positions are worth to Black, in hundredths of the game's unit; where there is no margin, 100 for a win, and where scores are kept less for what is likely. Each figure holds for
-    /// the plies after those of the figure before, up to and with its own. None where play went astray and the search had no result.
+    /// What positions are worth to Black, in hundredths of the game's unit; where there is no margin, 100 for a win, and
+    /// less for what is likely where scores are kept. Each figure holds for the plies after those of the figure before, up to and with its own. None
+    /// where play went astray and the search had no result.
     pub values: Vec<(u32, Option<i32>)>,
     /// What the search of each ply saw for Black, likewise, from ply `from` on and before results are exact; none where there was nothing to choose. Empty
     /// where it is not kept.

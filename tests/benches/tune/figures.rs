@@ -2,7 +2,8 @@
 
 use anyply_framework::arena::{EngineMind, Mind};
 use anyply_framework::search::{Preset, SearchConfig};
-use anyply_framework::{EvaluatorInfo, Plugin, settings};
+use anyply_framework::{Plugin, settings};
+use anyply_tests::benches::evaluator;
 use anyply_tests::spsa::Figure;
 use serde::Deserialize;
 use std::fs;
@@ -54,16 +55,10 @@ impl<G: Plugin> Tuned<G> {
         settings::from_ron("tune.ron", &text).expect("a list of figures")
     }
 
-    fn info(&self) -> &'static EvaluatorInfo {
-        self.with.as_deref().map_or(&G::evaluators()[0], |name| {
-            EvaluatorInfo::named::<G>(name).expect("an evaluator of the game")
-        })
-    }
-
     /// The figures as they are now.
     pub(crate) fn begin(&self) -> Vec<Figure> {
         let config = serde_json::to_value(best::<G>()).expect("a configuration is a plain structure");
-        let text = self.info().settings;
+        let text = evaluator::<G>(self.with.clone()).settings;
         let figure = |named: &Named, value| Figure { value, step: named.step, least: named.least };
         let of_search = self.search.iter().map(|named| {
             let at = named.key.split('.').fold(&config, |at, part| &at[part]);
@@ -93,7 +88,7 @@ impl<G: Plugin> Tuned<G> {
         let (of_search, of_evaluator) = figures.split_at(self.search.len());
         let search = self.search.iter().zip(of_search);
         let set: Vec<_> = search.map(|(named, figure)| (named.key.clone(), figure.to_string())).collect();
-        let info = self.info();
+        let info = evaluator::<G>(self.with.clone());
         let mut text = info.settings.to_owned();
         for (named, figure) in self.evaluator.iter().zip(of_evaluator) {
             text.replace_range(place(&text, &named.key), &figure.to_string());

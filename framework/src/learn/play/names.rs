@@ -9,7 +9,7 @@ use crate::settings::{SettingsError, unknown};
 /// Looks up all that a recipe names, in every round: what is unknown should not be told after hours of play.
 ///
 /// # Errors
-/// A line that quotes a name that is unknown here.
+/// A line that quotes a name that is unknown here, or stands where it does not fit.
 pub fn check<G: Plugin>(game: &G, recipe: &Recipe) -> Result<(), String> {
     beside(game, recipe)?;
     for name in recipe.rounds.iter().filter_map(|round| round.evaluator.as_deref()) {
