@@ -85,7 +85,7 @@ proptest! {
     #[test]
     fn what_any_setting_calls_exact_is_the_result(
         seed: u64, depth in 1..9u32, config in selective(), margin: bool, selects: bool,
-        (quiescence, noisy_wins_from) in (0..6u8, 0..3u8),
+        (quiescence, noisy_wins_from) in (0..6u8, 0..6u8),
     ) {
         let subsets = if selects { Subsets::Selective } else { Subsets::Sound };
         let config =

@@ -1,28 +1,46 @@
 //! [`PatternFeatures`]: what the evaluator looks at as a list of features, to learn their weights.
 
-use super::figures::{Situation, ThreatWeights};
+use super::class::Kinds;
+use super::figures::{LearnedFigures, Situation, ThreatWeights};
+use super::stage::{ByStage, Role, Stage};
 use super::state::PatternsState;
-use super::table::Pattern;
-use super::worth::{COMBINATIONS, Worth, combination, combinations, patterns};
+use super::worth::{COMBINATIONS, Worth, combination, patterns, tells};
 use super::{Decided, Patterns};
 use crate::board::{MAX_SQUARES, Position};
 use crate::plugin::NamedSize;
 use crate::rules::{Gomoku, Rule};
 use anyply_framework::Plugin;
 use anyply_framework::learn::{FeatureTable, Features, Weights, WeightsError};
+use std::sync::Arc;
 
 /// A logarithm of odds of 1 (73 % of a win) is so many hundredths of a point: then the learned values are about as large as those made by hand,
 /// and margins of the search mean the same for both.
 const CENTS_OF_ODDS: u32 = 200;
 
-static TABLES: [FeatureTable; 6] = [
+static TABLES: [FeatureTable; 8] = [
     FeatureTable { name: "own squares", weights: COMBINATIONS },
     FeatureTable { name: "opponent's squares", weights: COMBINATIONS },
+    FeatureTable { name: "own squares by stage", weights: BY_STAGE },
+    FeatureTable { name: "opponent's squares by stage", weights: BY_STAGE },
     FeatureTable { name: "major threats", weights: Situation::MAJOR_PLACES },
     FeatureTable { name: "minor threats", weights: Situation::MINOR_PLACES },
     FeatureTable { name: "crossings", weights: Situation::CROSSING_PLACES },
     FeatureTable { name: "decided at sight", weights: 2 },
 ];
+
+/// For each index of a [`Stage`] a weight for every kind of square.
+const BY_STAGE: usize = Stage::INDICES * Kinds::INDICES;
+
+/// Where tables begin.
+const SQUARES: usize = 0;
+const STAGES: usize = 2;
+const MAJOR: usize = 4;
+const DECIDED: usize = 7;
+
+// The first feature of a table.
+fn first(table: usize) -> usize {
+    TABLES[..table].iter().map(|table| table.weights).sum()
+}
 
 /// The features of `learned-patterns`: for every free square what it would make for either colour, and what both sides threaten.
 #[derive(Clone, Debug)]
@@ -56,40 +74,39 @@ where
 
     fn find(&self, game: &Gomoku<N>, position: &Position<N>, found: &mut Vec<u32>) {
         let (state, own) = (PatternsState::new(&self.0, position), position.side());
-        let majors = 2 * COMBINATIONS;
-        let minors = majors + Situation::MAJOR_PLACES;
-        let pairs = minors + Situation::MINOR_PLACES;
         // What decides at sight needs no weights, and would spoil those of the squares.
-        match Decided::of(&state, own, game.rule()) {
-            Some(decided) => found.push((pairs + Situation::CROSSING_PLACES + decided as usize) as u32),
-            None => {
-                let Situation { major, minor, crossings } = Situation::of(&state, own);
-                let places = [majors + major, minors + minor, pairs + crossings];
-                found.extend(places.map(|feature| feature as u32));
-                for (table, side) in [own, !own].into_iter().enumerate() {
-                    let keys = position.free_squares().map(|square| state.key(side, square));
-                    let telling = keys.filter(|&key| tells(patterns(key)));
-                    found.extend(telling.map(|key| (table * COMBINATIONS + combination(key)) as u32));
-                }
+        if let Some(decided) = Decided::of(&state, own, game.rule()) {
+            return found.push((first(DECIDED) + decided as usize) as u32);
+        }
+        let Situation { major, minor, crossings } = Situation::of(&state, own);
+        for (table, place) in (MAJOR..).zip([major, minor, crossings]) {
+            found.push((first(table) + place) as u32);
+        }
+        let stage = Stage::of(&state, own);
+        for (role, side) in Role::BOTH.into_iter().zip([own, !own]) {
+            let keys = position.free_squares().map(|square| state.key(side, square));
+            for key in keys.filter(|&key| tells(patterns(key))) {
+                found.push((first(SQUARES + role as usize) + combination(key)) as u32);
+                let (table, kind) = (first(STAGES + role as usize), Kinds::of(patterns(key)).index());
+                found.extend(stage.indices().map(|index| (table + index * Kinds::INDICES + kind) as u32));
             }
         }
     }
 }
 
-// Most squares of a board have no stone near, and weigh nothing.
-fn tells(patterns: [Pattern; 4]) -> bool {
-    patterns.into_iter().any(|pattern| pattern > Pattern::OpenOne)
-}
-
 /// Learned weights by table, in parts of a hundredth of a point.
 #[derive(Debug)]
 pub(super) struct WeightsByTable {
-    /// One's own squares, and the opponent's, by combination.
+    /// By [`Role`] and combination.
     pub(super) squares: [Vec<i32>; 2],
-    pub(super) threats: ThreatWeights,
+    pub(super) figures: LearnedFigures,
 }
 
 impl WeightsByTable {
+    /// The largest that is taken as it is. A file may hold any, and the sum must still fit: a square of either side counts by its combination, by a pressure and
+    /// by an initiative, and threats by three weights.
+    const MOST: i64 = i32::MAX as i64 / (2 * 3 * MAX_SQUARES as i64 + 3);
+
     /// # Errors
     /// [`WeightsError`] if they are for something else.
     pub(super) fn new(weights: &Weights) -> Result<Self, WeightsError> {
@@ -100,27 +117,19 @@ impl WeightsByTable {
             1,
         )?;
         let parts = i64::from(Worth::PARTS) * i64::from(CENTS_OF_ODDS);
-        // A file may hold any weights: the sum over all squares must still fit.
-        let most = i64::from(i32::MAX) / (2 * MAX_SQUARES as i64 + 3);
         let value = |&weight: &i16| {
-            (i64::from(weight) * parts / i64::from(weights.scale())).clamp(-most, most) as i32
+            (i64::from(weight) * parts / i64::from(weights.scale())).clamp(-Self::MOST, Self::MOST) as i32
         };
         let all: Vec<i32> = weights.phase(0).iter().map(value).collect();
-        let mut rest = &all[..];
-        // In the order of the tables.
-        let mut next = |size| {
-            let (table, after) = rest.split_at(size);
-            rest = after;
-            table
-        };
-        let [own, opponents] = [COMBINATIONS; 2].map(&mut next);
-        let [major, minor, crossings] =
-            [Situation::MAJOR_PLACES, Situation::MINOR_PLACES, Situation::CROSSING_PLACES]
-                .map(|size| next(size).into());
-        let squares = [own, opponents].map(|weights| {
-            let telling = weights.iter().zip(combinations());
-            telling.map(|(&weight, patterns)| if tells(patterns) { weight } else { 0 }).collect()
-        });
-        Ok(Self { squares, threats: ThreatWeights { major, minor, crossings } })
+        let table = |table: usize| &all[first(table)..][..TABLES[table].weights];
+        let squares = Role::BOTH.map(|role| table(SQUARES + role as usize).to_vec());
+        let of_kind =
+            |kind| ByStage::new(|role, index| table(STAGES + role as usize)[index * Kinds::INDICES + kind]);
+        let mut by_stage = Arc::new([ByStage::default(); LearnedFigures::KINDS]);
+        let kinds = Arc::make_mut(&mut by_stage).iter_mut().take(Kinds::INDICES);
+        kinds.enumerate().for_each(|(kind, values)| *values = of_kind(kind));
+        let [major, minor, crossings] = [0, 1, 2].map(|number| table(MAJOR + number).into());
+        let threats = ThreatWeights { major, minor, crossings };
+        Ok(Self { squares, figures: LearnedFigures { by_stage, threats } })
     }
 }

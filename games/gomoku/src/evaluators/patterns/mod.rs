@@ -10,6 +10,7 @@ mod features;
 mod figures;
 mod moves;
 mod settings;
+mod stage;
 mod state;
 mod table;
 mod threats;
@@ -26,8 +27,9 @@ use anyply_framework::learn::{Weights, WeightsError};
 use anyply_framework::{Claim, Evaluator, MoveList, Plugin, Score, Side, StandPat, View};
 use class::Class;
 use features::WeightsByTable;
-use figures::{Figures, Situation};
+use figures::{Figures, LearnedFigures, Situation};
 use serde::{Deserialize, Serialize};
+use stage::{Role, Stage};
 use std::sync::LazyLock;
 use table::PatternTable;
 use worth::Worth;
@@ -95,11 +97,13 @@ impl Patterns {
 
     /// The value for the side to move, as its terms.
     fn terms<const N: usize>(&self, state: &PatternsState<N>, side: Side) -> Terms {
-        let Some(threats) = &self.figures.threats else { return self.terms_by_hand(state, side) };
-        let decided = Decided::of(state, side, self.rule);
+        let Some(LearnedFigures { threats, .. }) = &self.figures.learned else {
+            return self.terms_by_hand(state, side);
+        };
+        let (decided, stage) = (Decided::of(state, side, self.rule), Stage::of(state, side));
         Terms {
-            own: state.total(side, 0),
-            opponent: state.total(!side, 1),
+            own: state.learned(side, Role::Own, stage),
+            opponent: state.learned(!side, Role::Opponents, stage),
             situation: if decided.is_none() { threats.of(Situation::of(state, side)) } else { 0 },
             decided: Decided::value(decided),
         }
@@ -150,7 +154,7 @@ impl Decided {
     }
 }
 
-/// In parts of a hundredth of a point, as [`Worth::adds`]; what is decided in hundredths.
+/// In parts of a hundredth of a point; what is decided in hundredths.
 struct Terms {
     own: i32,
     opponent: i32,

@@ -2,6 +2,8 @@
 
 use super::Patterns;
 use super::class::Class;
+use super::figures::{Figures, LearnedFigures};
+use super::stage::{ByStage, Role, Stage};
 use super::table::PatternTable;
 use super::worth::{Key, Worth, nibble, with_nibble};
 use crate::board::{MAX_SQUARES, Position, Square};
@@ -25,13 +27,14 @@ pub struct PatternsState<const N: usize> {
 }
 
 /// What all free squares come to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Sums {
+    /// By colour, and so are all others. See [`Worth`].
     counts: [[u16; Class::COUNT]; 2],
-    /// By colour, and by whether it is the side to move.
-    totals: [[i32; 2]; 2],
-    /// By colour.
     by_hand: [i32; 2],
+    /// By [`Role`], too.
+    learned: [[i32; 2]; 2],
+    by_stage: [ByStage; 2],
 }
 
 /// What a square was for a colour before a move.
@@ -89,7 +92,7 @@ impl<const N: usize> PatternsState<N> {
             keys: [[0; MAX_SQUARES]; 2],
             classes: [[Class::Taken; MAX_SQUARES]; 2],
             promises: [[0; MAX_SQUARES]; 2],
-            sums: Sums { counts: [[0; Class::COUNT]; 2], totals: [[0; 2]; 2], by_hand: [0; 2] },
+            sums: Sums::default(),
             log: Vec::with_capacity(Self::CHANGES * position.free()),
             moves: Vec::with_capacity(position.free()),
         };
@@ -112,9 +115,10 @@ impl<const N: usize> PatternsState<N> {
         self.sums.counts[side as usize][class as usize]
     }
 
-    /// What all free squares add for `side`: as those of the side to move (0) or of its opponent (1). See [`Worth::adds`].
-    pub(super) const fn total(&self, side: Side, role: usize) -> i32 {
-        self.sums.totals[side as usize][role]
+    /// What all free squares of `side`, in its role, add to the learned value.
+    pub(super) fn learned(&self, side: Side, role: Role, stage: Stage) -> i32 {
+        let Sums { learned, by_stage, .. } = &self.sums;
+        learned[side.index()][role as usize] + by_stage[side.index()].at(role, stage)
     }
 
     /// What all free squares are worth to `side` by hand: see [`Worth::by_hand`].
@@ -223,8 +227,7 @@ impl<const N: usize> PatternsState<N> {
             self.classes[side][square] = now.class;
         }
         self.promises[side][square] = now.promise;
-        self.sums.subtract(side, before);
-        self.sums.add(side, now);
+        self.sums.change(&evaluator.figures, side, before, now);
     }
 
     fn remember(&mut self, side: usize, square: usize) {
@@ -241,7 +244,7 @@ impl<const N: usize> PatternsState<N> {
             self.classes[side][square] = worth.class;
             self.promises[side][square] = worth.promise;
             self.sums.counts[side][worth.class as usize] += 1;
-            self.sums.add(side, worth);
+            self.sums.change(&evaluator.figures, side, Worth::NOTHING, worth);
         }
     }
 
@@ -254,22 +257,24 @@ impl<const N: usize> PatternsState<N> {
             self.classes[side][square] = Class::Taken;
             self.promises[side][square] = 0;
             self.sums.counts[side][worth.class as usize] -= 1;
-            self.sums.subtract(side, worth);
+            self.sums.change(&evaluator.figures, side, worth, Worth::NOTHING);
         }
     }
 }
 
 impl Sums {
-    fn add(&mut self, side: usize, worth: Worth) {
-        self.totals[side][0] += worth.adds[0];
-        self.totals[side][1] += worth.adds[1];
-        self.by_hand[side] += worth.by_hand;
-    }
-
-    fn subtract(&mut self, side: usize, worth: Worth) {
-        self.totals[side][0] -= worth.adds[0];
-        self.totals[side][1] -= worth.adds[1];
-        self.by_hand[side] -= worth.by_hand;
+    /// A square that was worth `before` to a colour is worth something else now. Called for dozens of squares a move.
+    #[inline(always)]
+    fn change(&mut self, figures: &Figures, colour: usize, before: &Worth, now: &Worth) {
+        self.by_hand[colour] += now.by_hand - before.by_hand;
+        let Some(LearnedFigures { by_stage, .. }) = &figures.learned else { return };
+        for (sum, (before, now)) in
+            self.learned[colour].iter_mut().zip(before.learned.iter().zip(now.learned))
+        {
+            *sum += now - before;
+        }
+        let [was, is] = [before, now].map(|worth| &by_stage[usize::from(worth.kind)]);
+        self.by_stage[colour].change(was, is);
     }
 }
 

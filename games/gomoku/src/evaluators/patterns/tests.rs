@@ -232,12 +232,17 @@ fn the_learned_value_is_the_sum_of_the_weights_of_the_features() {
         let game = Gomoku::<15>::new(rule);
         let (evaluator, features) =
             (Patterns::learned(&weights, rule).expect("weights for it"), PatternFeatures::new(rule));
+        let sizes: Vec<usize> =
+            Features::<Gomoku>::tables(&features).iter().map(|table| table.weights).collect();
+        let by_stage = sizes[..2].iter().sum::<usize>()..sizes[..4].iter().sum();
+        let mut at_stages = 0;
         let mut at = game.start();
         for ply in 0..60_usize {
             let state = PatternsState::new(&evaluator, &at.position);
             let value = evaluator.evaluate(view(&game, &at.position, &state)).units();
             let mut found = Vec::new();
             features.find(&game, &at.position, &mut found);
+            at_stages += usize::from(found.iter().any(|&feature| by_stage.contains(&(feature as usize))));
             let odds: f64 = found.iter().map(|&feature| f64::from(weights.phase(0)[feature as usize])).sum();
             // What is decided at sight has one feature alone; else two points are odds of e. Renju's fouls weigh nothing.
             if found.len() > 1 && rule != Rule::Renju {
@@ -250,6 +255,7 @@ fn the_learned_value_is_the_sum_of_the_weights_of_the_features() {
             }
             at = at.after(&game, moves[(ply * 97 + seed * 13) % moves.len()]);
         }
+        assert!(at_stages > 5, "{rule:?}: {at_stages}");
     }
 }
 
@@ -281,19 +287,32 @@ fn how_hard_a_position_looks_is_told_by_hand_whatever_was_learned() {
     }
 }
 
+/// Sums that are too large for their numbers end a test.
 #[test]
 fn no_weights_that_a_file_may_hold_are_too_large() {
-    let (game, rule) = (Gomoku::<20>::new(Rule::Freestyle), Rule::Freestyle);
-    let at = game.parse_position("k10k11l10m13", None).expect("a position");
+    let (game, rule) = (Gomoku::<20>::new(Rule::Caro), Rule::Caro);
     for largest in [i16::MAX, i16::MIN] {
         let weights = some_weights(1, |_| largest.into());
         let evaluator = Patterns::learned(&weights, rule).expect("weights for it");
-        let state = PatternsState::new(&evaluator, &at.position);
-        let value = evaluator.evaluate(view(&game, &at.position, &state));
-        assert!(
-            value.distance().is_none() && value.cents().signum() == i32::from(largest.signum()),
-            "{value}"
-        );
+        let mut at = game.start();
+        let mut stages = Vec::new();
+        for ply in 0..200_usize {
+            let state = PatternsState::new(&evaluator, &at.position);
+            let value = evaluator.evaluate(view(&game, &at.position, &state));
+            assert!(value.distance().is_none(), "{value}");
+            let undecided = Decided::of(&state, at.side, rule).is_none();
+            if undecided && ply > 1 {
+                assert_eq!(value.cents().signum(), i32::from(largest.signum()), "{value}");
+                stages.push(Stage::of(&state, at.side).indices().count());
+            }
+            // Five in a row takes long where stones are put far apart.
+            let moves = at.moves(&game);
+            if moves.is_empty() {
+                break;
+            }
+            at = at.after(&game, moves[ply * 97 % moves.len()]);
+        }
+        assert!(stages.len() > 50 && stages.contains(&2), "{stages:?}");
     }
 }
 

@@ -1,6 +1,8 @@
 //! What a free square is worth for what a stone would make there in its four lines.
 
-use super::class::Class;
+use super::class::{Class, Kinds};
+#[cfg(doc)]
+use super::stage::Role;
 use super::table::Pattern;
 use std::sync::{Arc, LazyLock};
 
@@ -20,6 +22,11 @@ pub(super) const fn with_nibble(key: Key, direction: usize, pattern: u8) -> Key 
 /// The patterns of all four.
 pub(super) fn patterns(key: Key) -> [Pattern; 4] {
     [0, 1, 2, 3].map(|direction| Pattern::from_nibble(nibble(key, direction).into()))
+}
+
+/// Whether a square counts in what is learned: most squares of a board have no stone near, and weigh nothing.
+pub(super) fn tells(patterns: [Pattern; 4]) -> bool {
+    patterns.into_iter().any(|pattern| pattern > Pattern::OpenOne)
 }
 
 /// The combinations of four patterns whose directions make no difference.
@@ -43,25 +50,28 @@ pub(super) fn combination(key: Key) -> usize {
     usize::from(NUMBERS[usize::from(key)])
 }
 
-static NUMBERS: LazyLock<Box<[u16]>> = LazyLock::new(|| {
+static NUMBERS: LazyLock<Box<[u16; 1 << Key::BITS]>> = LazyLock::new(|| {
     let sorted = |mut patterns: [Pattern; 4]| {
         patterns.sort_unstable();
         patterns
     };
     let all: Vec<[Pattern; 4]> = combinations().collect();
     let number = |key| all.binary_search(&sorted(patterns(key))).expect("every combination is there") as u16;
-    (0..=Key::MAX).map(number).collect()
+    let numbers: Box<[u16]> = (0..=Key::MAX).map(number).collect();
+    numbers.try_into().expect("one for each key")
 });
 
 /// What is said of a square that is free.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Worth {
     pub(crate) class: Class,
+    /// The index of its [`Kinds`], or [`Worth::NO_KIND`] if what is learned does not count it.
+    pub(crate) kind: u8,
     /// How promising a stone there is, in hundredths of a point.
     pub(crate) promise: i16,
-    /// What it adds to the learned value of a position for the side to move: as a square of its own, and as one of the opponent's; in parts of a
+    /// What it adds to the learned value of a position, whatever the stage, by its [`Role`]; in parts of a
     /// hundredth of a point, [`Worth::PARTS`] each.
-    pub(crate) adds: [i32; 2],
+    pub(crate) learned: [i32; 2],
     /// What it is worth by hand, in hundredths of a point: how hard a position looks is told by that, whatever was learned.
     pub(crate) by_hand: i32,
 }
@@ -69,25 +79,40 @@ pub(crate) struct Worth {
 impl Worth {
     /// Parts of a hundredth.
     pub(crate) const PARTS: i32 = 100;
+    pub(crate) const NO_KIND: u8 = {
+        assert!(Kinds::INDICES <= u8::MAX as usize);
+        Kinds::INDICES as u8
+    };
+    /// Of a square that does not count.
+    pub(super) const NOTHING: &Self =
+        &Self { class: Class::Taken, kind: Self::NO_KIND, promise: 0, learned: [0; 2], by_hand: 0 };
 }
 
 /// The worth of every key.
 #[derive(Clone, Debug)]
 pub(crate) struct WorthTable {
-    numbers: &'static [u16],
-    worths: Arc<[Worth]>,
+    numbers: &'static [u16; 1 << Key::BITS],
+    worths: Arc<[Worth; Self::PLACES]>,
 }
 
 impl WorthTable {
+    /// As many as the bits of a combination's number can tell, so that nobody need ask whether there is such a one.
+    const PLACES: usize = COMBINATIONS.next_power_of_two();
+
     /// From the worth of each combination, in the order of their numbers.
     pub(super) fn new(worth: impl Fn(usize, [Pattern; 4]) -> Worth) -> Self {
-        let worths = combinations().enumerate().map(|(number, patterns)| worth(number, patterns)).collect();
+        let mut worths = Arc::new([*Worth::NOTHING; Self::PLACES]);
+        let places = Arc::make_mut(&mut worths).iter_mut();
+        places
+            .zip(combinations())
+            .enumerate()
+            .for_each(|(number, (place, patterns))| *place = worth(number, patterns));
         Self { numbers: &NUMBERS, worths }
     }
 
     #[inline]
-    pub(crate) fn get(&self, key: Key) -> Worth {
-        self.worths[usize::from(self.numbers[usize::from(key)])]
+    pub(crate) fn get(&self, key: Key) -> &Worth {
+        &self.worths[usize::from(self.numbers[usize::from(key)]) % Self::PLACES]
     }
 }
 
