@@ -1,17 +1,17 @@
 //! [`PatternFeatures`]: what the evaluator looks at as a list of features, to learn their weights.
 
 use super::class::Kinds;
-use super::figures::{LearnedFigures, Situation, ThreatWeights};
+use super::figures::{Situation, ThreatWeights};
 use super::stage::{ByStage, Role, Stage};
 use super::state::PatternsState;
-use super::worth::{COMBINATIONS, Worth, combination, patterns, tells};
+use super::table::Pattern;
+use super::worth::{COMBINATIONS, Worth, combination, combinations, patterns, tells};
 use super::{Decided, Patterns};
 use crate::board::{MAX_SQUARES, Position};
 use crate::plugin::NamedSize;
 use crate::rules::{Gomoku, Rule};
 use anyply_framework::Plugin;
 use anyply_framework::learn::{FeatureTable, Features, Weights, WeightsError};
-use std::sync::Arc;
 
 /// A logarithm of odds of 1 (73 % of a win) is so many hundredths of a point: then the learned values are about as large as those made by hand,
 /// and margins of the search mean the same for both.
@@ -94,15 +94,15 @@ where
     }
 }
 
-/// Learned weights by table, in parts of a hundredth of a point.
+/// What the weights say, in parts of a hundredth of a point.
 #[derive(Debug)]
-pub(super) struct WeightsByTable {
-    /// By [`Role`] and combination.
-    pub(super) squares: [Vec<i32>; 2],
-    pub(super) figures: LearnedFigures,
+pub(super) struct LearnedFigures {
+    /// By combination.
+    pub(super) squares: Vec<ByStage>,
+    pub(super) threats: ThreatWeights,
 }
 
-impl WeightsByTable {
+impl LearnedFigures {
     /// The largest that is taken as it is. A file may hold any, and the sum must still fit: a square of either side counts by its combination, by a pressure and
     /// by an initiative, and threats by three weights.
     const MOST: i64 = i32::MAX as i64 / (2 * 3 * MAX_SQUARES as i64 + 3);
@@ -122,14 +122,19 @@ impl WeightsByTable {
         };
         let all: Vec<i32> = weights.phase(0).iter().map(value).collect();
         let table = |table: usize| &all[first(table)..][..TABLES[table].weights];
-        let squares = Role::BOTH.map(|role| table(SQUARES + role as usize).to_vec());
-        let of_kind =
-            |kind| ByStage::new(|role, index| table(STAGES + role as usize)[index * Kinds::INDICES + kind]);
-        let mut by_stage = Arc::new([ByStage::default(); LearnedFigures::KINDS]);
-        let kinds = Arc::make_mut(&mut by_stage).iter_mut().take(Kinds::INDICES);
-        kinds.enumerate().for_each(|(kind, values)| *values = of_kind(kind));
+        let square = |number: usize, patterns: [Pattern; 4]| {
+            let kind = Kinds::of(patterns).index();
+            ByStage::new(
+                |role| table(SQUARES + role as usize)[number],
+                |role, index| table(STAGES + role as usize)[index * Kinds::INDICES + kind],
+            )
+        };
+        let squares = combinations().enumerate().map(|(number, patterns)| match tells(patterns) {
+            true => square(number, patterns),
+            false => ByStage::default(),
+        });
         let [major, minor, crossings] = [0, 1, 2].map(|number| table(MAJOR + number).into());
         let threats = ThreatWeights { major, minor, crossings };
-        Ok(Self { squares, figures: LearnedFigures { by_stage, threats } })
+        Ok(Self { squares: squares.collect(), threats })
     }
 }

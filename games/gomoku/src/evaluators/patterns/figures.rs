@@ -1,11 +1,11 @@
 //! [`Figures`]: what positions are valued by, made by hand or learned, and moves ordered by.
 
-use super::class::{Class, Kinds};
-use super::features::WeightsByTable;
+use super::class::Class;
+use super::features::LearnedFigures;
 use super::settings::PatternsSettings;
 use super::stage::ByStage;
 use super::state::PatternsState;
-use super::worth::{Worth, WorthTable, tells};
+use super::worth::{Standing, Worth, WorthTable};
 use crate::rules::Rule;
 use anyply_framework::Side;
 use std::sync::Arc;
@@ -15,21 +15,8 @@ use std::sync::Arc;
 pub(super) struct Figures {
     /// For each colour.
     pub(super) worths: [WorthTable; 2],
-    /// What was learned beside.
-    pub(super) learned: Option<LearnedFigures>,
-}
-
-/// Learned weights for the side to move beside those of squares, in parts of a hundredth of a point as [`Worth::learned`].
-#[derive(Clone, Debug)]
-pub(super) struct LearnedFigures {
-    /// What squares add at a stage, by [`Worth::kind`]; nothing from [`Worth::NO_KIND`] on.
-    pub(super) by_stage: Arc<[ByStage; Self::KINDS]>,
-    pub(super) threats: ThreatWeights,
-}
-
-impl LearnedFigures {
-    /// As many as a byte can tell: looked up for dozens of squares a move, without asking whether there is such a one.
-    pub(super) const KINDS: usize = 1 << u8::BITS;
+    /// What was learned beside what squares add.
+    pub(super) threats: Option<ThreatWeights>,
 }
 
 /// Learned weights by [`Situation`].
@@ -43,15 +30,14 @@ pub(super) struct ThreatWeights {
 impl Figures {
     /// Those of the settings, made by hand.
     pub(super) fn by_hand(settings: &PatternsSettings, rule: Rule) -> Self {
-        Self { worths: worths(settings, rule, |_| [0; 2]), learned: None }
+        Self { worths: worths(settings, rule, |_| ByStage::default()), threats: None }
     }
 
     /// Those learned. What is promising is still told by hand: ordered by weights under which the moves that were played are the likeliest (Coulom 2007),
     /// which put them first in 36 % instead of 31 %, the search lost 67 Elo [-113, -22] to `patterns` in 200 games, with this order 9 [-59, +41].
-    pub(super) fn learned(settings: &PatternsSettings, weights: WeightsByTable, rule: Rule) -> Self {
-        let WeightsByTable { squares, figures } = weights;
-        let learned = |number: usize| squares.each_ref().map(|weights| weights[number]);
-        Self { worths: worths(settings, rule, learned), learned: Some(figures) }
+    pub(super) fn learned(settings: &PatternsSettings, weights: LearnedFigures, rule: Rule) -> Self {
+        let LearnedFigures { squares, threats } = weights;
+        Self { worths: worths(settings, rule, |number| squares[number]), threats: Some(threats) }
     }
 }
 
@@ -63,20 +49,18 @@ impl ThreatWeights {
 }
 
 // `learned` is told the number of the combination.
-fn worths(settings: &PatternsSettings, rule: Rule, learned: impl Fn(usize) -> [i32; 2]) -> [WorthTable; 2] {
+fn worths(settings: &PatternsSettings, rule: Rule, learned: impl Fn(usize) -> ByStage) -> [WorthTable; 2] {
     let table = |fouls| {
         WorthTable::new(|number, patterns| {
             let class = Class::of(patterns, fouls);
             if class == Class::Forbidden {
-                return Worth { class, ..*Worth::NOTHING };
+                let standing = Standing { class, promise: 0 };
+                return Worth { standing, by_hand: 0, learned: ByStage::default() };
             }
             let [by_hand, promise] =
                 [&settings.worth, &settings.promise].map(|values| values.of(patterns, class));
-            let (kind, learned) = match tells(patterns) {
-                true => (Kinds::of(patterns).index() as u8, learned(number)),
-                false => (Worth::NO_KIND, [0; 2]),
-            };
-            Worth { class, kind, promise: promise as i16, learned, by_hand }
+            let standing = Standing { class, promise: promise as i16 };
+            Worth { standing, by_hand, learned: learned(number) }
         })
     };
     let white = table(false);

@@ -12,6 +12,7 @@ mod moves;
 mod settings;
 mod stage;
 mod state;
+mod sums;
 mod table;
 mod threats;
 mod worth;
@@ -26,8 +27,8 @@ use crate::rules::{Gomoku, Rule};
 use anyply_framework::learn::{Weights, WeightsError};
 use anyply_framework::{Claim, Evaluator, MoveList, Plugin, Score, Side, StandPat, View};
 use class::Class;
-use features::WeightsByTable;
-use figures::{Figures, LearnedFigures, Situation};
+use features::LearnedFigures;
+use figures::{Figures, Situation};
 use serde::{Deserialize, Serialize};
 use stage::{Role, Stage};
 use std::sync::LazyLock;
@@ -75,7 +76,7 @@ impl Patterns {
     /// [`WeightsError`] if they are for something else.
     pub(crate) fn learned(weights: &Weights, rule: Rule) -> Result<Self, WeightsError> {
         let settings = PatternsSettings::built_in().clone();
-        let figures = Figures::learned(&settings, WeightsByTable::new(weights)?, rule);
+        let figures = Figures::learned(&settings, LearnedFigures::new(weights)?, rule);
         Ok(Self::with_figures(settings, figures, rule))
     }
 
@@ -97,13 +98,13 @@ impl Patterns {
 
     /// The value for the side to move, as its terms.
     fn terms<const N: usize>(&self, state: &PatternsState<N>, side: Side) -> Terms {
-        let Some(LearnedFigures { threats, .. }) = &self.figures.learned else {
+        let Some(threats) = &self.figures.threats else {
             return self.terms_by_hand(state, side);
         };
         let (decided, stage) = (Decided::of(state, side, self.rule), Stage::of(state, side));
         Terms {
-            own: state.learned(side, Role::Own, stage),
-            opponent: state.learned(!side, Role::Opponents, stage),
+            own: state.learned(&self.figures.worths, side, Role::Own, stage),
+            opponent: state.learned(&self.figures.worths, !side, Role::Opponents, stage),
             situation: if decided.is_none() { threats.of(Situation::of(state, side)) } else { 0 },
             decided: Decided::value(decided),
         }
@@ -114,8 +115,8 @@ impl Patterns {
         let decided = Decided::of(state, side, self.rule);
         let has = |threat| decided.is_none() && figures::count(state, side, threat) > 0;
         Terms {
-            own: self.settings.worth.own * state.by_hand(side),
-            opponent: -Worth::PARTS * state.by_hand(!side),
+            own: self.settings.worth.own * state.by_hand(&self.figures.worths, side),
+            opponent: -Worth::PARTS * state.by_hand(&self.figures.worths, !side),
             situation: Worth::PARTS * figures::by_hand(&self.settings, has),
             decided: Decided::value(decided),
         }

@@ -58,19 +58,20 @@ impl Role {
     pub(super) const BOTH: [Self; 2] = [Self::Own, Self::Opponents];
 }
 
-/// What squares add to the learned value of a position, by role and index of a [`Stage`]; in parts of a hundredth of a point.
+/// What squares add to the learned value of a position, by role: whatever the stage, and by index of a [`Stage`]; in parts of a hundredth of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[repr(align(64))]
 pub(crate) struct ByStage([i32; 2 * Self::LANES]);
 
 impl ByStage {
-    /// One more than there are indices, so that both roles fill a vector.
+    /// Both roles fill a vector.
     const LANES: usize = Stage::INDICES + 1;
 
-    /// Of the value of each index.
-    pub(super) fn new(value: impl Fn(Role, usize) -> i32) -> Self {
+    /// Of what counts at every stage, and of what counts at each index.
+    pub(super) fn new(always: impl Fn(Role) -> i32, value: impl Fn(Role, usize) -> i32) -> Self {
         let mut values = Self::default();
         for role in Role::BOTH {
+            values.0[Self::always(role)] = always(role);
             (0..Stage::INDICES).for_each(|index| values.0[Self::lane(role, index)] = value(role, index));
         }
         values
@@ -80,14 +81,19 @@ impl ByStage {
         role as usize * Self::LANES + index
     }
 
+    const fn always(role: Role) -> usize {
+        Self::lane(role, Stage::INDICES)
+    }
+
     #[inline]
     pub(super) fn at(&self, role: Role, stage: Stage) -> i32 {
-        stage.indices().map(|index| self.0[Self::lane(role, index)]).sum()
+        let lanes = stage.indices().map(|index| Self::lane(role, index)).chain([Self::always(role)]);
+        lanes.map(|lane| self.0[lane]).sum()
     }
 
     /// A square that added `before` adds something else now.
     #[inline]
-    pub(super) fn change(&mut self, before: &Self, now: &Self) {
+    pub(super) fn replace(&mut self, before: &Self, now: &Self) {
         let changes = before.0.iter().zip(now.0).map(|(before, now)| now - before);
         self.0.iter_mut().zip(changes).for_each(|(lane, change)| *lane += change);
     }
@@ -125,20 +131,23 @@ mod tests {
 
     #[test]
     fn what_squares_add_is_summed_over_the_indices_of_the_stage() {
-        let one = ByStage::new(|role, index| 1 << (role as usize * Stage::INDICES + index));
+        let one = ByStage::new(
+            |role| [1 << 20, 1 << 21][role as usize],
+            |role, index| 1 << (role as usize * Stage::INDICES + index),
+        );
         let mut sum = ByStage::default();
-        sum.change(&ByStage::default(), &one);
-        sum.change(&ByStage::default(), &one);
-        sum.change(&one, &ByStage::default());
+        sum.replace(&ByStage::default(), &one);
+        sum.replace(&ByStage::default(), &one);
+        sum.replace(&one, &ByStage::default());
         let at = |role, pressure, initiative| sum.at(role, Stage { pressure, initiative });
         assert_eq!(
             [(0, 0), (1, 0), (4, 0)].map(|(pressure, initiative)| at(Role::Own, pressure, initiative)),
-            [0, 1, 8]
+            [0, 1, 8].map(|sum| sum + (1 << 20))
         );
         assert_eq!(
             [(0, 1), (0, 3), (2, 2)].map(|(pressure, initiative)| at(Role::Own, pressure, initiative)),
-            [16, 64, 2 + 32]
+            [16, 64, 2 + 32].map(|sum| sum + (1 << 20))
         );
-        assert_eq!(at(Role::Opponents, 4, 3), (8 + 64) << Stage::INDICES);
+        assert_eq!(at(Role::Opponents, 4, 3), (8 + 64) << Stage::INDICES | 1 << 21);
     }
 }

@@ -2,10 +2,10 @@
 
 use super::Patterns;
 use super::class::Class;
-use super::figures::{Figures, LearnedFigures};
 use super::stage::{ByStage, Role, Stage};
+use super::sums::{ByHand, Sum, Sums};
 use super::table::PatternTable;
-use super::worth::{Key, Worth, nibble, with_nibble};
+use super::worth::{Key, Number, Standing, WorthTable, nibble, with_nibble};
 use crate::board::{MAX_SQUARES, Position, Square};
 use crate::evaluators::line_stones::{LineStones, MARGIN, Place, board_bits, stride};
 use crate::lines::CENTRE;
@@ -21,70 +21,46 @@ pub struct PatternsState<const N: usize> {
     keys: [[Key; MAX_SQUARES]; 2],
     classes: [[Class; MAX_SQUARES]; 2],
     promises: [[i16; MAX_SQUARES]; 2],
-    sums: Sums,
-    log: Vec<Change>,
+    counts: Counts,
+    by_hand: Sums<ByHand>,
+    learned: Sums<ByStage>,
+    /// By colour.
+    log: [Vec<Change>; 2],
     moves: Vec<Before>,
 }
 
-/// What all free squares come to.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Sums {
-    /// By colour, and so are all others. See [`Worth`].
-    counts: [[u16; Class::COUNT]; 2],
-    by_hand: [i32; 2],
-    /// By [`Role`], too.
-    learned: [[i32; 2]; 2],
-    by_stage: [ByStage; 2],
-}
+/// How many free squares are of each class, by colour.
+type Counts = [[u16; Class::COUNT]; 2];
 
-/// What a square was for a colour before a move.
+/// What a square was for a colour before a move, and is now.
 #[derive(Clone, Copy, Debug)]
-struct Change {
-    side: u8,
-    class: Class,
+pub(super) struct Change {
+    pub(super) key: Key,
+    pub(super) now: Number,
     square: u16,
-    key: Key,
-    promise: i16,
+    standing: Standing,
 }
 
-/// What there was before a move, and how many squares it changed for a colour.
+/// What there was before a move.
 #[derive(Clone, Copy, Debug)]
 struct Before {
-    sums: Sums,
-    changes: usize,
+    counts: Counts,
+    /// How long the log was, by colour.
+    logged: [usize; 2],
 }
 
 // Not derived: a copy would have no room for its log and grow it in the middle of a search.
 impl<const N: usize> Clone for PatternsState<N> {
     fn clone(&self) -> Self {
-        let mut log = Vec::with_capacity(self.log.capacity());
-        log.extend_from_slice(&self.log);
-        let mut moves = Vec::with_capacity(self.moves.capacity());
-        moves.extend_from_slice(&self.moves);
-        Self { stones: self.stones.clone(), log, moves, ..*self }
-    }
-}
-
-// The log tells how a state came about, not what it is.
-impl<const N: usize> PartialEq for PatternsState<N> {
-    fn eq(&self, other: &Self) -> bool {
-        let free = |state: &Self, index: usize| state.classes[0][index] != Class::Taken;
-        let same_keys = (0..N * N).all(|index| {
-            free(self, index) == free(other, index)
-                && (!free(self, index)
-                    || (0..2).all(|side| self.keys[side][index] == other.keys[side][index]))
-        });
-        same_keys
-            && self.stones == other.stones
-            && self.classes == other.classes
-            && self.promises == other.promises
-            && self.sums == other.sums
+        let log = self.log.each_ref().map(copied);
+        let (by_hand, learned) = (self.by_hand.clone(), self.learned.clone());
+        Self { stones: self.stones.clone(), by_hand, learned, log, moves: copied(&self.moves), ..*self }
     }
 }
 
 impl<const N: usize> PatternsState<N> {
-    /// The most entries that one move makes: its own square and ten in each of four directions, for two colours.
-    const CHANGES: usize = 2 * (1 + 4 * 10);
+    /// The most entries that one move makes for a colour: its own square and ten in each of four directions.
+    const CHANGES: usize = 1 + 4 * 10;
 
     pub(super) fn new(evaluator: &Patterns, position: &Position<N>) -> Self {
         let mut state = Self {
@@ -92,8 +68,10 @@ impl<const N: usize> PatternsState<N> {
             keys: [[0; MAX_SQUARES]; 2],
             classes: [[Class::Taken; MAX_SQUARES]; 2],
             promises: [[0; MAX_SQUARES]; 2],
-            sums: Sums::default(),
-            log: Vec::with_capacity(Self::CHANGES * position.free()),
+            counts: Counts::default(),
+            by_hand: Sums::new(position.free()),
+            learned: Sums::new(position.free()),
+            log: [(); 2].map(|()| Vec::with_capacity(Self::CHANGES * position.free())),
             moves: Vec::with_capacity(position.free()),
         };
         for at in position.free_squares() {
@@ -105,25 +83,49 @@ impl<const N: usize> PatternsState<N> {
                     state.keys[side][at.index(N)] |= Key::from(pattern) << (4 * direction);
                 }
             }
-            state.enter(evaluator, at);
         }
+        for side in Side::BOTH {
+            for at in position.free_squares() {
+                state.enter(evaluator, side, at);
+            }
+        }
+        state.by_hand.begin(state.sum_of_all(&evaluator.figures.worths));
+        state.learned.begin(state.sum_of_all(&evaluator.figures.worths));
         state
+    }
+
+    /// The sum over all squares, whatever was put since.
+    fn sum_of_all<S: Sum>(&self, worths: &[WorthTable; 2]) -> [S; 2] {
+        Side::BOTH.map(|side| {
+            let mut sum = S::default();
+            let worths = &worths[side.index()];
+            let free = (0..N * N).filter(|&index| self.classes[side.index()][index] != Class::Taken);
+            let numbers = free.map(|index| worths.number(self.keys[side.index()][index]));
+            numbers.for_each(|number| sum.change(worths, WorthTable::TAKEN, number));
+            sum
+        })
     }
 
     /// How many free squares are of a class for `side`.
     pub(super) const fn count(&self, side: Side, class: Class) -> u16 {
-        self.sums.counts[side as usize][class as usize]
+        self.counts[side as usize][class as usize]
     }
 
     /// What all free squares of `side`, in its role, add to the learned value.
-    pub(super) fn learned(&self, side: Side, role: Role, stage: Stage) -> i32 {
-        let Sums { learned, by_stage, .. } = &self.sums;
-        learned[side.index()][role as usize] + by_stage[side.index()].at(role, stage)
+    pub(super) fn learned(&self, worths: &[WorthTable; 2], side: Side, role: Role, stage: Stage) -> i32 {
+        self.learned.get(worths, |mv, colour| self.changes(mv, colour))[side.index()].at(role, stage)
     }
 
-    /// What all free squares are worth to `side` by hand: see [`Worth::by_hand`].
-    pub(super) const fn by_hand(&self, side: Side) -> i32 {
-        self.sums.by_hand[side as usize]
+    /// What all free squares are worth to `side` by hand: see [`Worth::by_hand`](super::worth::Worth::by_hand).
+    pub(super) fn by_hand(&self, worths: &[WorthTable; 2], side: Side) -> i32 {
+        let ByHand(sum) = self.by_hand.get(worths, |mv, colour| self.changes(mv, colour))[side.index()];
+        sum
+    }
+
+    // What the move of a number changed for a colour.
+    fn changes(&self, mv: usize, colour: usize) -> &[Change] {
+        let end = self.moves.get(mv + 1).map_or(self.log[colour].len(), |before| before.logged[colour]);
+        &self.log[colour][self.moves[mv].logged[colour]..end]
     }
 
     /// What a stone of `side` on the free square `at` would make.
@@ -135,7 +137,7 @@ impl<const N: usize> PatternsState<N> {
         self.classes[side as usize][index]
     }
 
-    /// See [`Worth::promise`].
+    /// See [`Standing::promise`].
     pub(super) const fn promise(&self, side: Side, index: usize) -> i32 {
         self.promises[side as usize][index] as i32
     }
@@ -154,13 +156,14 @@ impl<const N: usize> PatternsState<N> {
         let line = LineBits::of(&self.stones, direction, place.line).with(!side, stone);
         let pattern = line.patterns(evaluator.tables, place.bit)[side.index()];
         let key = with_nibble(self.keys[side.index()][at.index(N)], direction, pattern);
-        evaluator.figures.worths[side.index()].get(key).class
+        let worths = &evaluator.figures.worths[side.index()];
+        worths.standing(worths.number(key)).class
     }
 
     /// The free squares of at least `class` for `side`.
     pub(super) fn at_least(&self, side: Side, class: Class) -> impl Iterator<Item = usize> + '_ {
         let classes = &self.classes[side.index()][..N * N];
-        let total: u16 = self.sums.counts[side.index()][class as usize..].iter().sum();
+        let total: u16 = self.counts[side.index()][class as usize..].iter().sum();
         // Most chunks hold none; a chunk is compared at once.
         let chunks = classes.chunks(CHUNK).enumerate().filter(move |(_, chunk)| any_at_least(chunk, class));
         let found = chunks.flat_map(move |(number, chunk)| {
@@ -173,28 +176,38 @@ impl<const N: usize> PatternsState<N> {
 
     /// Puts a stone of `side` on the free square `at`.
     pub(super) fn put(&mut self, evaluator: &Patterns, side: Side, at: Square) {
-        let (sums, entries) = (self.sums, self.log.len());
-        self.leave(evaluator, at);
+        let logged = self.log.each_ref().map(Vec::len);
+        self.moves.push(Before { counts: self.counts, logged });
+        self.by_hand.push();
+        self.learned.push();
+        let square = at.index(N);
+        for side in 0..2 {
+            // It keeps its keys and no longer counts.
+            self.change(side, square, self.keys[side][square], (WorthTable::TAKEN, Standing::TAKEN));
+        }
         self.stones.flip(side, at);
         for direction in 0..4 {
             self.update_line(evaluator, at, direction);
         }
-        self.moves.push(Before { sums, changes: self.log.len() - entries });
     }
 
     /// Takes the last stone put, of `side` on `at`, away again.
     pub(super) fn take(&mut self, side: Side, at: Square) {
-        let Some(Before { sums, changes }) = self.moves.pop() else {
+        let Some(Before { counts, logged }) = self.moves.pop() else {
             unreachable!("a stone is taken away only after it was put")
         };
-        for Change { side, class, square, key, promise } in self.log.drain(self.log.len() - changes..) {
-            let (side, square) = (usize::from(side), usize::from(square));
-            self.keys[side][square] = key;
-            self.classes[side][square] = class;
-            self.promises[side][square] = promise;
+        self.by_hand.pop();
+        self.learned.pop();
+        for (side, (log, logged)) in self.log.iter_mut().zip(logged).enumerate() {
+            for Change { key, square, standing, .. } in log.drain(logged..) {
+                let square = usize::from(square);
+                self.keys[side][square] = key;
+                self.classes[side][square] = standing.class;
+                self.promises[side][square] = standing.promise;
+            }
         }
         self.stones.flip(side, at);
-        self.sums = sums;
+        self.counts = counts;
     }
 
     fn update_line(&mut self, evaluator: &Patterns, at: Square, direction: usize) {
@@ -210,72 +223,45 @@ impl<const N: usize> PatternsState<N> {
             for (side, pattern) in patterns.into_iter().enumerate() {
                 let old = self.keys[side][square];
                 if nibble(old, direction) != pattern {
-                    self.set_key(evaluator, side, square, with_nibble(old, direction, pattern));
+                    let (key, worths) =
+                        (with_nibble(old, direction, pattern), &evaluator.figures.worths[side]);
+                    let number = worths.number(key);
+                    self.change(side, square, key, (number, worths.standing(number)));
                 }
             }
         }
     }
 
-    fn set_key(&mut self, evaluator: &Patterns, side: usize, square: usize, key: Key) {
-        self.remember(side, square);
+    /// For a colour a square has another key now, the number that belongs to it, and the standing.
+    #[inline]
+    fn change(&mut self, side: usize, square: usize, key: Key, (now, standing): (Number, Standing)) {
+        let before = Standing { class: self.classes[side][square], promise: self.promises[side][square] };
+        let old = std::mem::replace(&mut self.keys[side][square], key);
+        self.log[side].push(Change { key: old, now, square: square as u16, standing: before });
+        self.promises[side][square] = standing.promise;
+        if before.class != standing.class {
+            self.counts[side][before.class as usize] -= 1;
+            self.counts[side][standing.class as usize] += 1;
+            self.classes[side][square] = standing.class;
+        }
+    }
+
+    /// A square is free: it counts by the key it has.
+    fn enter(&mut self, evaluator: &Patterns, side: Side, at: Square) {
+        let (side, square) = (side.index(), at.index(N));
         let worths = &evaluator.figures.worths[side];
-        let (before, now) = (worths.get(self.keys[side][square]), worths.get(key));
-        self.keys[side][square] = key;
-        if before.class != now.class {
-            self.sums.counts[side][before.class as usize] -= 1;
-            self.sums.counts[side][now.class as usize] += 1;
-            self.classes[side][square] = now.class;
-        }
-        self.promises[side][square] = now.promise;
-        self.sums.change(&evaluator.figures, side, before, now);
-    }
-
-    fn remember(&mut self, side: usize, square: usize) {
-        let (class, promise) = (self.classes[side][square], self.promises[side][square]);
-        let key = self.keys[side][square];
-        self.log.push(Change { side: side as u8, class, square: square as u16, key, promise });
-    }
-
-    /// A square is free: it counts by the keys it has.
-    fn enter(&mut self, evaluator: &Patterns, at: Square) {
-        let square = at.index(N);
-        for side in 0..2 {
-            let worth = evaluator.figures.worths[side].get(self.keys[side][square]);
-            self.classes[side][square] = worth.class;
-            self.promises[side][square] = worth.promise;
-            self.sums.counts[side][worth.class as usize] += 1;
-            self.sums.change(&evaluator.figures, side, Worth::NOTHING, worth);
-        }
-    }
-
-    /// A square is taken: it keeps its keys and no longer counts.
-    fn leave(&mut self, evaluator: &Patterns, at: Square) {
-        let square = at.index(N);
-        for side in 0..2 {
-            self.remember(side, square);
-            let worth = evaluator.figures.worths[side].get(self.keys[side][square]);
-            self.classes[side][square] = Class::Taken;
-            self.promises[side][square] = 0;
-            self.sums.counts[side][worth.class as usize] -= 1;
-            self.sums.change(&evaluator.figures, side, worth, Worth::NOTHING);
-        }
+        let Standing { class, promise } = worths.standing(worths.number(self.keys[side][square]));
+        self.classes[side][square] = class;
+        self.promises[side][square] = promise;
+        self.counts[side][class as usize] += 1;
     }
 }
 
-impl Sums {
-    /// A square that was worth `before` to a colour is worth something else now. Called for dozens of squares a move.
-    #[inline(always)]
-    fn change(&mut self, figures: &Figures, colour: usize, before: &Worth, now: &Worth) {
-        self.by_hand[colour] += now.by_hand - before.by_hand;
-        let Some(LearnedFigures { by_stage, .. }) = &figures.learned else { return };
-        for (sum, (before, now)) in
-            self.learned[colour].iter_mut().zip(before.learned.iter().zip(now.learned))
-        {
-            *sum += now - before;
-        }
-        let [was, is] = [before, now].map(|worth| &by_stage[usize::from(worth.kind)]);
-        self.by_stage[colour].change(was, is);
-    }
+// With the room it had.
+fn copied<T: Clone>(from: &Vec<T>) -> Vec<T> {
+    let mut to = Vec::with_capacity(from.capacity());
+    to.extend_from_slice(from);
+    to
 }
 
 const CHUNK: usize = 32;

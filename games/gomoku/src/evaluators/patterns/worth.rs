@@ -1,8 +1,7 @@
 //! What a free square is worth for what a stone would make there in its four lines.
 
-use super::class::{Class, Kinds};
-#[cfg(doc)]
-use super::stage::Role;
+use super::class::Class;
+use super::stage::ByStage;
 use super::table::Pattern;
 use std::sync::{Arc, LazyLock};
 
@@ -61,58 +60,83 @@ static NUMBERS: LazyLock<Box<[u16; 1 << Key::BITS]>> = LazyLock::new(|| {
     numbers.try_into().expect("one for each key")
 });
 
-/// What is said of a square that is free.
+/// What a free square is at sight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Worth {
+pub(crate) struct Standing {
     pub(crate) class: Class,
-    /// The index of its [`Kinds`], or [`Worth::NO_KIND`] if what is learned does not count it.
-    pub(crate) kind: u8,
     /// How promising a stone there is, in hundredths of a point.
     pub(crate) promise: i16,
-    /// What it adds to the learned value of a position, whatever the stage, by its [`Role`]; in parts of a
-    /// hundredth of a point, [`Worth::PARTS`] each.
-    pub(crate) learned: [i32; 2],
+}
+
+impl Standing {
+    /// Of a square that is not free.
+    pub(super) const TAKEN: Self = Self { class: Class::Taken, promise: 0 };
+}
+
+/// What a free square is and adds to sums over all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Worth {
+    pub(crate) standing: Standing,
     /// What it is worth by hand, in hundredths of a point: how hard a position looks is told by that, whatever was learned.
     pub(crate) by_hand: i32,
+    pub(crate) learned: ByStage,
 }
 
 impl Worth {
-    /// Parts of a hundredth.
+    /// What is learned is in parts of a hundredth of a point, so many of them.
     pub(crate) const PARTS: i32 = 100;
-    pub(crate) const NO_KIND: u8 = {
-        assert!(Kinds::INDICES <= u8::MAX as usize);
-        Kinds::INDICES as u8
-    };
-    /// Of a square that does not count.
-    pub(super) const NOTHING: &Self =
-        &Self { class: Class::Taken, kind: Self::NO_KIND, promise: 0, learned: [0; 2], by_hand: 0 };
 }
 
-/// The worth of every key.
+/// The number of a combination, or [`WorthTable::TAKEN`].
+pub(crate) type Number = u16;
+
+/// The worth of every key. What each consists of is looked up apart, and where nobody asks takes no room in the caches.
 #[derive(Clone, Debug)]
 pub(crate) struct WorthTable {
-    numbers: &'static [u16; 1 << Key::BITS],
-    worths: Arc<[Worth; Self::PLACES]>,
+    numbers: &'static [Number; 1 << Key::BITS],
+    standings: Arc<[Standing; Self::PLACES]>,
+    by_hand: Arc<[i32; Self::PLACES]>,
+    learned: Arc<[ByStage]>,
 }
 
 impl WorthTable {
     /// As many as the bits of a combination's number can tell, so that nobody need ask whether there is such a one.
-    const PLACES: usize = COMBINATIONS.next_power_of_two();
+    const PLACES: usize = (COMBINATIONS + 1).next_power_of_two();
+    /// Of a square that is not free: it comes to nothing.
+    pub(super) const TAKEN: Number = COMBINATIONS as Number;
 
     /// From the worth of each combination, in the order of their numbers.
     pub(super) fn new(worth: impl Fn(usize, [Pattern; 4]) -> Worth) -> Self {
-        let mut worths = Arc::new([*Worth::NOTHING; Self::PLACES]);
-        let places = Arc::make_mut(&mut worths).iter_mut();
-        places
-            .zip(combinations())
-            .enumerate()
-            .for_each(|(number, (place, patterns))| *place = worth(number, patterns));
-        Self { numbers: &NUMBERS, worths }
+        let worths: Vec<Worth> =
+            combinations().enumerate().map(|(number, patterns)| worth(number, patterns)).collect();
+        let (mut standings, mut by_hand) =
+            (Arc::new([Standing::TAKEN; Self::PLACES]), Arc::new([0; Self::PLACES]));
+        let places = Arc::make_mut(&mut standings).iter_mut().zip(Arc::make_mut(&mut by_hand));
+        places.zip(&worths).for_each(|(place, worth)| (*place.0, *place.1) = (worth.standing, worth.by_hand));
+        let learned = worths.iter().map(|worth| worth.learned).chain([ByStage::default()]).collect();
+        Self { numbers: &NUMBERS, standings, by_hand, learned }
     }
 
     #[inline]
-    pub(crate) fn get(&self, key: Key) -> &Worth {
-        &self.worths[usize::from(self.numbers[usize::from(key)]) % Self::PLACES]
+    pub(crate) fn number(&self, key: Key) -> Number {
+        self.numbers[usize::from(key)]
+    }
+
+    #[inline]
+    pub(crate) fn standing(&self, number: Number) -> Standing {
+        self.standings[usize::from(number) % Self::PLACES]
+    }
+
+    /// See [`Worth::by_hand`].
+    #[inline]
+    pub(crate) fn by_hand(&self, number: Number) -> i32 {
+        self.by_hand[usize::from(number) % Self::PLACES]
+    }
+
+    /// What it adds to the learned value.
+    #[inline]
+    pub(crate) fn learned(&self, number: Number) -> &ByStage {
+        &self.learned[usize::from(number)]
     }
 }
 
