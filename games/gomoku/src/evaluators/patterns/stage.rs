@@ -92,7 +92,7 @@ impl ByStage {
     }
 
     /// A square that added `before` adds something else now.
-    #[inline]
+    #[inline(always)]
     pub(super) fn replace(&mut self, before: &Self, now: &Self) {
         let changes = before.0.iter().zip(now.0).map(|(before, now)| now - before);
         self.0.iter_mut().zip(changes).for_each(|(lane, change)| *lane += change);

@@ -83,14 +83,14 @@ pub(super) trait Sum: Copy + Default {
 pub(super) struct ByHand(pub(super) i32);
 
 impl Sum for ByHand {
-    #[inline]
+    #[inline(always)]
     fn change(&mut self, worths: &WorthTable, before: Number, now: Number) {
         self.0 += worths.by_hand(now) - worths.by_hand(before);
     }
 }
 
 impl Sum for ByStage {
-    #[inline]
+    #[inline(always)]
     fn change(&mut self, worths: &WorthTable, before: Number, now: Number) {
         self.replace(worths.learned(before), worths.learned(now));
     }
