@@ -122,7 +122,8 @@ pub struct JobResult {
     pub reference: bool,
     /// The leaves of the smallest tree that proves the value at `depth` (Knuth and Moore 1975), from the real tree.
     pub minimal_leaves: Option<u64>,
-    /// Each finished depth, the shallowest first: what it took to get there from nothing.
+    /// Each finished depth, the shallowest first: what it took to get there from nothing. Of a Monte-Carlo tree search that was given positions alone, what
+    /// all of it took, as depth 0.
     pub depths: Vec<DepthFigures>,
     /// The [identity](Job::identity) of the job.
     pub job: String,

@@ -45,7 +45,7 @@ pub struct SettingSummary {
     pub positions: usize,
     /// How many of them went over the budget.
     pub over_budget: usize,
-    /// The greatest depth that was finished in every position; 0 if none was.
+    /// The greatest depth that was finished in every position; 0 if none was, or if [none is told](super::JobResult::depths).
     pub depth: u32,
     /// Positions made.
     pub nodes: Option<Estimate>,

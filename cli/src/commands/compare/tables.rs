@@ -84,7 +84,7 @@ fn costs(game: &GameSummary) -> Table {
     let row = |setting: &SettingSummary| {
         vec![
             name(setting, game),
-            setting.depth.to_string(),
+            depth(setting),
             setting.over_budget.to_string(),
             setting.nodes.map_or(0, |nodes| nodes.n).to_string(),
             mean(setting.nodes, report::compact),
@@ -94,6 +94,12 @@ fn costs(game: &GameSummary) -> Table {
         ]
     };
     Table::new("What a search costs", &columns, game.settings.iter().map(row))
+}
+
+// A tree search that was given positions alone has none to tell; any other spent nothing before it finished depth 1.
+fn depth(setting: &SettingSummary) -> String {
+    let none = setting.depth == 0 && setting.nodes.is_some();
+    if none { "-".to_owned() } else { setting.depth.to_string() }
 }
 
 /// `12.3 k   ±4%`; an interval many times as wide as the mean itself as `±25x`.
