@@ -38,6 +38,19 @@ fn presets_play_each_other_in_every_game_and_the_last_line_has_the_sums() {
 }
 
 #[test]
+fn the_last_line_has_the_ratings_of_more_than_two_players() {
+    let line = "match othello --player a=best --player b=greedy --player c=random --nodes 200 --games 4 --schedule all";
+    let last = json(&words(line)).pop().expect("lines");
+    let ratings = last["ratings"].as_array().expect("ratings");
+    assert!(ratings.iter().map(|rating| &rating["player"]).eq(["a", "b", "c"]), "{last}");
+    assert_eq!((&ratings[0]["elo"], &ratings[0]["interval"]), (&last["elo"], &last["interval"]), "{last}");
+    let sum: f64 = ratings.iter().map(|rating| rating["elo"].as_f64().expect("a rating")).sum();
+    assert!(sum.abs() < 1e-6, "0 is their mean: {last}");
+    let two = "match othello --player a=best --player b=greedy --nodes 200 --games 4";
+    assert!(json(&words(two)).last().is_some_and(|last| last.get("ratings").is_none()));
+}
+
+#[test]
 fn each_player_has_its_own_limits_evaluator_and_settings() {
     let line = "match othello --player a=best --player b=best --games 2 --nodes 300 --for b:depth=1 --for b:eval=discs --for b:set=killers=0";
     let lines = json(&words(line));

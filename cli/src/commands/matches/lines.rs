@@ -4,7 +4,7 @@ use super::tables;
 use crate::report;
 use anyhow::Result;
 use anyply_framework::arena::{
-    Elo, MatchPlan, MatchSummary, MatchedGameSummary, PairingSummary, Sprt, Verdict,
+    Elo, MatchPlan, MatchSummary, MatchedGameSummary, PairingSummary, Rating, Sprt, Verdict,
 };
 use serde::Serialize;
 use std::io::{self, Write};
@@ -40,6 +40,24 @@ struct Last<'a> {
     forfeits: u64,
     games: u64,
     sprt: Option<OfTest>,
+    /// Of more than two players, in the order in which they were named.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    ratings: Vec<OfPlayer<'a>>,
+}
+
+/// What a player's games with all others come to, where that can be told: in Elo, 0 is the mean of all.
+#[derive(Serialize)]
+struct OfPlayer<'a> {
+    player: &'a str,
+    elo: Option<f64>,
+    interval: [Option<f64>; 2],
+}
+
+impl<'a> OfPlayer<'a> {
+    fn new(player: &'a str, rating: Option<Rating>) -> Self {
+        let interval = [rating.and_then(|rating| rating.low), rating.and_then(|rating| rating.high)];
+        Self { player, elo: rating.map(|rating| rating.elo), interval }
+    }
 }
 
 /// How far a test is.
@@ -74,7 +92,9 @@ pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
         [only] if game.ratings.is_none() => only.elo,
         _ => None,
     };
-    let rating = game.ratings.as_ref().and_then(|ratings| ratings.players[0]);
+    let rated = game.ratings.iter().flat_map(|ratings| game.players.iter().zip(&ratings.players));
+    let ratings: Vec<OfPlayer<'_>> = rated.map(|(player, rating)| OfPlayer::new(player, *rating)).collect();
+    let of_all = ratings.first();
     let (wins, draws, losses) =
         (sum(|pairing| pairing.wins), sum(|pairing| pairing.draws), sum(|pairing| pairing.losses));
     let games = wins + draws + losses;
@@ -88,15 +108,14 @@ pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
         draws,
         losses,
         score: (games > 0).then(|| (wins as f64 + draws as f64 / 2.0) / games as f64),
-        elo: of_two.map_or(rating.map(|rating| rating.elo), |elo| elo.elo),
+        elo: of_two.map_or(of_all.and_then(|rating| rating.elo), |elo| elo.elo),
         interval: of_two
-            .map_or([rating.and_then(|rating| rating.low), rating.and_then(|rating| rating.high)], |elo| {
-                [elo.low, elo.high]
-            }),
+            .map_or(of_all.map_or([None; 2], |rating| rating.interval), |elo| [elo.low, elo.high]),
         superiority: of_two.map(|elo| elo.superiority),
         forfeits: sum(|pairing| pairing.forfeits),
         games,
         sprt,
+        ratings,
     })?)
 }
 
