@@ -1,4 +1,5 @@
-//! Gomoku: how fast stones are put and taken back with all patterns kept, positions a second in search, and the depth reached in a second.
+//! Gomoku: how fast stones are put and taken back with all patterns kept, and valued in between; positions a second in search, and the depth reached in
+//! a second.
 //!
 //! `cargo bench -p anyply-tests --bench gomoku [eval=NAME]`, on the positions of the middle game that come with it.
 
@@ -18,22 +19,31 @@ fn main() {
     let game = Fifteen::new(Rule::Freestyle);
     let middle: Vec<_> =
         built_in(&game).into_iter().filter(|(phase, _)| *phase == Phase::Middle).map(|(_, at)| at).collect();
-    let rate = game.with_evaluator(&source, PutAndTakeBack(&game, &middle)).expect("it is built in");
-    println!("stones put and taken back: {:.1} M/s, asked at least 3", rate / 1e6);
+    let put = |valued| {
+        let put = PutAndTakeBack { game: &game, positions: &middle, valued };
+        game.with_evaluator(&source, put).expect("it is built in") / 1e6
+    };
+    println!("stones put and taken back: {:.1} M/s, asked at least 3", put(false));
+    println!("and each position valued in between: {:.1} M/s", put(true));
     let config = Fifteen::preset(Preset::BEST).expect("a preset").config;
     let mut engine = game.engine(&source, config, Resources::default()).expect("an engine");
     second_on_each(&mut *engine, &middle, 1);
 }
 
 /// Stones put on every space that the evaluator would search, and taken back, a second.
-struct PutAndTakeBack<'a>(&'a Fifteen, &'a [Situation<Fifteen>]);
+struct PutAndTakeBack<'a> {
+    game: &'a Fifteen,
+    positions: &'a [Situation<Fifteen>],
+    /// Whether the evaluator is asked for its value in between, as in search and not in proofs.
+    valued: bool,
+}
 
 impl EvaluatorVisitor<Fifteen> for PutAndTakeBack<'_> {
     type Output = f64;
 
     fn visit<E: Evaluator<Fifteen> + 'static>(self, evaluator: E) -> f64 {
         const ROUNDS: usize = 500;
-        let Self(game, positions) = self;
+        let Self { game, positions, valued } = self;
         let mut prepared: Vec<_> = positions
             .iter()
             .map(|Situation { position, .. }| {
@@ -52,6 +62,9 @@ impl EvaluatorVisitor<Fifteen> for PutAndTakeBack<'_> {
                         game.play(&mut after, mv);
                         evaluator.advance(game, state, before, mv, &after);
                         black_box(&state);
+                        if valued {
+                            black_box(evaluator.evaluate(View { game, position: &after, state }));
+                        }
                         if E::TAKES_BACK {
                             evaluator.retreat(game, state, before, mv, &after);
                         } else {

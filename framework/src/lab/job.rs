@@ -83,7 +83,7 @@ pub struct JobResult {
     pub setting: String,
     /// The position, in the game's notation.
     pub position: String,
-    /// The greatest depth that was finished, 0 if none was.
+    /// The greatest depth that was finished, 0 if none was or if [there are none](JobResult::depths).
     pub depth: u32,
     /// The value found there for the side to move, in the game's unit; a win without margin is a very large one.
     #[serde(with = "units")]
@@ -122,14 +122,14 @@ pub struct JobResult {
     pub reference: bool,
     /// The leaves of the smallest tree that proves the value at `depth` (Knuth and Moore 1975), from the real tree.
     pub minimal_leaves: Option<u64>,
-    /// Each finished depth, the shallowest first: what it took to get there from nothing. Of a Monte-Carlo tree search that was given positions alone, what
-    /// all of it took, as depth 0.
+    /// Each finished depth, the shallowest first: what it took to get there from nothing. Of a method [without depths](crate::search::Method::has_depths) that was given
+    /// `nodes` and no depth, what all of it took, as depth 0.
     pub depths: Vec<DepthFigures>,
     /// The [identity](Job::identity) of the job.
     pub job: String,
 }
 
-/// What it took to finish a depth. With iterative deepening the depths before are contained.
+/// What it took to finish a depth, or the search, [where there are none](JobResult::depths). With iterative deepening the depths before are contained.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DepthFigures {

@@ -86,11 +86,10 @@ impl Found {
                     }
                 }
             }
-            None if job.config.method == Method::MonteCarlo => {
+            None if !job.config.method.has_depths() => {
                 let report = engine.search(at, &limits, stop, &mut ());
-                // Its depth is the length of a line, which says nothing of what was spent: no depth is told.
                 found.depths.push(DepthFigures { depth: 0, ..figures(&report) });
-                found.count(game, &report);
+                found.conclude(game, &report);
             }
             _ => found.search(engine, game, at, &limits, stop),
         }
@@ -118,12 +117,14 @@ impl Found {
             }
         };
         let report = engine.search(at, limits, stop, &mut told);
-        self.count(game, &report);
+        self.conclude(game, &report);
     }
 
     /// What all of it took, and the move, if no depth has told one.
-    fn count<G: Plugin>(&mut self, game: &G, report: &Report<G>) {
-        self.best = self.best.take().or_else(|| text_of_best(game, report));
+    fn conclude<G: Plugin>(&mut self, game: &G, report: &Report<G>) {
+        if self.best.is_none() {
+            self.best = text_of_best(game, report);
+        }
         self.nodes = report.nodes;
         self.leaves = report.leaves;
         self.elapsed = report.elapsed;

@@ -53,7 +53,7 @@ fn texts_round_trip<const N: usize>(rule: Rule, area: usize, picks: &[u16]) -> R
     Ok(())
 }
 
-/// Holds a state kept from move to move against one from scratch, after every move and after taking all of them back.
+/// Holds states kept from move to move against those from scratch, on the way and after moves are taken back.
 struct StateLaw<'a, const N: usize> {
     game: Gomoku<N>,
     played: &'a [(Situation<Gomoku<N>>, Square)],
@@ -77,7 +77,9 @@ where
                 evaluator.order(view, &listed, &mut priors);
                 let mut noisy = MoveList::<Gomoku<N>>::new();
                 let stand_pat = evaluator.noisy(view, &mut noisy);
-                (evaluator.evaluate(view), evaluator.explain(view), claim, listed, priors, noisy, stand_pat)
+                let told = (evaluator.evaluate(view), evaluator.explain(view));
+                let hardness = [true, false].map(|wins| evaluator.hardness(view, wins));
+                (told, hardness, claim, listed, priors, noisy, stand_pat)
             });
             prop_assert_eq!(&kept, &fresh);
             let legal = at.moves(game);
@@ -87,28 +89,34 @@ where
             let image = game.image(&at.position, symmetry);
             let state = &evaluator.state(game, &image);
             let value = evaluator.evaluate(View { game, position: &image, state });
-            prop_assert_eq!(value, kept.0, "{} under symmetry {}", game.position_text(at), symmetry);
+            prop_assert_eq!(value, kept.0.0, "{} under symmetry {}", game.position_text(at), symmetry);
             Ok(())
         };
-        // One state is asked at every move, the other at a third of them: what it keeps must not depend on that.
-        let mut states = [1, 3].map(|every| (every, evaluator.state(game, &game.start().position)));
-        for (number, (at, mv)) in self.played.iter().enumerate() {
+        // One state is asked after every move, the other on the way back alone, and after moves that are tried there: what it keeps must not depend on that.
+        let mut states = [(); 2].map(|()| evaluator.state(game, &game.start().position));
+        for (at, mv) in self.played {
+            same(&states[0], at)?;
             let after = at.after(game, *mv);
-            for (_, state) in states.iter_mut().filter(|(every, _)| number % every == 0) {
-                same(state, at)?;
-            }
-            for (_, state) in &mut states {
-                evaluator.advance(game, state, &at.position, *mv, &after.position);
-            }
+            states
+                .iter_mut()
+                .for_each(|state| evaluator.advance(game, state, &at.position, *mv, &after.position));
         }
         for (number, (at, mv)) in self.played.iter().enumerate().rev() {
             let after = at.after(game, *mv);
-            for (_, state) in &mut states {
-                evaluator.retreat(game, state, &at.position, *mv, &after.position);
+            states
+                .iter_mut()
+                .for_each(|state| evaluator.retreat(game, state, &at.position, *mv, &after.position));
+            same(&states[0], at)?;
+            let moves = at.moves(game);
+            let other = moves[number * 7 % moves.len()];
+            let after = at.after(game, other);
+            evaluator.advance(game, &mut states[1], &at.position, other, &after.position);
+            if after.position.winner().is_none() {
+                same(&states[1].clone(), &after)?;
             }
-            // Not the moves of before: some sums are not known yet.
-            for (_, state) in states.iter_mut().filter(|(every, _)| (number + 1) % every == 0) {
-                same(state, at)?;
+            evaluator.retreat(game, &mut states[1], &at.position, other, &after.position);
+            if number % 3 == 0 {
+                same(&states[1], at)?;
             }
         }
         Ok(())

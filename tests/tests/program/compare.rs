@@ -208,20 +208,22 @@ fn values_for_a_spreadsheet_have_a_head_and_a_row_for_each_setting() {
 }
 
 #[test]
-fn a_tree_search_given_positions_alone_tells_no_depth_but_what_all_of_it_took() {
-    let line = "compare othello --preset mcts,best --nodes 700 --positions 3";
+fn what_has_no_depths_tells_what_all_of_it_took() {
+    let line = "compare gomoku --preset mcts,proof-number,best --nodes 3000 --positions 3";
     let lines = json(&words(line));
-    let tree: Vec<_> =
-        lines.iter().filter(|line| line["setting"] == "mcts" && line["depths"].is_array()).collect();
-    assert_eq!(tree.len(), 3);
-    for job in tree {
-        assert_eq!((job["depth"].as_u64(), job["status"].as_str()), (Some(0), Some("done")), "{job}");
-        assert!(job["best"].is_string() && job["depths"][0]["nodes"] == job["nodes"], "{job}");
-    }
     let table = printed(&words(line));
-    let row = table.lines().find(|row| row.starts_with("mcts")).expect("a row");
-    let cells: Vec<&str> = row.split_whitespace().collect();
-    assert_eq!(cells[1..4], ["-", "0", "3"], "{table}");
+    for setting in ["mcts", "proof-number"] {
+        let jobs: Vec<_> =
+            lines.iter().filter(|line| line["setting"] == setting && line["depths"].is_array()).collect();
+        assert_eq!(jobs.len(), 3, "{setting}");
+        for job in jobs {
+            assert_eq!((job["depth"].as_u64(), job["status"].as_str()), (Some(0), Some("done")), "{job}");
+            assert_eq!(job["depths"][0]["nodes"], job["nodes"], "{job}");
+        }
+        let row = table.lines().find(|row| row.starts_with(setting)).expect("a row");
+        let cells: Vec<&str> = row.split_whitespace().collect();
+        assert_eq!(cells[1..4], ["-", "0", "3"], "{table}");
+    }
 }
 
 /// The nodes of the ladder in every game, depth by depth. A change of the search that changes them says so by changing this file:

@@ -96,7 +96,7 @@ fn costs(game: &GameSummary) -> Table {
     Table::new("What a search costs", &columns, game.settings.iter().map(row))
 }
 
-// A tree search that was given positions alone has none to tell; any other spent nothing before it finished depth 1.
+// With depth 0 there are figures only of methods that have no depths.
 fn depth(setting: &SettingSummary) -> String {
     let none = setting.depth == 0 && setting.nodes.is_some();
     if none { "-".to_owned() } else { setting.depth.to_string() }

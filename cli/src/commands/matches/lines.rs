@@ -45,7 +45,7 @@ struct Last<'a> {
     ratings: Vec<OfPlayer<'a>>,
 }
 
-/// What a player's games with all others come to, where that can be told: in Elo, 0 is the mean of all.
+/// What a player's games with all others come to, in Elo: 0 is the mean of all who have met, directly or by others. Nothing before anybody has.
 #[derive(Serialize)]
 struct OfPlayer<'a> {
     player: &'a str,
@@ -92,8 +92,9 @@ pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
         [only] if game.ratings.is_none() => only.elo,
         _ => None,
     };
-    let rated = game.ratings.iter().flat_map(|ratings| game.players.iter().zip(&ratings.players));
-    let ratings: Vec<OfPlayer<'_>> = rated.map(|(player, rating)| OfPlayer::new(player, *rating)).collect();
+    let rating = |player: usize| game.ratings.as_ref().and_then(|ratings| ratings.players[player]);
+    let rated = game.players.iter().enumerate().map(|(player, name)| OfPlayer::new(name, rating(player)));
+    let ratings: Vec<OfPlayer<'_>> = if game.players.len() > 2 { rated.collect() } else { Vec::new() };
     let of_all = ratings.first();
     let (wins, draws, losses) =
         (sum(|pairing| pairing.wins), sum(|pairing| pairing.draws), sum(|pairing| pairing.losses));

@@ -254,6 +254,11 @@ pub enum Method {
 }
 
 impl Method {
+    /// Whether the depth it reports is how far it looked everywhere. That of a tree search is the length of a line, that of a proof its plies.
+    pub fn has_depths(self) -> bool {
+        !matches!(self, Self::MonteCarlo | Self::ProofNumber)
+    }
+
     /// Whether it ever knows a result for certain.
     pub fn proves(self) -> bool {
         !matches!(self, Self::MonteCarlo | Self::Prior | Self::Greedy | Self::Random)

@@ -96,13 +96,13 @@ where
 
 /// What the weights say, in parts of a hundredth of a point.
 #[derive(Debug)]
-pub(super) struct LearnedFigures {
+pub(super) struct LearnedWeights {
     /// By combination.
     pub(super) squares: Vec<ByStage>,
     pub(super) threats: ThreatWeights,
 }
 
-impl LearnedFigures {
+impl LearnedWeights {
     /// The largest that is taken as it is. A file may hold any, and the sum must still fit: a square of either side counts by its combination, by a pressure and
     /// by an initiative, and threats by three weights.
     const MOST: i64 = i32::MAX as i64 / (2 * 3 * MAX_SQUARES as i64 + 3);

@@ -1,7 +1,7 @@
 //! [`Figures`]: what positions are valued by, made by hand or learned, and moves ordered by.
 
 use super::class::Class;
-use super::features::LearnedFigures;
+use super::features::LearnedWeights;
 use super::settings::PatternsSettings;
 use super::stage::ByStage;
 use super::state::PatternsState;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub(super) struct Figures {
     /// For each colour.
     pub(super) worths: [WorthTable; 2],
-    /// What was learned beside what squares add.
+    /// What was learned beside what squares add; nothing if they are all made by hand.
     pub(super) threats: Option<ThreatWeights>,
 }
 
@@ -35,8 +35,8 @@ impl Figures {
 
     /// Those learned. What is promising is still told by hand: ordered by weights under which the moves that were played are the likeliest (Coulom 2007),
     /// which put them first in 36 % instead of 31 %, the search lost 67 Elo [-113, -22] to `patterns` in 200 games, with this order 9 [-59, +41].
-    pub(super) fn learned(settings: &PatternsSettings, weights: LearnedFigures, rule: Rule) -> Self {
-        let LearnedFigures { squares, threats } = weights;
+    pub(super) fn learned(settings: &PatternsSettings, weights: LearnedWeights, rule: Rule) -> Self {
+        let LearnedWeights { squares, threats } = weights;
         Self { worths: worths(settings, rule, |number| squares[number]), threats: Some(threats) }
     }
 }

@@ -27,7 +27,7 @@ use crate::rules::{Gomoku, Rule};
 use anyply_framework::learn::{Weights, WeightsError};
 use anyply_framework::{Claim, Evaluator, MoveList, Plugin, Score, Side, StandPat, View};
 use class::Class;
-use features::LearnedFigures;
+use features::LearnedWeights;
 use figures::{Figures, Situation};
 use serde::{Deserialize, Serialize};
 use stage::{Role, Stage};
@@ -76,7 +76,7 @@ impl Patterns {
     /// [`WeightsError`] if they are for something else.
     pub(crate) fn learned(weights: &Weights, rule: Rule) -> Result<Self, WeightsError> {
         let settings = PatternsSettings::built_in().clone();
-        let figures = Figures::learned(&settings, LearnedFigures::new(weights)?, rule);
+        let figures = Figures::learned(&settings, LearnedWeights::new(weights)?, rule);
         Ok(Self::with_figures(settings, figures, rule))
     }
 

@@ -4,7 +4,7 @@ use super::Patterns;
 use super::class::Class;
 use super::stage::{ByStage, Role, Stage};
 use super::sums::{ByHand, Sum, Sums};
-use super::table::PatternTable;
+use super::table::{Pattern, PatternTable};
 use super::worth::{Key, Number, Standing, WorthTable, nibble, with_nibble};
 use crate::board::{MAX_SQUARES, Position, Square};
 use crate::evaluators::line_stones::{LineStones, MARGIN, Place, board_bits, stride};
@@ -14,7 +14,7 @@ use anyply_framework::Side;
 /// What each colour would make on each free square, and how often each class occurs.
 ///
 /// A stone changes what lies within five squares of it in four directions. What was there before goes to a log, so that taking a
-/// move back is reading, not computing.
+/// move back is reading, not computing, and so that sums follow when somebody asks for them.
 #[derive(Debug)]
 pub struct PatternsState<const N: usize> {
     stones: LineStones<N>,
@@ -32,13 +32,15 @@ pub struct PatternsState<const N: usize> {
 /// How many free squares are of each class, by colour.
 type Counts = [[u16; Class::COUNT]; 2];
 
-/// What a square was for a colour before a move, and is now.
+/// What a move makes of a square for a colour.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Change {
-    pub(super) key: Key,
-    pub(super) now: Number,
     square: u16,
-    standing: Standing,
+    /// What it was.
+    pub(super) before: Key,
+    standing_before: Standing,
+    /// What it is now.
+    pub(super) now: Number,
 }
 
 /// What there was before a move.
@@ -56,6 +58,17 @@ impl<const N: usize> Clone for PatternsState<N> {
         let (by_hand, learned) = (self.by_hand.clone(), self.learned.clone());
         Self { stones: self.stones.clone(), by_hand, learned, log, moves: copied(&self.moves), ..*self }
     }
+
+    // Playouts begin from copies of one state, again and again.
+    fn clone_from(&mut self, from: &Self) {
+        let Self { stones, keys, classes, promises, counts, by_hand, learned, log, moves } = self;
+        stones.clone_from(&from.stones);
+        (*keys, *classes, *promises, *counts) = (from.keys, from.classes, from.promises, from.counts);
+        by_hand.clone_from(&from.by_hand);
+        learned.clone_from(&from.learned);
+        log.clone_from(&from.log);
+        moves.clone_from(&from.moves);
+    }
 }
 
 impl<const N: usize> PatternsState<N> {
@@ -63,47 +76,44 @@ impl<const N: usize> PatternsState<N> {
     const CHANGES: usize = 1 + 4 * 10;
 
     pub(super) fn new(evaluator: &Patterns, position: &Position<N>) -> Self {
-        let mut state = Self {
-            stones: LineStones::new(position),
-            keys: [[0; MAX_SQUARES]; 2],
-            classes: [[Class::Taken; MAX_SQUARES]; 2],
-            promises: [[0; MAX_SQUARES]; 2],
-            counts: Counts::default(),
-            by_hand: Sums::new(position.free()),
-            learned: Sums::new(position.free()),
-            log: [(); 2].map(|()| Vec::with_capacity(Self::CHANGES * position.free())),
-            moves: Vec::with_capacity(position.free()),
-        };
+        let stones = LineStones::<N>::new(position);
+        let mut keys = [[0; MAX_SQUARES]; 2];
+        let mut classes = [[Class::Taken; MAX_SQUARES]; 2];
+        let mut promises = [[0; MAX_SQUARES]; 2];
+        let mut counts = Counts::default();
+        let (mut by_hand, mut learned) = (<[ByHand; 2]>::default(), <[ByStage; 2]>::default());
         for at in position.free_squares() {
+            let square = at.index(N);
             for direction in 0..4 {
                 let place = Place::of::<N>(direction, at);
-                let line = LineBits::of(&state.stones, direction, place.line);
+                let line = LineBits::of(&stones, direction, place.line);
                 let patterns = line.patterns(evaluator.tables, place.bit);
-                for (side, pattern) in patterns.into_iter().enumerate() {
-                    state.keys[side][at.index(N)] |= Key::from(pattern) << (4 * direction);
+                for (colour, pattern) in patterns.into_iter().enumerate() {
+                    keys[colour][square] = with_nibble(keys[colour][square], direction, pattern);
                 }
             }
-        }
-        for side in Side::BOTH {
-            for at in position.free_squares() {
-                state.enter(evaluator, side, at);
+            for (colour, worths) in evaluator.figures.worths.iter().enumerate() {
+                let number = worths.number(keys[colour][square]);
+                let Standing { class, promise } = worths.standing(number);
+                classes[colour][square] = class;
+                promises[colour][square] = promise;
+                counts[colour][class as usize] += 1;
+                by_hand[colour].exchange(worths, WorthTable::TAKEN, number);
+                learned[colour].exchange(worths, WorthTable::TAKEN, number);
             }
         }
-        state.by_hand.begin(state.sum_of_all(&evaluator.figures.worths));
-        state.learned.begin(state.sum_of_all(&evaluator.figures.worths));
-        state
-    }
-
-    /// The sum over all squares, whatever was put since.
-    fn sum_of_all<S: Sum>(&self, worths: &[WorthTable; 2]) -> [S; 2] {
-        Side::BOTH.map(|side| {
-            let mut sum = S::default();
-            let worths = &worths[side.index()];
-            let free = (0..N * N).filter(|&index| self.classes[side.index()][index] != Class::Taken);
-            let numbers = free.map(|index| worths.number(self.keys[side.index()][index]));
-            numbers.for_each(|number| sum.change(worths, WorthTable::TAKEN, number));
-            sum
-        })
+        let room = position.free();
+        Self {
+            stones,
+            keys,
+            classes,
+            promises,
+            counts,
+            by_hand: Sums::new(by_hand, room),
+            learned: Sums::new(learned, room),
+            log: [(); 2].map(|()| Vec::with_capacity(Self::CHANGES * room)),
+            moves: Vec::with_capacity(room),
+        }
     }
 
     /// How many free squares are of a class for `side`.
@@ -111,12 +121,12 @@ impl<const N: usize> PatternsState<N> {
         self.counts[side as usize][class as usize]
     }
 
-    /// What all free squares of `side`, in its role, add to the learned value.
+    /// What all free squares of `side`, in its role, add to the learned value. Whoever asks gives the worths that the state was made with.
     pub(super) fn learned(&self, worths: &[WorthTable; 2], side: Side, role: Role, stage: Stage) -> i32 {
         self.learned.get(worths, |mv, colour| self.changes(mv, colour))[side.index()].at(role, stage)
     }
 
-    /// What all free squares are worth to `side` by hand: see [`Worth::by_hand`](super::worth::Worth::by_hand).
+    /// What all free squares are worth to `side` by hand, asked in the same way: see [`Worth::by_hand`](super::worth::Worth::by_hand).
     pub(super) fn by_hand(&self, worths: &[WorthTable; 2], side: Side) -> i32 {
         let ByHand(sum) = self.by_hand.get(worths, |mv, colour| self.changes(mv, colour))[side.index()];
         sum
@@ -131,6 +141,11 @@ impl<const N: usize> PatternsState<N> {
     /// What a stone of `side` on the free square `at` would make.
     pub(super) fn key(&self, side: Side, at: Square) -> Key {
         self.keys[side.index()][at.index(N)]
+    }
+
+    /// Whether a stone of `side` on the free square `at` would make a four in a direction.
+    pub(super) fn makes_four(&self, side: Side, at: Square, direction: usize) -> bool {
+        Pattern::from_nibble(nibble(self.key(side, at), direction).into()).is_four()
     }
 
     pub(super) const fn class(&self, side: Side, index: usize) -> Class {
@@ -181,9 +196,9 @@ impl<const N: usize> PatternsState<N> {
         self.by_hand.push();
         self.learned.push();
         let square = at.index(N);
-        for side in 0..2 {
+        for colour in 0..2 {
             // It keeps its keys and no longer counts.
-            self.change(side, square, self.keys[side][square], (WorthTable::TAKEN, Standing::TAKEN));
+            self.set(colour, square, self.keys[colour][square], (WorthTable::TAKEN, Standing::TAKEN));
         }
         self.stones.flip(side, at);
         for direction in 0..4 {
@@ -198,12 +213,12 @@ impl<const N: usize> PatternsState<N> {
         };
         self.by_hand.pop();
         self.learned.pop();
-        for (side, (log, logged)) in self.log.iter_mut().zip(logged).enumerate() {
-            for Change { key, square, standing, .. } in log.drain(logged..) {
+        for (colour, (log, logged)) in self.log.iter_mut().zip(logged).enumerate() {
+            for Change { square, before, standing_before, .. } in log.drain(logged..) {
                 let square = usize::from(square);
-                self.keys[side][square] = key;
-                self.classes[side][square] = standing.class;
-                self.promises[side][square] = standing.promise;
+                self.keys[colour][square] = before;
+                self.classes[colour][square] = standing_before.class;
+                self.promises[colour][square] = standing_before.promise;
             }
         }
         self.stones.flip(side, at);
@@ -220,40 +235,31 @@ impl<const N: usize> PatternsState<N> {
             let steps = bit as isize - place.bit as isize;
             let square = (at.index(N) as isize + steps * stride::<N>(direction)) as usize;
             let patterns = line.patterns(evaluator.tables, bit);
-            for (side, pattern) in patterns.into_iter().enumerate() {
-                let old = self.keys[side][square];
+            for (colour, pattern) in patterns.into_iter().enumerate() {
+                let old = self.keys[colour][square];
                 if nibble(old, direction) != pattern {
-                    let (key, worths) =
-                        (with_nibble(old, direction, pattern), &evaluator.figures.worths[side]);
+                    let worths = &evaluator.figures.worths[colour];
+                    let key = with_nibble(old, direction, pattern);
                     let number = worths.number(key);
-                    self.change(side, square, key, (number, worths.standing(number)));
+                    self.set(colour, square, key, (number, worths.standing(number)));
                 }
             }
         }
     }
 
-    /// For a colour a square has another key now, the number that belongs to it, and the standing.
+    /// Gives a square another key for a colour, the number that belongs to it, and the standing.
     #[inline]
-    fn change(&mut self, side: usize, square: usize, key: Key, (now, standing): (Number, Standing)) {
-        let before = Standing { class: self.classes[side][square], promise: self.promises[side][square] };
-        let old = std::mem::replace(&mut self.keys[side][square], key);
-        self.log[side].push(Change { key: old, now, square: square as u16, standing: before });
-        self.promises[side][square] = standing.promise;
-        if before.class != standing.class {
-            self.counts[side][before.class as usize] -= 1;
-            self.counts[side][standing.class as usize] += 1;
-            self.classes[side][square] = standing.class;
+    fn set(&mut self, colour: usize, square: usize, key: Key, (now, standing): (Number, Standing)) {
+        let standing_before =
+            Standing { class: self.classes[colour][square], promise: self.promises[colour][square] };
+        let before = std::mem::replace(&mut self.keys[colour][square], key);
+        self.log[colour].push(Change { square: square as u16, before, standing_before, now });
+        self.promises[colour][square] = standing.promise;
+        if standing_before.class != standing.class {
+            self.counts[colour][standing_before.class as usize] -= 1;
+            self.counts[colour][standing.class as usize] += 1;
+            self.classes[colour][square] = standing.class;
         }
-    }
-
-    /// A square is free: it counts by the key it has.
-    fn enter(&mut self, evaluator: &Patterns, side: Side, at: Square) {
-        let (side, square) = (side.index(), at.index(N));
-        let worths = &evaluator.figures.worths[side];
-        let Standing { class, promise } = worths.standing(worths.number(self.keys[side][square]));
-        self.classes[side][square] = class;
-        self.promises[side][square] = promise;
-        self.counts[side][class as usize] += 1;
     }
 }
 

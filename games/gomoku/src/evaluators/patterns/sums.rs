@@ -22,19 +22,18 @@ impl<S: Sum> Clone for Sums<S> {
         after.extend_from_slice(&self.after);
         Self { after }
     }
+
+    fn clone_from(&mut self, from: &Self) {
+        self.after.clone_from(&from.after);
+    }
 }
 
 impl<S: Sum> Sums<S> {
-    /// With room for so many moves. See [`Sums::begin`].
-    pub(super) fn new(moves: usize) -> Self {
+    /// From the sum before any move, with room for so many moves.
+    pub(super) fn new(start: [S; 2], moves: usize) -> Self {
         let mut after = Vec::with_capacity(1 + moves);
-        after.push(OnceCell::new());
+        after.push(OnceCell::from(start));
         Self { after }
-    }
-
-    /// Tells the sum before any move.
-    pub(super) fn begin(&self, start: [S; 2]) {
-        self.after[0].get_or_init(|| start);
     }
 
     #[inline]
@@ -67,7 +66,7 @@ impl<S: Sum> Sums<S> {
 
 fn added<S: Sum>(worths: &WorthTable, mut sum: S, changes: &[Change]) -> S {
     for change in changes {
-        sum.change(worths, worths.number(change.key), change.now);
+        sum.exchange(worths, worths.number(change.before), change.now);
     }
     sum
 }
@@ -75,7 +74,7 @@ fn added<S: Sum>(worths: &WorthTable, mut sum: S, changes: &[Change]) -> S {
 /// What is summed.
 pub(super) trait Sum: Copy + Default {
     /// A square was of one combination and is of another now.
-    fn change(&mut self, worths: &WorthTable, before: Number, now: Number);
+    fn exchange(&mut self, worths: &WorthTable, before: Number, now: Number);
 }
 
 /// What squares are worth by hand, in hundredths of a point.
@@ -84,14 +83,14 @@ pub(super) struct ByHand(pub(super) i32);
 
 impl Sum for ByHand {
     #[inline(always)]
-    fn change(&mut self, worths: &WorthTable, before: Number, now: Number) {
+    fn exchange(&mut self, worths: &WorthTable, before: Number, now: Number) {
         self.0 += worths.by_hand(now) - worths.by_hand(before);
     }
 }
 
 impl Sum for ByStage {
     #[inline(always)]
-    fn change(&mut self, worths: &WorthTable, before: Number, now: Number) {
+    fn exchange(&mut self, worths: &WorthTable, before: Number, now: Number) {
         self.replace(worths.learned(before), worths.learned(now));
     }
 }

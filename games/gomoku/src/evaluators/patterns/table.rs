@@ -60,6 +60,11 @@ impl Pattern {
         Self::Overline,
     ];
 
+    /// Whether one more makes five, in one place or two.
+    pub(super) const fn is_four(self) -> bool {
+        matches!(self, Self::Four | Self::DoubleFour | Self::OpenFour)
+    }
+
     /// The pattern of a number below 16; numbers that are none stand for nothing.
     pub(crate) const fn from_nibble(nibble: usize) -> Self {
         if nibble < Self::COUNT { Self::ALL[nibble] } else { Self::Dead }

@@ -124,7 +124,13 @@ proptest! {
         for (&stone, side) in free.iter().zip(Side::BOTH.into_iter().cycle()) {
             let told: Vec<Class> = free.iter().map(|&at| match at.way_to(stone) {
                 None if at == stone => Class::Taken,
-                Some(way) if way.1.abs() <= CENTRE as i32 => state.class_against(&evaluator, side, at, way),
+                Some(way) if way.1.abs() <= CENTRE as i32 => {
+                    let class = state.class_against(&evaluator, side, at, way);
+                    let wins = state.class(side, at.index(15)) == Class::WinningFour;
+                    // Nor does it on a line that makes no four.
+                    assert!(!wins || state.makes_four(side, at, way.0) || class >= Class::WinningFour);
+                    class
+                }
                 _ => state.class(side, at.index(15)),
             }).collect();
             state.put(&evaluator, !side, stone);

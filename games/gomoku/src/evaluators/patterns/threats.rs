@@ -107,7 +107,7 @@ fn winning_fours<const N: usize>(state: &PatternsState<N>, side: Side) -> SmallV
     state.at_least(side, Class::WinningFour).map(|index| Square::from_index(index, N)).collect()
 }
 
-/// Whether a stone of the other side on the free `square` takes all of these winning `fours` from `side`.
+/// Whether a stone of the other side on the free `square` takes all of these winning `fours` from `side`, which has no five to make.
 fn stops_all<const N: usize>(
     evaluator: &Patterns,
     state: &PatternsState<N>,
@@ -115,9 +115,14 @@ fn stops_all<const N: usize>(
     fours: &[Square],
     square: Square,
 ) -> bool {
+    debug_assert_eq!(state.count(side, Class::Five), 0, "a five is no four");
     fours.iter().all(|&four| match four.way_to(square) {
         None => four == square,
-        Some((_, steps)) if steps.abs() > REACH => false,
-        Some(way) => state.class_against(evaluator, side, four, way) < Class::WinningFour,
+        // On a line that makes no four it takes none away.
+        Some((direction, steps)) => {
+            steps.abs() <= REACH
+                && state.makes_four(side, four, direction)
+                && state.class_against(evaluator, side, four, (direction, steps)) < Class::WinningFour
+        }
     })
 }

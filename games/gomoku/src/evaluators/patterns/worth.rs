@@ -49,7 +49,7 @@ pub(super) fn combination(key: Key) -> usize {
     usize::from(NUMBERS[usize::from(key)])
 }
 
-static NUMBERS: LazyLock<Box<[u16; 1 << Key::BITS]>> = LazyLock::new(|| {
+static NUMBERS: LazyLock<Box<[Number; 1 << Key::BITS]>> = LazyLock::new(|| {
     let sorted = |mut patterns: [Pattern; 4]| {
         patterns.sort_unstable();
         patterns
@@ -73,7 +73,7 @@ impl Standing {
     pub(super) const TAKEN: Self = Self { class: Class::Taken, promise: 0 };
 }
 
-/// What a free square is and adds to sums over all of them.
+/// All that is said of a combination, for a [`WorthTable`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Worth {
     pub(crate) standing: Standing,
@@ -83,19 +83,21 @@ pub(crate) struct Worth {
 }
 
 impl Worth {
-    /// What is learned is in parts of a hundredth of a point, so many of them.
+    /// In so many parts of a hundredth of a point learned values are counted.
     pub(crate) const PARTS: i32 = 100;
 }
 
 /// The number of a combination, or [`WorthTable::TAKEN`].
 pub(crate) type Number = u16;
 
-/// The worth of every key. What each consists of is looked up apart, and where nobody asks takes no room in the caches.
+/// The worth of every key. A move asks only for standings, and of dozens of squares: they have a table of their own, which stays in the nearest cache.
 #[derive(Clone, Debug)]
 pub(crate) struct WorthTable {
+    /// The one there is, at hand: asked by its name it would be looked after each time whether it is made.
     numbers: &'static [Number; 1 << Key::BITS],
     standings: Arc<[Standing; Self::PLACES]>,
     by_hand: Arc<[i32; Self::PLACES]>,
+    /// Without places that are no combination: they would take a quarter of a megabyte.
     learned: Arc<[ByStage]>,
 }
 
