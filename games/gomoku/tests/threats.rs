@@ -1,6 +1,6 @@
 //! What the evaluator says of threats, held against the rules: every reply it leaves out loses as soon as it says, every win it names is one.
 
-use anyply_framework::search::{Limits, Line, Preset, Report, SearchConfig, Stop};
+use anyply_framework::search::{Limits, Line, Margin, Preset, Report, SearchConfig, Stop};
 use anyply_framework::{
     Certainty, Distance, Evaluator, EvaluatorSource, EvaluatorVisitor, Game, MoveList, Notation, Plugin,
     Resources, Situation, View, refute,
@@ -171,6 +171,14 @@ fn of_the_set(id: &str) -> Situation<Gomoku<15>> {
     game.parse_position(position["moves"].as_str().expect("moves"), None).expect("legal moves")
 }
 
+/// What these positions were chosen for is what a search believes or overlooks that cuts off less than `best` by the evaluation alone.
+fn careful(best: SearchConfig) -> SearchConfig {
+    SearchConfig {
+        reverse_futility: best.reverse_futility.map(|margin| Margin { base: 60, per_ply: 275, ..margin }),
+        ..best
+    }
+}
+
 /// A search by the settings `best`, changed.
 fn by_best(
     at: &Situation<Gomoku<15>>,
@@ -208,7 +216,7 @@ fn every_reply_loses(at: &Situation<Gomoku<15>>, claim: &Line<Gomoku<15>>, limit
 /// Won with a quiet move or two: threats alone are not enough.
 #[test]
 fn a_win_that_a_selective_search_believes_in_is_proven_with_its_moves() {
-    let at = of_the_set("win128");
+    let at = of_the_set("win172");
     let limits = Limits { nodes: Some(400_000), ..Limits::default() };
     let believed = by_best(&at, |best| SearchConfig { threats: 0, ..best }, &limits);
     assert!(matches!(believed.score.distance(), Some(Distance::Win(_))), "{:?}", believed.score);
@@ -234,7 +242,7 @@ fn a_win_with_a_quiet_move_stands_against_every_legal_defence() {
     let game = Gomoku::<15>::new(Rule::Freestyle);
     let (_, at) = game.parse_moves(&of_the_set("win122"), "h7 g6 i6 j5").expect("legal moves");
     let source = EvaluatorSource::BuiltIn(&Gomoku::<15>::evaluators()[0]);
-    let config = Gomoku::<15>::preset(Preset::BEST).expect("every game has it").config;
+    let config = careful(Gomoku::<15>::preset(Preset::BEST).expect("every game has it").config);
     let mut engine = game.engine(&source, config, Resources::default()).expect("memory");
     let mut search = |at: &Situation<Gomoku<15>>, depth| {
         let limits = Limits { nodes: Some(400_000), depth, ..Limits::default() };
@@ -270,7 +278,7 @@ fn what_a_search_did_not_look_at_is_looked_at_before_a_win_is_proven() {
     let game = Gomoku::<15>::new(Rule::Freestyle);
     let winner = |at: &Situation<Gomoku<15>>| {
         let limits = Limits { nodes: Some(600_000), ..Limits::default() };
-        let line = by_best(at, |best| best, &limits);
+        let line = by_best(at, careful, &limits);
         assert!(proven(&line).is_some(), "{} is not proven: {:?}", game.position_text(at), line.score);
         line.moves[0].to_string()
     };
