@@ -95,7 +95,11 @@ pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
     let rating = |player: usize| game.ratings.as_ref().and_then(|ratings| ratings.players[player]);
     let rated = game.players.iter().enumerate().map(|(player, name)| OfPlayer::new(name, rating(player)));
     let ratings: Vec<OfPlayer<'_>> = if game.players.len() > 2 { rated.collect() } else { Vec::new() };
-    let of_all = ratings.first();
+    let (elo, interval) = match (of_two, ratings.first()) {
+        (Some(two), _) => (two.elo, [two.low, two.high]),
+        (None, Some(all)) => (all.elo, all.interval),
+        (None, None) => (None, [None; 2]),
+    };
     let (wins, draws, losses) =
         (sum(|pairing| pairing.wins), sum(|pairing| pairing.draws), sum(|pairing| pairing.losses));
     let games = wins + draws + losses;
@@ -109,9 +113,8 @@ pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
         draws,
         losses,
         score: (games > 0).then(|| (wins as f64 + draws as f64 / 2.0) / games as f64),
-        elo: of_two.map_or(of_all.and_then(|rating| rating.elo), |elo| elo.elo),
-        interval: of_two
-            .map_or(of_all.map_or([None; 2], |rating| rating.interval), |elo| [elo.low, elo.high]),
+        elo,
+        interval,
         superiority: of_two.map(|elo| elo.superiority),
         forfeits: sum(|pairing| pairing.forfeits),
         games,

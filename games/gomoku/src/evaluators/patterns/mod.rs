@@ -98,9 +98,7 @@ impl Patterns {
 
     /// The value for the side to move, as its terms.
     fn terms<const N: usize>(&self, state: &PatternsState<N>, side: Side) -> Terms {
-        let Some(threats) = &self.figures.threats else {
-            return self.terms_by_hand(state, side);
-        };
+        let Some(threats) = &self.figures.threats else { return self.terms_by_hand(state, side) };
         let (decided, stage) = (Decided::of(state, side, self.rule), Stage::of(state, side));
         Terms {
             own: state.learned(&self.figures.worths, side, Role::Own, stage),

@@ -263,8 +263,8 @@ impl<const N: usize> PatternsState<N> {
     }
 }
 
-// With the room it had.
-fn copied<T: Clone>(from: &Vec<T>) -> Vec<T> {
+/// With the room it had.
+pub(super) fn copied<T: Clone>(from: &Vec<T>) -> Vec<T> {
     let mut to = Vec::with_capacity(from.capacity());
     to.extend_from_slice(from);
     to

@@ -1,13 +1,13 @@
 //! [`Sums`]: what all free squares come to, reckoned when it is asked for.
 
 use super::stage::ByStage;
-use super::state::Change;
+use super::state::{Change, copied};
 use super::worth::{Number, WorthTable};
 use std::cell::OnceCell;
 
 /// A sum over the free squares of each colour, after each move.
 ///
-/// No position of a proof is asked what it was learned to be worth, and few of a search where a five must be stopped. So a move only notes what it changes, and
+/// Nobody asks for what was learned in proofs, and in searches few do where a five must be stopped. So a move only notes what it changes, and
 /// whoever asks adds the changes up from the last move of which the sum is known. With sums kept at every move a search took an eighth more time.
 #[derive(Debug)]
 pub(super) struct Sums<S> {
@@ -18,9 +18,7 @@ pub(super) struct Sums<S> {
 // Not derived: a copy would have no room.
 impl<S: Sum> Clone for Sums<S> {
     fn clone(&self) -> Self {
-        let mut after = Vec::with_capacity(self.after.capacity());
-        after.extend_from_slice(&self.after);
-        Self { after }
+        Self { after: copied(&self.after) }
     }
 
     fn clone_from(&mut self, from: &Self) {
@@ -52,15 +50,14 @@ impl<S: Sum> Sums<S> {
         worths: &[WorthTable; 2],
         changes: impl Fn(usize, usize) -> &'c [Change],
     ) -> &[S; 2] {
-        let known = self.after.iter().rposition(|sum| sum.get().is_some());
-        let known = known.expect("that of the start is always known");
-        let mut sums = self.after[known].get();
+        let known = self.after.iter().enumerate().rev().find_map(|(moves, sums)| Some((moves, sums.get()?)));
+        let (known, mut sums) = known.expect("that of the start is always known");
         for (mv, after) in (known..).zip(&self.after[known + 1..]) {
-            let [black, white] = *sums.expect("the last one was reckoned");
+            let [black, white] = *sums;
             let add = |sum, colour: usize| added(&worths[colour], sum, changes(mv, colour));
-            sums = Some(after.get_or_init(|| [add(black, 0), add(white, 1)]));
+            sums = after.get_or_init(|| [add(black, 0), add(white, 1)]);
         }
-        sums.expect("the last one was reckoned")
+        sums
     }
 }
 
@@ -72,7 +69,7 @@ fn added<S: Sum>(worths: &WorthTable, mut sum: S, changes: &[Change]) -> S {
 }
 
 /// What is summed.
-pub(super) trait Sum: Copy + Default {
+pub(super) trait Sum: Copy {
     /// A square was of one combination and is of another now.
     fn exchange(&mut self, worths: &WorthTable, before: Number, now: Number);
 }
