@@ -71,6 +71,7 @@ pub fn interval(elo: &Elo) -> String {
 pub fn second_on_each<G: Game>(engine: &mut dyn Engine<G>, positions: &[Situation<G>], asked: u32) {
     let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
     let (mut depths, mut nodes, mut seconds) = (Vec::new(), 0, 0.0);
+    engine.prepare();
     for at in positions {
         engine.clear();
         let report = engine.search(at, &limits, &Stop::default(), &mut ());

@@ -45,9 +45,10 @@ impl Selection {
             return Some(first);
         }
         let rest = &mut figures[self.figures + given..][..moves.len() - given];
-        // In two passes, of which the first is done on vectors.
-        let most = rest.iter().copied().fold(i32::MIN, i32::max);
-        let best = rest.iter().position(|&figure| figure == most).unwrap_or(0);
+        // Figure and place as one number: a single pass, on vectors and without a branch, finds both. Places count down, for the first of equals.
+        let pair = |(&figure, place): (&i32, u32)| i64::from(figure) << 32 | i64::from(!place);
+        let most = rest.iter().zip(0..).map(pair).fold(i64::MIN, i64::max);
+        let best = !(most as u32) as usize;
         rest.swap(0, best);
         moves.swap(given, given + best);
         Some(moves[given])

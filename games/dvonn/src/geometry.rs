@@ -97,6 +97,12 @@ impl Space {
         self.0 as u32
     }
 
+    /// The one with that bit, which must be a space's.
+    pub(crate) const fn of_bit(bit: u32) -> Self {
+        debug_assert!(Spaces::BOARD.0 >> bit & 1 != 0);
+        Self(bit as u8)
+    }
+
     /// Steps between two spaces on an empty board.
     pub const fn distance(self, other: Self) -> u32 {
         let across = other.column() as i32 - self.column() as i32;
@@ -223,13 +229,6 @@ impl Spaces {
     pub(crate) const fn surrounded(self) -> Self {
         let s = self.0;
         Self(s << 1 & s >> 1 & s << STRIDE & s >> STRIDE & s << (STRIDE + 1) & s >> (STRIDE + 1))
-    }
-
-    /// For each of the six directions, in turn around a space: the places whose neighbour there is in the set. May hold bits beside the board.
-    #[inline]
-    pub(crate) const fn neighbours_in_turn(self) -> [u64; 6] {
-        let s = self.0;
-        [s >> 1, s >> (STRIDE + 1), s >> STRIDE, s << 1, s << (STRIDE + 1), s << STRIDE]
     }
 
     /// How many groups these spaces form, if they all are neighbours of one space and not all six.

@@ -34,6 +34,7 @@ mod plugin;
 mod rules;
 mod settings;
 mod setup;
+mod steps;
 #[cfg(test)]
 mod twin;
 

@@ -4,6 +4,7 @@ use crate::board::Position;
 use crate::geometry::{LONGEST, SPACES, SYMMETRIES, Space};
 use crate::key;
 use crate::setup;
+use crate::steps::Steps;
 use anyply_framework::{Game, MoveList, Score, Side, Situation, Turn};
 use std::fmt;
 
@@ -106,10 +107,9 @@ impl Game for Dvonn {
             return;
         }
         let movers = position.movers();
-        movers.for_landings(position.mine, |targets, bits| {
-            let sources = targets.shifted_back(bits);
-            moves.extend(sources.iter().zip(targets.iter()).map(|(from, to)| Move::Step { from, to }));
-        });
+        let mut steps = Steps::none();
+        movers.for_landings(position.mine, |targets, bits| steps.add(targets, bits));
+        moves.extend(steps.iter().map(|(from, to)| Move::Step { from, to }));
         if moves.is_empty() && movers.can_move(position.theirs) {
             moves.push(Move::Pass);
         }

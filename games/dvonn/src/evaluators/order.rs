@@ -34,7 +34,8 @@ impl Order {
         let figures = Figures::of(position, &self.near);
         for (mv, prior) in moves.iter().zip(priors) {
             if let Move::Step { from, to } = *mv {
-                *prior = figures.gain(to) - figures.cost(from) + (figures.near(to) - figures.near(from)) / 10;
+                let nearer = figures.near(to) - figures.near(from);
+                *prior = figures.gain(to) - figures.cost(from) + nearer / 10;
             }
         }
     }
@@ -42,9 +43,9 @@ impl Order {
 
 /// What each space counts for: many moves share one, and all spaces at once take no longer than a few of them. Those of empty spaces mean nothing.
 struct Figures {
-    gains: [i32; 64],
-    costs: [i32; 64],
-    near: [i32; 64],
+    gains: [i16; 64],
+    costs: [i16; 64],
+    near: [i16; 64],
 }
 
 /// Where groups of bit planes begin: whose a space is, whether it holds a Dvonn, whether it lies at the edge; how many blocked neighbours of each side it has; how many
@@ -62,12 +63,13 @@ impl Figures {
         let blocked = position.blocked();
         let mut planes = [0; 32];
         planes[..BLOCKED].copy_from_slice(&[mine, theirs, dvonns, Spaces::EDGE].map(Spaces::word));
-        planes[BLOCKED..RINGS]
-            .copy_from_slice([neighbours(blocked & mine), neighbours(blocked & theirs)].as_flattened());
+        planes[BLOCKED..RINGS].copy_from_slice(neighbours([blocked & mine, blocked & theirs]).as_flattened());
         planes[RINGS..END].copy_from_slice(rings(dvonns).as_flattened());
+        let near = near.map(|weight| weight as i16);
         let (mut gains, mut costs, mut closeness) = ([0; 64], [0; 64], [0; 64]);
         for (place, code) in transposed(&planes).into_iter().enumerate() {
-            let number = |bit: usize, bits: u32| (code >> bit & ((1 << bits) - 1)) as i32;
+            let code = code as u16;
+            let number = |bit: usize, bits: u32| (code >> bit & ((1 << bits) - 1)) as i16;
             let (mine, theirs, dvonn) = (number(0, 1), number(1, 1), number(DVONN, 1));
             let (frees_own, frees_others) = (number(BLOCKED, 3), number(BLOCKED + 3, 3));
             let [one, two, three] = [0, 2, 4].map(|bit| number(RINGS + bit, 2));
@@ -81,15 +83,15 @@ impl Figures {
     }
 
     fn gain(&self, to: Space) -> i32 {
-        self.gains[to.bit() as usize & 63]
+        self.gains[to.bit() as usize & 63].into()
     }
 
     fn cost(&self, from: Space) -> i32 {
-        self.costs[from.bit() as usize & 63]
+        self.costs[from.bit() as usize & 63].into()
     }
 
     fn near(&self, space: Space) -> i32 {
-        self.near[space.bit() as usize & 63]
+        self.near[space.bit() as usize & 63].into()
     }
 }
 

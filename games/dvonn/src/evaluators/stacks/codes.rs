@@ -1,9 +1,10 @@
 //! What every stack is and can do, as numbers: a bit plane for each thing that is known, all 49 spaces at once.
 
-use super::super::planes::{half_within_two, neighbours, transposed};
+use super::super::planes::{Lanes, half_within_two, neighbours, transposed, with_neighbours};
 use super::contacts::Contacts;
-use crate::board::Position;
+use crate::board::{DVONNS, Position};
 use crate::geometry::{Space, Spaces};
+use std::array::from_fn;
 
 /// What is known of every space, a number for each. Those of empty spaces mean nothing. "Own" is what belongs to the side to move.
 ///
@@ -43,16 +44,14 @@ impl Codes {
         let [own, enemy] = contacts.targets;
         let [own_twice, enemy_twice] = contacts.targets_of_two;
         let landings = [own, own_twice, enemy, enemy_twice].map(Spaces::word);
-        let (nearer, near) = distances(occupied, dvonns);
-        let ground = [theirs, nearer, near, occupied.surrounded(), near_two(occupied, dvonns), dvonns]
-            .map(Spaces::word);
+        let Near { steps: [nearer, near], two } = Near::of(occupied, dvonns);
+        let ground = [theirs, nearer, near, occupied.surrounded(), two, dvonns].map(Spaces::word);
         let mut planes = [0; 32];
         planes[..LANDINGS].copy_from_slice(&stacks);
         planes[LANDINGS..SHARED].copy_from_slice(&landings);
         planes[SHARED..AROUND].copy_from_slice(&ground);
-        planes[AROUND..BESIDE]
-            .copy_from_slice([half_within_two(mine), half_within_two(theirs)].as_flattened());
-        planes[BESIDE..END].copy_from_slice([neighbours(mine), neighbours(theirs)].as_flattened());
+        planes[AROUND..BESIDE].copy_from_slice(half_within_two([mine, theirs]).as_flattened());
+        planes[BESIDE..END].copy_from_slice(neighbours([mine, theirs]).as_flattened());
         Self(transposed(&planes))
     }
 
@@ -88,21 +87,30 @@ impl Codes {
     }
 }
 
-/// Steps from stack to stack to the nearest Dvonn, as two bits: 3 for one step or none, 2 for two, 1 for three, 0 for more.
-fn distances(occupied: Spaces, dvonns: Spaces) -> (Spaces, Spaces) {
-    let one = dvonns.with_neighbours() & occupied;
-    let two = one.with_neighbours() & occupied;
-    let three = two.with_neighbours() & occupied;
-    (one | three.without(two), two)
+/// What stacks have to do with Dvonns.
+struct Near {
+    /// Steps from stack to stack to the nearest, as two bits: 3 for one step or none, 2 for two, 1 for three, 0 for more.
+    steps: [Spaces; 2],
+    /// The stacks with two Dvonns within two steps; a Dvonn's own stack counts the others.
+    two: Spaces,
 }
 
-/// Stacks with two Dvonns within two steps; a Dvonn's own stack counts the others.
-fn near_two(occupied: Spaces, dvonns: Spaces) -> Spaces {
-    let (mut one, mut two) = (Spaces::EMPTY, Spaces::EMPTY);
-    for dvonn in dvonns.iter() {
-        let reached = (dvonn.set().with_neighbours() & occupied).with_neighbours() & occupied;
-        two |= one & reached;
-        one |= reached;
+impl Near {
+    #[inline(always)]
+    fn of(occupied: Spaces, dvonns: Spaces) -> Self {
+        // All of them together, and each alone.
+        let mut left = dvonns.word();
+        let each: [u64; DVONNS as usize] = from_fn(|_| {
+            let dvonn = left & left.wrapping_neg();
+            left ^= dvonn;
+            dvonn
+        });
+        let stacks = Lanes::all(occupied.word());
+        let one = with_neighbours(Lanes::of([dvonns.word(), each[0], each[1], each[2]])) & stacks;
+        let two = with_neighbours(one) & stacks;
+        let [one, ..] = one.words();
+        let [two, a, b, c] = two.words().map(Spaces::of_word);
+        let three = two.with_neighbours() & occupied;
+        Self { steps: [Spaces::of_word(one) | three.without(two), two], two: a & b | (a | b) & c }
     }
-    two
 }
