@@ -14,13 +14,11 @@ pub(crate) struct Heights([Spaces; BITS]);
 
 impl Heights {
     /// The height on one space.
-    #[inline]
     pub(crate) fn get(&self, space: Space) -> u32 {
         self.0.iter().rev().fold(0, |height, plane| height << 1 | u32::from(plane.contains(space)))
     }
 
     /// Puts a stack of `height` (at most 49) on an empty space.
-    #[inline]
     pub(crate) fn put(&mut self, space: Space, height: u32) {
         for (bit, plane) in self.0.iter_mut().enumerate() {
             if height >> bit & 1 != 0 {
@@ -32,9 +30,17 @@ impl Heights {
     /// Moves what is on `from` on top of what is on `to`.
     #[inline]
     pub(crate) fn stack(&mut self, from: Space, to: Space) {
-        let height = self.get(from) + self.get(to);
-        self.keep(!(from.set() | to.set()));
-        self.put(to, height);
+        let mut carry = 0;
+        for plane in &mut self.0 {
+            let moved = plane.word() >> from.bit() & 1;
+            let below = plane.word() >> to.bit() & 1;
+            let sum = moved + below + carry;
+            carry = sum >> 1;
+            *plane = plane.without(from.set() | to.set());
+            if sum & 1 != 0 {
+                *plane |= to.set();
+            }
+        }
     }
 
     /// Removes every stack outside `kept`.

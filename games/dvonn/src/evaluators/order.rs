@@ -67,8 +67,9 @@ impl Figures {
         planes[RINGS..END].copy_from_slice(rings(dvonns).as_flattened());
         let near = near.map(|weight| weight as i16);
         let (mut gains, mut costs, mut closeness) = ([0; 64], [0; 64], [0; 64]);
-        for (place, code) in transposed(&planes).into_iter().enumerate() {
-            let code = code as u16;
+        // The planes fill half of each number: twice as many at once.
+        let codes = transposed(&planes).map(|code| code as u16);
+        for (place, code) in codes.into_iter().enumerate() {
             let number = |bit: usize, bits: u32| (code >> bit & ((1 << bits) - 1)) as i16;
             let (mine, theirs, dvonn) = (number(0, 1), number(1, 1), number(DVONN, 1));
             let (frees_own, frees_others) = (number(BLOCKED, 3), number(BLOCKED + 3, 3));
