@@ -45,7 +45,7 @@ impl Selection {
             return Some(first);
         }
         let rest = &mut figures[self.figures + given..][..moves.len() - given];
-        // Figure and place as one number: a single pass, on vectors and without a branch, finds both. Places count down, for the first of equals.
+        // One pass without a branch over pairs of figure and place; places are inverted, for the first of equals.
         let pair = |(&figure, place): (&i32, u32)| i64::from(figure) << 32 | i64::from(!place);
         let most = rest.iter().zip(0..).map(pair).fold(i64::MIN, i64::max);
         let best = !(most as u32) as usize;
@@ -261,4 +261,32 @@ pub(super) fn generate<G: Game, E: Evaluator<G>>(
     let claim = evaluator.generate(view, allowed, moves);
     debug_assert!(claim <= allowed);
     claim
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_highest_figure_comes_next_and_of_equals_the_first(
+            others in 0..3_usize,
+            listed in prop::collection::vec(prop_oneof![Just(i32::MIN), Just(i32::MAX), -2..=2], 0..40),
+        ) {
+            let mut figures = vec![i32::MAX; others];
+            figures.extend(&listed);
+            let mut moves: Vec<usize> = (0..listed.len()).collect();
+            let mut selection = Selection { figures: others, given: 0 };
+            let mut left: Vec<_> = listed.iter().zip(0..).collect();
+            for given in 0..left.len() {
+                let most = left[given..].iter().map(|(figure, _)| *figure).max();
+                let best = left[given..].iter().position(|(figure, _)| Some(*figure) == most);
+                left.swap(given, given + best.expect("one is the highest"));
+                let next = selection.next::<true, _>(&mut moves, &mut figures);
+                prop_assert_eq!(next, Some(left[given].1));
+            }
+            prop_assert_eq!(selection.next::<true, _>(&mut moves, &mut figures), None);
+        }
+    }
 }

@@ -34,7 +34,7 @@ mod plugin;
 mod rules;
 mod settings;
 mod setup;
-mod steps;
+mod step_list;
 #[cfg(test)]
 mod twin;
 

@@ -1,6 +1,6 @@
 //! [`Order`]: which moves promise most before anything was searched.
 
-use super::closeness::{Near, rings};
+use super::closeness::{Near, check_near, rings};
 use super::placement::Placement;
 use super::planes::{neighbours, transposed};
 use crate::board::Position;
@@ -65,9 +65,11 @@ impl Figures {
         planes[..BLOCKED].copy_from_slice(&[mine, theirs, dvonns, Spaces::EDGE].map(Spaces::word));
         planes[BLOCKED..RINGS].copy_from_slice(neighbours([blocked & mine, blocked & theirs]).as_flattened());
         planes[RINGS..END].copy_from_slice(rings(dvonns).as_flattened());
+        const { assert!(END <= u16::BITS as usize) };
+        debug_assert!(check_near("near", near).is_ok(), "three Dvonns of at most 1,000 each");
         let near = near.map(|weight| weight as i16);
         let (mut gains, mut costs, mut closeness) = ([0; 64], [0; 64], [0; 64]);
-        // The planes fill half of each number: twice as many at once.
+        // All planes fit 16 bits, so a vector holds twice as many.
         let codes = transposed(&planes).map(|code| code as u16);
         for (place, code) in codes.into_iter().enumerate() {
             let number = |bit: usize, bits: u32| (code >> bit & ((1 << bits) - 1)) as i16;
@@ -127,7 +129,7 @@ mod tests {
         fn all_spaces_at_once_count_what_each_does(
             seed: u64,
             choices in prop::collection::vec(any::<usize>(), 0..60),
-            near in prop::array::uniform4(-1000..1000_i32),
+            near in prop::array::uniform4(-1000..=1000_i32),
         ) {
             playout(Some(seed), &choices, |position| {
                 let figures = Figures::of(position, &near);

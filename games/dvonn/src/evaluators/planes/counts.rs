@@ -1,24 +1,18 @@
-//! What stands near every space, all 49 spaces at once and two sets of stacks side by side: word k of what is found of a set holds bit k of every count.
+//! How many stacks stand near every space, for all 49 spaces and two sets of stacks at once: word k holds bit k of every count.
 
 use super::lanes::Lanes;
 use crate::geometry::{STEPS, STRIDE, Spaces};
 
-/// How many of each set are neighbours of each space.
+/// How many of each set are neighbours of each space. Beside the board it means nothing.
 #[inline]
 pub(crate) fn neighbours(sets: [Spaces; 2]) -> [[u64; 3]; 2] {
     let stacks = side_by_side(sets);
-    let [a, b, c] = STEPS.map(|step| up(stacks, step));
-    let [d, e, f] = STEPS.map(|step| down(stacks, step));
+    let [a, b, c] = STEPS.map(|step| stacks.up_by(step));
+    let [d, e, f] = STEPS.map(|step| stacks.down_by(step));
     let (one, two) = sum(a, b, c);
     let (other, more) = sum(d, e, f);
     let (middle, high) = sum(two, more, one & other);
     apart([one ^ other, middle, high])
-}
-
-/// The spaces of each set and all around them; may hold bits beside the board.
-#[inline]
-pub(crate) fn with_neighbours(sets: Lanes) -> Lanes {
-    STEPS.into_iter().fold(sets, |all, step| all | up(sets, step) | down(sets, step))
 }
 
 /// How many of each set are up to two steps away, as on a full board, what stands on the space itself among them: half as many, rounded down.
@@ -27,37 +21,30 @@ pub(crate) fn half_within_two(sets: [Spaces; 2]) -> [[u64; 4]; 2] {
     // Columns lean: on the row above and on the one below four spaces are that near, three on those beyond. What a shift takes over the end of a row lands
     // on no space of the next. A bit is left free below: for A3, the three in a row around the place before A1 are among what is counted.
     const DIAGONAL: u32 = 2 * STRIDE + 1;
-    let s = up(side_by_side(sets), 1);
-    let (ones, twos) = sum(s, up(s, 1), down(s, 1));
-    let rows =
-        |word: Lanes| [word, up(word, STRIDE), down(word, STRIDE), up(word, DIAGONAL), down(word, DIAGONAL)];
+    let s = side_by_side(sets).up_by(1);
+    let (ones, twos) = sum(s, s.up_by(1), s.down_by(1));
+    let rows = |word: Lanes| {
+        [word, word.up_by(STRIDE), word.down_by(STRIDE), word.up_by(DIAGONAL), word.down_by(DIAGONAL)]
+    };
     let [o1, o2, o3, o4, o5] = rows(ones);
     let [t1, t2, t3, t4, t5] = rows(twos);
     let beyond = STRIDE + 2;
     let (_, [c1, c2, c3, c4]) =
-        nine([o1, o2, o3, o4, o5, up(s, 2), down(s, 2), up(s, beyond), down(s, beyond)]);
+        nine([o1, o2, o3, o4, o5, s.up_by(2), s.down_by(2), s.up_by(beyond), s.down_by(beyond)]);
     let (low, [d1, d2, d3, d4]) = nine([t1, t2, t3, t4, t5, c1, c2, c3, c4]);
     let (other, e1) = sum(d1, d2, d3);
     let e2 = other & d4;
-    apart([low, other ^ d4, e1 ^ e2, e1 & e2].map(|bits| down(bits, 1)))
+    apart([low, other ^ d4, e1 ^ e2, e1 & e2].map(|bits| bits.down_by(1)))
 }
 
 fn side_by_side([one, other]: [Spaces; 2]) -> Lanes {
     Lanes::of([one.word(), other.word(), 0, 0])
 }
 
-/// The words of each of two.
+/// The words of each set again: undoes [`side_by_side`].
 fn apart<const WORDS: usize>(words: [Lanes; WORDS]) -> [[u64; WORDS]; 2] {
     let words = words.map(Lanes::words);
     [0, 1].map(|set| words.map(|word| word[set]))
-}
-
-fn up(words: Lanes, bits: u32) -> Lanes {
-    words.up(Lanes::all(bits.into()))
-}
-
-fn down(words: Lanes, bits: u32) -> Lanes {
-    words.down(Lanes::all(bits.into()))
 }
 
 /// The sum of nine bits: its lowest bit, and four that count twice.

@@ -5,6 +5,7 @@ pub(crate) use portable::Lanes;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub(crate) use vectors::Lanes;
 
+use crate::geometry::STEPS;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
 /// How many words.
@@ -15,6 +16,24 @@ impl Lanes {
     #[inline(always)]
     pub(crate) fn all(word: u64) -> Self {
         Self::of([word; LANES])
+    }
+
+    /// Each moved up by so many bits.
+    #[inline(always)]
+    pub(crate) fn up_by(self, bits: u32) -> Self {
+        self.up(Self::all(bits.into()))
+    }
+
+    /// Each moved down by so many bits.
+    #[inline(always)]
+    pub(crate) fn down_by(self, bits: u32) -> Self {
+        self.down(Self::all(bits.into()))
+    }
+
+    /// Each a set of spaces, with all around them; may hold bits beside the board.
+    #[inline(always)]
+    pub(crate) fn with_neighbours(self) -> Self {
+        STEPS.into_iter().fold(self, |all, step| all | self.up_by(step) | self.down_by(step))
     }
 
     /// The bits that any of them has.

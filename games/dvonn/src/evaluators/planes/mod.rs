@@ -4,6 +4,6 @@ mod counts;
 mod lanes;
 mod transpose;
 
-pub(super) use counts::{half_within_two, neighbours, with_neighbours};
+pub(super) use counts::{half_within_two, neighbours};
 pub(super) use lanes::{LANES, Lanes};
 pub(super) use transpose::transposed;

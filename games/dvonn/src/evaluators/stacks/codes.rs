@@ -1,10 +1,9 @@
 //! What every stack is and can do, as numbers: a bit plane for each thing that is known, all 49 spaces at once.
 
-use super::super::planes::{Lanes, half_within_two, neighbours, transposed, with_neighbours};
+use super::super::planes::{Lanes, half_within_two, neighbours, transposed};
 use super::contacts::Contacts;
-use crate::board::{DVONNS, Position};
+use crate::board::Position;
 use crate::geometry::{Space, Spaces};
-use std::array::from_fn;
 
 /// What is known of every space, a number for each. Those of empty spaces mean nothing. "Own" is what belongs to the side to move.
 ///
@@ -44,8 +43,8 @@ impl Codes {
         let [own, enemy] = contacts.targets;
         let [own_twice, enemy_twice] = contacts.targets_of_two;
         let landings = [own, own_twice, enemy, enemy_twice].map(Spaces::word);
-        let Near { steps: [nearer, near], two } = Near::of(occupied, dvonns);
-        let ground = [theirs, nearer, near, occupied.surrounded(), two, dvonns].map(Spaces::word);
+        let DvonnDistances { nearest: [nearer, near], two_near } = DvonnDistances::of(occupied, dvonns);
+        let ground = [theirs, nearer, near, occupied.surrounded(), two_near, dvonns].map(Spaces::word);
         let mut planes = [0; 32];
         planes[..LANDINGS].copy_from_slice(&stacks);
         planes[LANDINGS..SHARED].copy_from_slice(&landings);
@@ -87,30 +86,28 @@ impl Codes {
     }
 }
 
-/// What stacks have to do with Dvonns.
-struct Near {
+/// How far stacks are from Dvonns.
+struct DvonnDistances {
     /// Steps from stack to stack to the nearest, as two bits: 3 for one step or none, 2 for two, 1 for three, 0 for more.
-    steps: [Spaces; 2],
-    /// The stacks with two Dvonns within two steps; a Dvonn's own stack counts the others.
-    two: Spaces,
+    nearest: [Spaces; 2],
+    /// The stacks with two Dvonns within two steps, one that they hold among them.
+    two_near: Spaces,
 }
 
-impl Near {
+impl DvonnDistances {
     #[inline(always)]
     fn of(occupied: Spaces, dvonns: Spaces) -> Self {
-        // All of them together, and each alone.
-        let mut left = dvonns.word();
-        let each: [u64; DVONNS as usize] = from_fn(|_| {
-            let dvonn = left & left.wrapping_neg();
-            left ^= dvonn;
-            dvonn
-        });
+        let lowest = |word: u64| word & word.wrapping_neg();
+        let all = dvonns.word();
+        let first = lowest(all);
+        let second = lowest(all ^ first);
         let stacks = Lanes::all(occupied.word());
-        let one = with_neighbours(Lanes::of([dvonns.word(), each[0], each[1], each[2]])) & stacks;
-        let two = with_neighbours(one) & stacks;
-        let [one, ..] = one.words();
-        let [two, a, b, c] = two.words().map(Spaces::of_word);
+        // All Dvonns in one lane, each alone in the others.
+        let reach_1 = Lanes::of([all, first, second, all ^ first ^ second]).with_neighbours() & stacks;
+        let reach_2 = reach_1.with_neighbours() & stacks;
+        let [one, ..] = reach_1.words().map(Spaces::of_word);
+        let [two, a, b, c] = reach_2.words().map(Spaces::of_word);
         let three = two.with_neighbours() & occupied;
-        Self { steps: [Spaces::of_word(one) | three.without(two), two], two: a & b | (a | b) & c }
+        Self { nearest: [one | three.without(two), two], two_near: a & b | (a | b) & c }
     }
 }
