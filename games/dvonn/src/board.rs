@@ -2,6 +2,7 @@
 
 use crate::geometry::{LONGEST, SPACES, Space, Spaces};
 use crate::heights::Heights;
+use crate::step_list::StepList;
 
 /// The Dvonns placed before any other piece.
 pub(crate) const DVONNS: u8 = 3;
@@ -43,7 +44,7 @@ impl Movers {
     /// Calls `each` with sets of places where stacks of `owner` can land, and how many bits these are from where the
     /// stacks stand.
     #[inline]
-    pub(crate) fn for_landings(&self, owner: Spaces, mut each: impl FnMut(Spaces, i32)) {
+    fn for_landings(&self, owner: Spaces, mut each: impl FnMut(Spaces, i32)) {
         for (height, &stacks) in self.by_height.iter().enumerate() {
             let stacks = stacks & self.free & owner;
             if !stacks.is_empty() {
@@ -52,6 +53,14 @@ impl Movers {
                 }
             }
         }
+    }
+
+    /// The moves of `owner`, one by one.
+    #[inline(always)]
+    pub(crate) fn steps(&self, owner: Spaces) -> StepList {
+        let mut steps = StepList::new();
+        self.for_landings(owner, |targets, bits| steps.add(targets, bits));
+        steps
     }
 
     #[inline]

@@ -4,7 +4,6 @@ use crate::board::Position;
 use crate::geometry::{LONGEST, SPACES, SYMMETRIES, Space};
 use crate::key;
 use crate::setup;
-use crate::step_list::StepList;
 use anyply_framework::{Game, MoveList, Score, Side, Situation, Turn};
 use std::fmt;
 
@@ -107,9 +106,7 @@ impl Game for Dvonn {
             return;
         }
         let movers = position.movers();
-        let mut steps = StepList::new();
-        movers.for_landings(position.mine, |targets, bits| steps.add(targets, bits));
-        moves.extend(steps.iter().map(|(from, to)| Move::Step { from, to }));
+        moves.extend(movers.steps(position.mine).iter().map(|(from, to)| Move::Step { from, to }));
         if moves.is_empty() && movers.can_move(position.theirs) {
             moves.push(Move::Pass);
         }

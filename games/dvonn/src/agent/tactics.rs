@@ -135,17 +135,15 @@ pub(super) fn threatened_stacks(agent: &Agent, position: &Position) -> Spaces {
     }
     let enemy = position.swapped();
     let (mut worst, mut threatened) = (i32::MIN, Spaces::EMPTY);
-    enemy.movers().for_landings(enemy.mine(), |targets, bits| {
-        let targets = targets & position.mine();
-        for (from, to) in targets.shifted_back(bits).iter().zip(targets.iter()) {
-            let hurt = agent.benefit.benefit(&enemy, from, to);
-            if hurt > worst {
-                (worst, threatened) = (hurt, Spaces::EMPTY);
-            }
-            if hurt == worst {
-                threatened |= to.set();
-            }
+    let steps = enemy.movers().steps(enemy.mine());
+    for (from, to) in steps.iter().filter(|(_, to)| position.mine().contains(*to)) {
+        let hurt = agent.benefit.benefit(&enemy, from, to);
+        if hurt > worst {
+            (worst, threatened) = (hurt, Spaces::EMPTY);
         }
-    });
+        if hurt == worst {
+            threatened |= to.set();
+        }
+    }
     threatened
 }

@@ -34,12 +34,8 @@ impl Evaluator<Dvonn> for Benefit {
         if position.is_placing() {
             return opinion(self.placement.value(position));
         }
-        let mut best: Option<i32> = None;
-        position.movers().for_landings(position.mine(), |targets, bits| {
-            for (from, to) in targets.shifted_back(bits).iter().zip(targets.iter()) {
-                best = best.max(Some(self.benefit.benefit(position, from, to)));
-            }
-        });
+        let steps = position.movers().steps(position.mine());
+        let best = steps.iter().map(|(from, to)| self.benefit.benefit(position, from, to)).max();
         opinion(100 * (position.margin() + best.unwrap_or(0)))
     }
 
