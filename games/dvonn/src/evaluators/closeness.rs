@@ -63,14 +63,38 @@ impl Closeness {
     }
 }
 
-/// How many of `dvonns` are one, two and three steps away from each space, all at once: word k of each holds bit k. At most three of them count.
+/// How many Dvonns are one, two and three steps away from each place, from the lowest bit on two bits for each, and whether it holds one.
+pub(super) type RingCounts = [u8; 64];
+pub(super) const RING_BITS: usize = 2;
+
+/// By space: the counts for a Dvonn there. Those of three may be added up.
+static RING_COUNTS: [RingCounts; SPACES] = {
+    let mut counts = [[0; 64]; SPACES];
+    let mut dvonn = 0;
+    while dvonn < SPACES {
+        let mut place = 0;
+        while place < SPACES {
+            let distance = Space::ALL[dvonn].distance(Space::ALL[place]) as usize;
+            let bit = if distance == 0 { HOLDS } else { (distance - 1) * RING_BITS };
+            if distance < RINGS {
+                counts[dvonn][Space::ALL[place].bit() as usize] = 1 << bit;
+            }
+            place += 1;
+        }
+        dvonn += 1;
+    }
+    counts
+};
+/// The bit for a Dvonn that is held.
+pub(super) const HOLDS: usize = RING_BITS * (RINGS - 1);
+
+/// At most three of `dvonns` count.
 #[inline]
-pub(super) fn rings(dvonns: Spaces) -> [[u64; 2]; RINGS - 1] {
-    let mut counts = [[0; 2]; RINGS - 1];
+pub(super) fn ring_counts(dvonns: Spaces) -> RingCounts {
+    let mut counts = [0; 64];
     for dvonn in dvonns.iter().take(DVONNS) {
-        for (count, ring) in counts.iter_mut().zip(&AROUND[dvonn.number()][1..]) {
-            count[1] ^= count[0] & ring.word();
-            count[0] ^= ring.word();
+        for (count, one) in counts.iter_mut().zip(&RING_COUNTS[dvonn.number()]) {
+            *count += one;
         }
     }
     counts

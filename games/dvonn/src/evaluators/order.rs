@@ -1,8 +1,8 @@
 //! [`Order`]: which moves promise most before anything was searched.
 
-use super::closeness::{Near, check_near, rings};
+use super::closeness::{HOLDS, Near, RING_BITS, check_near, ring_counts};
 use super::placement::Placement;
-use super::planes::{neighbours, transposed};
+use super::planes::{neighbours, transposed_bytes};
 use crate::board::Position;
 use crate::geometry::{Space, Spaces};
 use crate::rules::Move;
@@ -14,7 +14,7 @@ use crate::rules::Move;
 /// [-52, +16] at 50 ms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Order {
-    /// What a place gains for each Dvonn at distance 0, 1, 2 and 3.
+    /// What a place is worth for each Dvonn at distance 0, 1, 2 and 3, in tenths.
     pub(super) near: Near,
     pub(super) placement: Placement,
 }
@@ -34,8 +34,7 @@ impl Order {
         let figures = Figures::of(position, &self.near);
         for (mv, prior) in moves.iter().zip(priors) {
             if let Move::Step { from, to } = *mv {
-                let nearer = figures.near(to) - figures.near(from);
-                *prior = figures.gain(to) - figures.cost(from) + nearer / 10;
+                *prior = figures.gain(to) - figures.cost(from);
             }
         }
     }
@@ -45,44 +44,51 @@ impl Order {
 struct Figures {
     gains: [i16; 64],
     costs: [i16; 64],
-    near: [i16; 64],
 }
 
-/// Where groups of bit planes begin: whose a space is, whether it holds a Dvonn, whether it lies at the edge; how many blocked neighbours of each side it has; how many
-/// Dvonns are one, two and three steps away.
-const DVONN: usize = 2;
-const EDGE: usize = 3;
-const BLOCKED: usize = 4;
-const RINGS: usize = 10;
-const END: usize = 16;
+/// Where groups of bit planes begin: whose a space is, how many blocked neighbours of each side it has.
+const BLOCKED: usize = 2;
+const COUNT: usize = 3;
+
+/// A place at the edge is never blocked and can wait.
+const EDGE_COST: [i16; 64] = {
+    let mut costs = [0; 64];
+    let mut place = 0;
+    while place < 64 {
+        costs[place] = 30 * (Spaces::EDGE.word() >> place & 1) as i16;
+        place += 1;
+    }
+    costs
+};
 
 impl Figures {
     #[inline]
     fn of(position: &Position, near: &Near) -> Self {
         let (mine, theirs, dvonns) = (position.mine(), position.theirs(), position.dvonns());
         let blocked = position.blocked();
-        let mut planes = [0; 32];
-        planes[..BLOCKED].copy_from_slice(&[mine, theirs, dvonns, Spaces::EDGE].map(Spaces::word));
-        planes[BLOCKED..RINGS].copy_from_slice(neighbours([blocked & mine, blocked & theirs]).as_flattened());
-        planes[RINGS..END].copy_from_slice(rings(dvonns).as_flattened());
-        const { assert!(END <= u16::BITS as usize) };
+        let mut planes = [0; BLOCKED + 2 * COUNT];
+        planes[..BLOCKED].copy_from_slice(&[mine, theirs].map(Spaces::word));
+        planes[BLOCKED..].copy_from_slice(neighbours([blocked & mine, blocked & theirs]).as_flattened());
         debug_assert!(check_near("near", near).is_ok(), "three Dvonns of at most 1,000 each");
         let near = near.map(|weight| weight as i16);
-        let (mut gains, mut costs, mut closeness) = ([0; 64], [0; 64], [0; 64]);
-        // All planes fit 16 bits, so a vector holds twice as many.
-        let codes = transposed(&planes).map(|code| code as u16);
-        for (place, code) in codes.into_iter().enumerate() {
-            let number = |bit: usize, bits: u32| (code >> bit & ((1 << bits) - 1)) as i16;
-            let (mine, theirs, dvonn) = (number(0, 1), number(1, 1), number(DVONN, 1));
-            let (frees_own, frees_others) = (number(BLOCKED, 3), number(BLOCKED + 3, 3));
-            let [one, two, three] = [0, 2, 4].map(|bit| number(RINGS + bit, 2));
+        let (codes, rings) = (transposed_bytes(&planes), ring_counts(dvonns));
+        let (mut gains, mut costs) = ([0; 64], [0; 64]);
+        for place in 0..64 {
+            let number = |code: u8, bit: usize, bits: usize| (code >> bit & ((1 << bits) - 1)).into();
+            let (code, rings) = (codes[place], rings[place]);
+            let (mine, theirs, dvonn): (i16, i16, i16) =
+                (number(code, 0, 1), number(code, 1, 1), number(rings, HOLDS, 1));
+            let [frees_own, frees_others]: [i16; 2] =
+                [0, COUNT].map(|bit| number(code, BLOCKED + bit, COUNT));
+            let [one, two, three]: [i16; 3] =
+                [0, 1, 2].map(|ring| number(rings, ring * RING_BITS, RING_BITS));
+            let closeness = (near[0] * dvonn + near[1] * one + near[2] * two + near[3] * three) / 10;
             // Covering an enemy stack is what moves are for, covering one's own wastes a stack.
-            gains[place] = -45 + 20 * mine + 115 * theirs + 30 * dvonn;
-            // Whoever leaves a full ring frees those in it; a place at the edge is never blocked and can wait; a Dvonn is taken along.
-            costs[place] = 30 * number(EDGE, 1) - 45 * dvonn - 10 * frees_own + 16 * frees_others;
-            closeness[place] = near[0] * dvonn + near[1] * one + near[2] * two + near[3] * three;
+            gains[place] = closeness - 45 + 20 * mine + 115 * theirs + 30 * dvonn;
+            // Whoever leaves a full ring frees those in it; a Dvonn is taken along.
+            costs[place] = closeness + EDGE_COST[place] - 45 * dvonn - 10 * frees_own + 16 * frees_others;
         }
-        Self { gains, costs, near: closeness }
+        Self { gains, costs }
     }
 
     fn gain(&self, to: Space) -> i32 {
@@ -91,10 +97,6 @@ impl Figures {
 
     fn cost(&self, from: Space) -> i32 {
         self.costs[from.bit() as usize & 63].into()
-    }
-
-    fn near(&self, space: Space) -> i32 {
-        self.near[space.bit() as usize & 63].into()
     }
 }
 
@@ -105,7 +107,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// The figures of a stack, one by one.
-    fn slow(position: &Position, space: Space, near: &Near) -> [i32; 3] {
+    fn slow(position: &Position, space: Space, near: &Near) -> [i32; 2] {
         let (mine, theirs, dvonns) = (position.mine(), position.theirs(), position.dvonns());
         let holds = dvonns.contains(space);
         let gain = match (mine.contains(space), theirs.contains(space)) {
@@ -117,11 +119,9 @@ mod tests {
         let edge = if Spaces::EDGE.contains(space) { 30 } else { 0 };
         let frees = 16 * (freed & theirs).count() as i32 - 10 * (freed & mine).count() as i32;
         let ring = |dvonn: Space| near.get(space.distance(dvonn) as usize).copied().unwrap_or(0);
-        [
-            gain + if holds { 30 } else { 0 },
-            edge + frees - if holds { 45 } else { 0 },
-            dvonns.iter().map(ring).sum(),
-        ]
+        let nearness = dvonns.iter().map(ring).sum::<i32>() / 10;
+        let (gain_of_it, cost_of_it) = if holds { (30, -45) } else { (0, 0) };
+        [nearness + gain + gain_of_it, nearness + edge + frees + cost_of_it]
     }
 
     proptest! {
@@ -134,7 +134,7 @@ mod tests {
             playout(Some(seed), &choices, |position| {
                 let figures = Figures::of(position, &near);
                 for space in position.occupied().iter() {
-                    let fast = [figures.gain(space), figures.cost(space), figures.near(space)];
+                    let fast = [figures.gain(space), figures.cost(space)];
                     assert_eq!(fast, slow(position, space, &near), "{space} of {position:?}");
                 }
             });

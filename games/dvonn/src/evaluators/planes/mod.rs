@@ -6,4 +6,4 @@ mod transpose;
 
 pub(super) use counts::{half_within_two, neighbours};
 pub(super) use lanes::{LANES, Lanes};
-pub(super) use transpose::transposed;
+pub(super) use transpose::{transposed, transposed_bytes};
