@@ -9,6 +9,7 @@ mod auto_level;
 mod commands;
 mod exit;
 mod interrupt;
+mod lines;
 mod openings;
 mod protocols;
 mod records;

@@ -9,11 +9,11 @@ use anyply_framework::book::{Book, OpenBook};
 use anyply_framework::search::{Limits, SearchConfig};
 use anyply_framework::settings::unknown;
 use anyply_framework::{
-    EngineSettings, EvaluatorSource, Level, Plugin, Record, RecordError, Session, Side, unmarked,
+    EngineSettings, EvaluatorSource, Level, Plugin, Record, RecordError, Session, Side, read_file,
+    read_whole, unmarked,
 };
 use anyply_games::{AnyGame, GameVisitor, TextGame};
-use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -139,14 +139,13 @@ pub(crate) fn joined(lines: &[(usize, &str)]) -> String {
 
 /// A file as text.
 pub(crate) fn text(path: &Path) -> Result<String> {
-    let bytes = fs::read(path).with_context(|| format!("cannot read '{}'", path.display()))?;
+    let bytes = read_file(path).with_context(|| format!("cannot read '{}'", path.display()))?;
     let text = std::str::from_utf8(unmarked(&bytes)).map(str::to_owned);
     text.map_err(|_| anyhow!("cannot read '{}': it is not text", path.display()))
 }
 
 fn stdin() -> Result<String> {
-    let mut bytes = Vec::new();
-    io::stdin().read_to_end(&mut bytes).context("cannot read the position from stdin")?;
+    let bytes = read_whole(io::stdin()).context("cannot read the position from stdin")?;
     String::from_utf8(bytes).map_err(|_| anyhow!("the position from stdin is not text"))
 }
 

@@ -1,6 +1,7 @@
 //! Files that are there whole or not at all: what was there before stays until the new text is complete.
 
 use anyhow::{Context, Error, Result, anyhow};
+use anyply_framework::read_file;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
@@ -29,7 +30,7 @@ pub(crate) fn check(path: &Path) -> Result<()> {
 
 /// Reads a file; nothing if it is not there.
 pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>> {
-    match fs::read(path) {
+    match read_file(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error).with_context(|| format!("cannot read '{}'", path.display())),

@@ -22,6 +22,7 @@ pub mod add_a_game {}
 pub mod arena;
 mod baseline;
 pub mod book;
+mod bounded;
 mod cache;
 mod engine;
 mod evaluator;
@@ -50,6 +51,7 @@ mod session;
 pub mod settings;
 pub mod symmetry;
 
+pub use bounded::{read_file, read_whole};
 pub use engine::{BuiltEngine, Engine, Resources, engine, engine_with};
 pub use evaluator::{Claim, Evaluator, Ledger, Parts, StandPat, View};
 pub use format::{Asked, FormatError, Found, Keeps, RecordFormat, decoded, unmarked};

@@ -1,5 +1,6 @@
 //! [`Plugin`]: what a game tells about itself, so that every front end can offer it.
 
+use crate::bounded::read_file;
 use crate::engine::{BuiltEngine, Resources, engine_with};
 use crate::evaluator::Evaluator;
 use crate::format::RecordFormat;
@@ -9,7 +10,6 @@ use crate::notation::{Notation, ParseError};
 use crate::search::{Preset, PresetFile, SearchConfig};
 use crate::settings::{SettingsError, unknown};
 use std::fmt::Display;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -240,7 +240,7 @@ impl EvaluatorSource {
     /// A line that names the file.
     pub fn from_file(path: &Path) -> Result<Self, String> {
         let unreadable = |problem: &dyn Display| format!("cannot read '{}': {problem}", path.display());
-        let bytes = fs::read(path).map_err(|error| unreadable(&error))?;
+        let bytes = read_file(path).map_err(|error| unreadable(&error))?;
         // One that was damaged at its beginning is told by its name.
         if bytes.starts_with(Weights::MAGIC)
             || path.extension().is_some_and(|extension| extension == "weights")

@@ -1,6 +1,6 @@
 //! [`Desk`]: the pipe to whoever drives the engine. Commands come in, answers go out, and a search listens meanwhile.
 
-use super::lines::line_of;
+use crate::lines::line_of;
 use anyply_framework::search::{Limits, Stop};
 use anyply_games::{AnyGame, Heard, TextGame, TextReport};
 use std::collections::VecDeque;

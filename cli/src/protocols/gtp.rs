@@ -12,10 +12,11 @@ pub(super) use client::Client;
 use super::{Desk, Player, Serve, Then};
 use crate::records::sgf;
 use crate::report::{capitalised, square_rows};
-use anyply_framework::{Side, quoted};
+use anyply_framework::{Side, quoted, read_file};
 use anyply_games::{AnyGame, TextGame};
 use clock::Timing;
 use std::io;
+use std::path::Path;
 use vertex::Vertices;
 
 /// Every command, in the order they are listed.
@@ -148,7 +149,7 @@ impl Server {
             [] => usize::MAX,
             [number, ..] => number.parse().map_err(|_| "syntax error")?,
         };
-        let bytes = std::fs::read(path).map_err(|problem| format!("cannot load file: {problem}"))?;
+        let bytes = read_file(Path::new(path)).map_err(|problem| format!("cannot load file: {problem}"))?;
         let moves = sgf::moves(&String::from_utf8_lossy(&bytes), &self.player.game);
         let moves = moves.map_err(|problem| format!("cannot load file: {problem}"))?;
         self.begin()?;

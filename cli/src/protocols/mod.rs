@@ -11,7 +11,6 @@ mod dvonn_agent;
 mod gomocup;
 mod gtp;
 mod line;
-mod lines;
 mod nboard;
 mod peer;
 mod player;

@@ -3,7 +3,7 @@
 //! It is hostile until heard: its lines are cut and wait in a queue of bounded length, nothing is written that could block, stderr is
 //! drained, and in the end it goes with all the processes it has begun.
 
-use super::lines::line_of;
+use crate::lines::line_of;
 use anyply_framework::arena::{Fault, FaultKind, TextTurn};
 use anyply_framework::quoted;
 use process_wrap::std::{ChildWrapper, CommandWrap};

@@ -7,11 +7,11 @@ use crate::exit::Usage;
 use anyhow::{Context, Result, anyhow};
 use anyply_framework::settings::unknown;
 use anyply_framework::{
-    Asked, Found, Keeps, Record, RecordError, RecordFormat, SettingsError, decoded, quoted, unmarked,
+    Asked, Found, Keeps, Record, RecordError, RecordFormat, SettingsError, decoded, quoted, read_file,
+    read_whole, unmarked,
 };
 use anyply_games::{AnyGame, TextGame};
-use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 /// A file format for records.
@@ -218,11 +218,9 @@ impl Format {
 // `-` is stdin.
 fn bytes(path: &Path) -> Result<Vec<u8>> {
     if path != Path::new("-") {
-        return fs::read(path).with_context(|| format!("cannot read '{}'", path.display()));
+        return read_file(path).with_context(|| format!("cannot read '{}'", path.display()));
     }
-    let mut bytes = Vec::new();
-    io::stdin().read_to_end(&mut bytes).context("cannot read stdin")?;
-    Ok(bytes)
+    read_whole(io::stdin()).context("cannot read stdin")
 }
 
 fn lines(records: &[Record], line: fn(&Record) -> Result<String, String>) -> Result<Vec<u8>, String> {

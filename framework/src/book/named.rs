@@ -1,9 +1,9 @@
 //! What a plan says of a book: where its file is, and what tells it from all others. Whoever does a job reads it there.
 
 use super::file::Book;
+use crate::bounded::read_file;
 use crate::lab::Kept;
 use crate::plugin::Plugin;
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ impl Book {
     /// A line that names the file.
     pub fn from_file<G: Plugin>(game: &G, path: &Path) -> Result<Self, String> {
         let shown = path.display();
-        let bytes = fs::read(path).map_err(|error| format!("cannot read '{shown}': {error}"))?;
+        let bytes = read_file(path).map_err(|error| format!("cannot read '{shown}': {error}"))?;
         Self::from_bytes(game, &bytes).map_err(|error| format!("{shown}: {error}"))
     }
 

@@ -4,6 +4,7 @@
 //! line break, so only the last one can be torn; it is dropped, and its job done again.
 
 use super::work::Work;
+use crate::bounded::{LARGEST, read_file, read_whole};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -146,8 +147,7 @@ impl<W: Work> Store<W> {
     fn text(&mut self) -> Result<String, StoreError> {
         let unreadable = |error| StoreError::Read { path: self.path.clone(), error };
         self.file.seek(SeekFrom::Start(0)).map_err(unreadable)?;
-        let mut bytes = Vec::new();
-        self.file.read_to_end(&mut bytes).map_err(unreadable)?;
+        let bytes = read_whole(&mut self.file).map_err(unreadable)?;
         whole_text(&self.path, bytes)
     }
 
@@ -177,13 +177,14 @@ pub type Check<R> = fn(&R) -> Result<(), String>;
 /// # Errors
 /// [`StoreError`] with the place.
 pub fn read<W: Work>(path: &Path, check: Check<W::Result>) -> Result<Read<W>, StoreError> {
-    let bytes = std::fs::read(path).map_err(|error| StoreError::Read { path: path.to_owned(), error })?;
+    let bytes = read_file(path).map_err(|error| StoreError::Read { path: path.to_owned(), error })?;
     parse(path, &whole_text(path, bytes)?, check)
 }
 
 /// Whether a file begins as one of results of this kind does.
 pub fn holds<W: Work>(path: &Path) -> bool {
-    let first = File::open(path).and_then(|file| io::BufReader::new(file).lines().next().transpose());
+    let lines = File::open(path).map(|file| io::BufReader::new(file.take(LARGEST)).lines());
+    let first = lines.and_then(|mut lines| lines.next().transpose());
     first.is_ok_and(|line| line.is_some_and(|line| serde_json::from_str::<Header<W>>(&line).is_ok()))
 }
 

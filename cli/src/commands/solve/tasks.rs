@@ -6,9 +6,8 @@ use crate::exit::Usage;
 use crate::report::Unread;
 use crate::setup;
 use anyhow::{Context, Result};
-use anyply_framework::{KnownError, KnownScores, Side, quoted, unmarked};
+use anyply_framework::{KnownError, KnownScores, Side, quoted, read_file, unmarked};
 use anyply_games::{AnyGame, TextGame};
-use std::fs;
 use std::path::Path;
 
 /// What is to be solved, and the lines of a file that cannot be.
@@ -57,7 +56,7 @@ pub(super) fn read(args: &Solve) -> Result<(AnyGame, Tasks)> {
 
 // All lines are read before the first is solved: a mistake in the last should not be told after hours.
 fn tasks_of(game: &mut AnyGame, path: &Path, side: Option<Side>) -> Result<Tasks> {
-    let bytes = fs::read(path).with_context(|| format!("cannot read '{}'", path.display()))?;
+    let bytes = read_file(path).with_context(|| format!("cannot read '{}'", path.display()))?;
     let text = String::from_utf8_lossy(unmarked(&bytes));
     let mut read = Tasks::default();
     let lines = setup::position_lines(&text);

@@ -1,5 +1,6 @@
 //! Lines from a person at a terminal, with editing and completion, or from a pipe, plainly.
 
+use crate::lines::line_of;
 use crate::saves::Keeper;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -8,7 +9,10 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
+
+/// More than all the moves of a game; what a longer line has beyond is dropped.
+const LONGEST_LINE: usize = 1 << 16;
 
 /// What came in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,10 +64,10 @@ fn read_plain(prompt: &str) -> io::Result<Input> {
     let mut out = io::stdout();
     out.write_all(prompt.as_bytes())?;
     out.flush()?;
-    let mut bytes = Vec::new();
-    let end = io::stdin().lock().read_until(b'\n', &mut bytes).map_or(true, |count| count == 0);
-    let text = String::from_utf8_lossy(&bytes);
-    let line = text.trim_end_matches(['\r', '\n']);
+    let bytes = line_of(&mut io::stdin().lock(), LONGEST_LINE).unwrap_or_default();
+    let (end, text) = (bytes.is_none(), bytes.unwrap_or_default());
+    let text = String::from_utf8_lossy(&text);
+    let line = text.trim_end_matches('\r');
     if end || !io::stdin().is_terminal() {
         let shown: String = line.chars().filter(|c| !c.is_control()).collect();
         writeln!(out, "{shown}")?;

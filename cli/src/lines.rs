@@ -3,7 +3,7 @@
 use std::io::{self, BufRead};
 
 /// The next line, cut after `longest` bytes; none at the end. A last line without an end counts.
-pub(super) fn line_of(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Vec<u8>>> {
+pub(crate) fn line_of(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Vec<u8>>> {
     let mut line = Vec::new();
     loop {
         let bytes = match input.fill_buf() {
