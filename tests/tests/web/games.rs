@@ -5,6 +5,8 @@ use anyply_games::AnyGame;
 use anyply_tests::random;
 use rand::RngExt;
 use serde_json::{Value, json};
+use std::thread;
+use std::time::{Duration, Instant};
 
 #[test]
 fn a_whole_game_of_each_kind_is_played_against_the_computer() {
@@ -130,6 +132,22 @@ fn orders_do_what_they_say() {
     let before = server.get(&format!("{}/at/1", game.path())).json();
     assert_eq!((before["ply"].as_u64(), before["side"].as_str()), (Some(1), Some("white")));
     assert_eq!(moves(&game.state()).len(), 2);
+}
+
+#[test]
+fn a_page_that_is_opened_later_hears_for_how_long_it_has_been_somebodys_turn() {
+    let server = Server::start();
+    let game = server.between("othello", "human", "human", "level 3");
+    let heard = || game.listen().until("clock", |_| true).as_f64().expect("seconds");
+    thread::sleep(Duration::from_millis(300));
+    assert!((0.3..60.0).contains(&heard()));
+    // How strong the computer is to be makes nobody begin to think anew.
+    game.order(&json!({ "do": "strength", "text": "level 4" }));
+    assert!(heard() >= 0.3);
+    let before = Instant::now();
+    let state = game.play("f5");
+    assert!(state["moves"][0][2].as_f64().is_some_and(|seconds| seconds >= 0.3));
+    assert!(heard() <= before.elapsed().as_secs_f64());
 }
 
 #[test]

@@ -25,6 +25,8 @@ struct Listener {
     live: watch::Receiver<Live>,
     /// What was told last.
     version: u64,
+    /// For how long it has been somebody's turn, until that is told.
+    thinking: Option<Duration>,
     thought: Option<Option<Arc<SearchState>>>,
 }
 
@@ -41,8 +43,9 @@ pub(super) async fn events(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, No> {
     let room = app.room(&id)?;
     let listening = Arc::clone(&room);
-    let live = spawn_blocking(move || listening.listen()).await.map_err(|_| No::busy("try again"))?;
-    let listener = Listener { room, live, version: 0, thought: None };
+    let begin = move || (listening.listen(), listening.look(|hosted| hosted.thinking()));
+    let (live, thinking) = spawn_blocking(begin).await.map_err(|_| No::busy("try again"))?;
+    let listener = Listener { room, live, version: 0, thinking: Some(thinking), thought: None };
     let told = stream::unfold(listener, |mut listener| async {
         let event = listener.next().await?;
         Some((Ok(event), listener))
@@ -51,8 +54,8 @@ pub(super) async fn events(
 }
 
 impl Listener {
-    // Whatever has not been told: the game first, then what is thought about it, be that nothing. What was told between two looks is
-    // passed over. There is no more once the game is deleted.
+    // Whatever has not been told: the game first, once for how long it had been somebody's turn, and what is thought about it, be that nothing. What
+    // was told between two looks is passed over. There is no more once the game is deleted.
     async fn next(&mut self) -> Option<Event> {
         loop {
             let Live { version, state, thought } = self.live.borrow_and_update().clone();
@@ -62,6 +65,9 @@ impl Listener {
             if version != self.version {
                 self.version = version;
                 return Some(Event::default().event("state").data(&*state));
+            }
+            if let Some(thinking) = self.thinking.take() {
+                return Some(Event::default().event("clock").data(thinking.as_secs_f64().to_string()));
             }
             let address = |thought: &Option<Arc<SearchState>>| thought.as_ref().map(Arc::as_ptr);
             if self.thought.as_ref().map(address) != Some(address(&thought)) {

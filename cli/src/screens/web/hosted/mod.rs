@@ -177,7 +177,6 @@ impl Hosted {
             Action::Move { text } => self.person_plays(text)?,
             Action::Undo => self.undo()?,
             Action::Redo => self.redo()?,
-            Action::Resign => self.resign()?,
             Action::Swap | Action::Seats { .. } if self.open().is_some() => {
                 return Err("the opening is to decide who has which colour".to_owned());
             }
@@ -187,7 +186,12 @@ impl Hosted {
                 self.names.swap(0, 1);
             }
             Action::Seats { black, white } => self.sit([*black, *white]),
-            Action::Strength { text } => self.strength = strength_of(text)?,
+            // Whoever's turn it is goes on thinking.
+            Action::Resign => return self.resign(),
+            Action::Strength { text } => {
+                self.strength = strength_of(text)?;
+                return Ok(());
+            }
             // What is thought about the game changes nothing of it.
             Action::Hint | Action::Watch { .. } | Action::Review { .. } | Action::Think | Action::Stop => {
                 return Ok(());
@@ -224,8 +228,13 @@ impl Hosted {
                 Ok(())
             }
             (Step::Make(..), _) => self.play(text, Duration::ZERO, ""),
-            _ => self.play(text, self.changed.elapsed(), ""),
+            _ => self.play(text, self.thinking(), ""),
         }
+    }
+
+    /// For how long it has been the turn of whoever's it is.
+    pub(super) fn thinking(&self) -> Duration {
+        self.changed.elapsed()
     }
 
     fn changed_now(&mut self) {
