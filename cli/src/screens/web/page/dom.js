@@ -32,8 +32,11 @@ export function tell(text) {
   toast.textContent = text;
   toast.hidden = false;
   clearTimeout(fading);
-  fading = setTimeout(() => { toast.hidden = true; }, 6000);
+  fading = setTimeout(hush, 6000);
 }
+
+// What was told is over.
+export function hush() { document.getElementById('toast').hidden = true; }
 
 // A button that tells what goes wrong, and cannot be pressed twice at once.
 export function button(text, act, attributes = {}) {

@@ -1,7 +1,7 @@
 // Which page is shown: the address says it, behind its #.
 import { Game } from './game.js';
 import { home, rules } from './home.js';
-import { capitalised, el, tell } from './dom.js';
+import { capitalised, el, hush, tell } from './dom.js';
 import * as server from './server.js';
 
 const main = document.getElementById('main');
@@ -14,6 +14,8 @@ async function show() {
   const [room, name] = path.split('/');
   game?.leave();
   game = undefined;
+  // What was told belongs to the page that is left.
+  hush();
   try {
     about ||= await server.about();
     if (room === 'game') await table(name, here);
