@@ -14,7 +14,7 @@ use crate::rules::Move;
 /// [-52, +16] at 50 ms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Order {
-    /// What a place is worth for each Dvonn at distance 0, 1, 2 and 3, in tenths.
+    /// What a place gains for each Dvonn at distance 0, 1, 2 and 3.
     pub(super) near: Near,
     pub(super) placement: Placement,
 }
@@ -34,7 +34,8 @@ impl Order {
         let figures = Figures::of(position, &self.near);
         for (mv, prior) in moves.iter().zip(priors) {
             if let Move::Step { from, to } = *mv {
-                *prior = figures.gain(to) - figures.cost(from);
+                let nearer = figures.near(to) - figures.near(from);
+                *prior = figures.gain(to) - figures.cost(from) + nearer / 10;
             }
         }
     }
@@ -44,6 +45,7 @@ impl Order {
 struct Figures {
     gains: [i16; 64],
     costs: [i16; 64],
+    near: [i16; 64],
 }
 
 /// Where groups of bit planes begin: whose a space is, how many blocked neighbours of each side it has.
@@ -72,7 +74,7 @@ impl Figures {
         debug_assert!(check_near("near", near).is_ok(), "three Dvonns of at most 1,000 each");
         let near = near.map(|weight| weight as i16);
         let (codes, rings) = (transposed_bytes(&planes), ring_counts(dvonns));
-        let (mut gains, mut costs) = ([0; 64], [0; 64]);
+        let (mut gains, mut costs, mut closeness) = ([0; 64], [0; 64], [0; 64]);
         for place in 0..64 {
             let number = |code: u8, bit: usize, bits: usize| (code >> bit & ((1 << bits) - 1)).into();
             let (code, rings) = (codes[place], rings[place]);
@@ -82,13 +84,13 @@ impl Figures {
                 [0, COUNT].map(|bit| number(code, BLOCKED + bit, COUNT));
             let [one, two, three]: [i16; 3] =
                 [0, 1, 2].map(|ring| number(rings, ring * RING_BITS, RING_BITS));
-            let closeness = (near[0] * dvonn + near[1] * one + near[2] * two + near[3] * three) / 10;
             // Covering an enemy stack is what moves are for, covering one's own wastes a stack.
-            gains[place] = closeness - 45 + 20 * mine + 115 * theirs + 30 * dvonn;
+            gains[place] = -45 + 20 * mine + 115 * theirs + 30 * dvonn;
             // Whoever leaves a full ring frees those in it; a Dvonn is taken along.
-            costs[place] = closeness + EDGE_COST[place] - 45 * dvonn - 10 * frees_own + 16 * frees_others;
+            costs[place] = EDGE_COST[place] - 45 * dvonn - 10 * frees_own + 16 * frees_others;
+            closeness[place] = near[0] * dvonn + near[1] * one + near[2] * two + near[3] * three;
         }
-        Self { gains, costs }
+        Self { gains, costs, near: closeness }
     }
 
     fn gain(&self, to: Space) -> i32 {
@@ -97,6 +99,10 @@ impl Figures {
 
     fn cost(&self, from: Space) -> i32 {
         self.costs[from.bit() as usize & 63].into()
+    }
+
+    fn near(&self, space: Space) -> i32 {
+        self.near[space.bit() as usize & 63].into()
     }
 }
 
@@ -107,7 +113,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// The figures of a stack, one by one.
-    fn slow(position: &Position, space: Space, near: &Near) -> [i32; 2] {
+    fn slow(position: &Position, space: Space, near: &Near) -> [i32; 3] {
         let (mine, theirs, dvonns) = (position.mine(), position.theirs(), position.dvonns());
         let holds = dvonns.contains(space);
         let gain = match (mine.contains(space), theirs.contains(space)) {
@@ -119,9 +125,11 @@ mod tests {
         let edge = if Spaces::EDGE.contains(space) { 30 } else { 0 };
         let frees = 16 * (freed & theirs).count() as i32 - 10 * (freed & mine).count() as i32;
         let ring = |dvonn: Space| near.get(space.distance(dvonn) as usize).copied().unwrap_or(0);
-        let nearness = dvonns.iter().map(ring).sum::<i32>() / 10;
-        let (gain_of_it, cost_of_it) = if holds { (30, -45) } else { (0, 0) };
-        [nearness + gain + gain_of_it, nearness + edge + frees + cost_of_it]
+        [
+            gain + if holds { 30 } else { 0 },
+            edge + frees - if holds { 45 } else { 0 },
+            dvonns.iter().map(ring).sum(),
+        ]
     }
 
     proptest! {
@@ -134,7 +142,7 @@ mod tests {
             playout(Some(seed), &choices, |position| {
                 let figures = Figures::of(position, &near);
                 for space in position.occupied().iter() {
-                    let fast = [figures.gain(space), figures.cost(space)];
+                    let fast = [figures.gain(space), figures.cost(space), figures.near(space)];
                     assert_eq!(fast, slow(position, space, &near), "{space} of {position:?}");
                 }
             });
