@@ -1,4 +1,4 @@
-//! Lines from a pipe, however long they are.
+//! Lines from a pipe or a terminal, however long they are.
 
 use std::io::{self, BufRead};
 

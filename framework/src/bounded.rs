@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// The most that is read of a file or from stdin, in bytes: more than the largest comparison or collection of games.
+/// The most that is read of what need not end, in bytes. A plain file does end, and may hold the results of days: it is read whatever its size.
 pub(crate) const LARGEST: u64 = 1 << 30;
 
 /// A file as a whole.
@@ -12,7 +12,17 @@ pub(crate) const LARGEST: u64 = 1 << 30;
 /// # Errors
 /// What the system says, or [`ErrorKind::FileTooLarge`].
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    read_whole(File::open(path)?)
+    read_open(&mut File::open(path)?)
+}
+
+/// The rest of a file that is open already.
+pub(crate) fn read_open(file: &mut File) -> io::Result<Vec<u8>> {
+    if !file.metadata()?.is_file() {
+        return read_whole(file);
+    }
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// All that there is to read.

@@ -4,7 +4,7 @@
 //! line break, so only the last one can be torn; it is dropped, and its job done again.
 
 use super::work::Work;
-use crate::bounded::{LARGEST, read_file, read_whole};
+use crate::bounded::{LARGEST, read_file, read_open};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -147,7 +147,7 @@ impl<W: Work> Store<W> {
     fn text(&mut self) -> Result<String, StoreError> {
         let unreadable = |error| StoreError::Read { path: self.path.clone(), error };
         self.file.seek(SeekFrom::Start(0)).map_err(unreadable)?;
-        let bytes = read_whole(&mut self.file).map_err(unreadable)?;
+        let bytes = read_open(&mut self.file).map_err(unreadable)?;
         whole_text(&self.path, bytes)
     }
 

@@ -138,7 +138,7 @@ fn orders_do_what_they_say() {
 fn a_page_that_is_opened_later_hears_for_how_long_it_has_been_somebodys_turn() {
     let server = Server::start();
     let game = server.between("othello", "human", "human", "level 3");
-    let heard = || game.listen().until("clock", |_| true).as_f64().expect("seconds");
+    let heard = || game.listen().until("thinking", |_| true).as_f64().expect("seconds");
     thread::sleep(Duration::from_millis(300));
     assert!((0.3..60.0).contains(&heard()));
     // How strong the computer is to be makes nobody begin to think anew.

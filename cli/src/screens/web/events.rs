@@ -25,8 +25,8 @@ struct Listener {
     live: watch::Receiver<Live>,
     /// What was told last.
     version: u64,
-    /// For how long it has been somebody's turn, until that is told.
-    thinking: Option<Duration>,
+    /// For how long it had been somebody's turn in a state of that version, until that is told.
+    thinking: Option<(u64, Duration)>,
     thought: Option<Option<Arc<SearchState>>>,
 }
 
@@ -43,7 +43,10 @@ pub(super) async fn events(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, No> {
     let room = app.room(&id)?;
     let listening = Arc::clone(&room);
-    let begin = move || (listening.listen(), listening.look(|hosted| hosted.thinking()));
+    let begin = move || {
+        let (live, version) = (listening.listen(), listening.version());
+        (live, (version, listening.look(|hosted| hosted.thinking())))
+    };
     let (live, thinking) = spawn_blocking(begin).await.map_err(|_| No::busy("try again"))?;
     let listener = Listener { room, live, version: 0, thinking: Some(thinking), thought: None };
     let told = stream::unfold(listener, |mut listener| async {
@@ -66,8 +69,11 @@ impl Listener {
                 self.version = version;
                 return Some(Event::default().event("state").data(&*state));
             }
-            if let Some(thinking) = self.thinking.take() {
-                return Some(Event::default().event("clock").data(thinking.as_secs_f64().to_string()));
+            // After a move that came in between the next turn has just begun.
+            if let Some((version, thinking)) = self.thinking.take()
+                && version == self.version
+            {
+                return Some(Event::default().event("thinking").data(thinking.as_secs_f64().to_string()));
             }
             let address = |thought: &Option<Arc<SearchState>>| thought.as_ref().map(Arc::as_ptr);
             if self.thought.as_ref().map(address) != Some(address(&thought)) {

@@ -63,9 +63,13 @@ impl Closeness {
     }
 }
 
-/// How many Dvonns are one, two and three steps away from each place, from the lowest bit on two bits for each, and whether it holds one.
+/// How many Dvonns are one, two and three steps away from each place, from the lowest bit on [`RING_BITS`] for each, and at [`HOLDS`] whether it holds one.
 pub(super) type RingCounts = [u8; 64];
+/// The bits for as many Dvonns as there are.
 pub(super) const RING_BITS: usize = 2;
+/// The bit for a Dvonn that is held.
+pub(super) const HOLDS: usize = RING_BITS * (RINGS - 1);
+const _: () = assert!(DVONNS < 1 << RING_BITS && HOLDS < u8::BITS as usize);
 
 /// By space: the counts for a Dvonn there. Those of three may be added up.
 static RING_COUNTS: [RingCounts; SPACES] = {
@@ -85,10 +89,8 @@ static RING_COUNTS: [RingCounts; SPACES] = {
     }
     counts
 };
-/// The bit for a Dvonn that is held.
-pub(super) const HOLDS: usize = RING_BITS * (RINGS - 1);
 
-/// At most three of `dvonns` count.
+/// Those of all places, all at once. At most three of `dvonns` count.
 #[inline]
 pub(super) fn ring_counts(dvonns: Spaces) -> RingCounts {
     let mut counts = [0; 64];

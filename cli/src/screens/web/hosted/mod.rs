@@ -38,7 +38,7 @@ pub(super) struct Hosted {
     undone: usize,
     /// What was found out about each move; as long as the game, or shorter.
     pub(super) judged: Vec<Option<Judged>>,
-    /// When the board changed last: a person's time for a move counts from then.
+    /// When the board or the seats changed last, or the computer began to think: the time for a move counts from then.
     changed: Instant,
 }
 
@@ -186,8 +186,8 @@ impl Hosted {
                 self.names.swap(0, 1);
             }
             Action::Seats { black, white } => self.sit([*black, *white]),
-            // Whoever's turn it is goes on thinking.
             Action::Resign => return self.resign(),
+            // Whoever's turn it is goes on thinking.
             Action::Strength { text } => {
                 self.strength = strength_of(text)?;
                 return Ok(());
@@ -237,7 +237,8 @@ impl Hosted {
         self.changed.elapsed()
     }
 
-    fn changed_now(&mut self) {
+    /// Whoever's turn it is begins to think now.
+    pub(super) fn changed_now(&mut self) {
         self.changed = Instant::now();
     }
 

@@ -26,7 +26,7 @@ export class Game {
     this.stopListening = server.listen(this.id, {
       state: told => this.receive(told, this.listened), thought: told => this.think(told),
       // Somebody had been thinking before this page was opened.
-      clock: seconds => { this.since = performance.now() - 1000 * seconds; },
+      thinking: seconds => { this.since = performance.now() - 1000 * seconds; this.renderClocks(); },
       lost: lost => { document.getElementById('connection').hidden = !lost; },
       // A search that nobody looked at has ended meanwhile. What goes on is told first.
       opened: () => { this.listened = true; },

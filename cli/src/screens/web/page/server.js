@@ -37,7 +37,7 @@ export const order = (id, wanted, version) => ask(`/api/games/${id}${version ? `
 
 // Hears of a game until it is told to stop. A page that nobody sees does not listen: a browser has few connections, and a search that
 // nobody looks at is to end.
-export function listen(id, { state: changed, clock, thought, lost, opened, ended }) {
+export function listen(id, { state: changed, thinking, thought, lost, opened, ended }) {
   let source, left = false;
   const close = () => { source?.close(); source = undefined; };
   // Nothing is heard of a game that was deleted, nor from a server that asks for another token, nor while it is away: only the server
@@ -47,7 +47,7 @@ export function listen(id, { state: changed, clock, thought, lost, opened, ended
     if (left || source || document.hidden) return;
     source = new EventSource(`/api/games/${id}/events`);
     source.addEventListener('state', event => { lost(false); changed(JSON.parse(event.data)); });
-    source.addEventListener('clock', event => clock(JSON.parse(event.data)));
+    source.addEventListener('thinking', event => thinking(JSON.parse(event.data)));
     source.addEventListener('thought', event => thought(JSON.parse(event.data)));
     source.addEventListener('open', () => { lost(false); opened(); });
     source.addEventListener('error', () => {

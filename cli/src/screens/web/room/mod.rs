@@ -232,6 +232,8 @@ impl Room {
         if !hosted.is_computers() || !watched {
             return Ok(());
         }
+        // It may have been its turn for long: two computers stand still while nobody looks on.
+        hosted.changed_now();
         let (ply, strength) = (hosted.plies(), hosted.strength_now());
         self.ask(hosted, Wanted::Move { step: hosted.step(), strength, begun: None }, ply)
     }
