@@ -17,23 +17,19 @@ mod portable {
     /// Number s holds, from the lowest bit on, bit s of every word.
     #[inline(always)]
     pub(crate) fn transposed(words: &[u64; 32]) -> [u32; 64] {
-        std::array::from_fn(|place| {
-            words
-                .iter()
-                .enumerate()
-                .fold(0, |number, (bit, word)| number | ((word >> place & 1) as u32) << bit)
-        })
+        std::array::from_fn(|place| number(words, place))
     }
 
     /// The same for eight words.
     #[inline(always)]
     pub(crate) fn transposed_bytes(words: &[u64; 8]) -> [u8; 64] {
-        std::array::from_fn(|place| {
-            words
-                .iter()
-                .enumerate()
-                .fold(0, |number, (bit, word)| number | ((word >> place & 1) as u8) << bit)
-        })
+        std::array::from_fn(|place| number(words, place) as u8)
+    }
+
+    #[inline(always)]
+    fn number(words: &[u64], place: usize) -> u32 {
+        let bits = words.iter().enumerate();
+        bits.fold(0, |number, (bit, word)| number | ((word >> place & 1) as u32) << bit)
     }
 }
 
