@@ -96,6 +96,14 @@ impl Heights {
         [first, second, third]
     }
 
+    /// How many pieces lie below the top one as two bits, lowest first: 0 to 2, or 3 for more. Empty spaces are anywhere.
+    #[inline]
+    pub(crate) fn up_to_four(&self) -> [Spaces; 2] {
+        let [p0, p1, p2, p3, p4, p5] = self.0;
+        let high = p2 | p3 | p4 | p5;
+        [high | p1.without(p0), high | p1 & p0]
+    }
+
     /// The stacks of height 1.
     #[inline]
     pub(crate) fn singles(&self) -> Spaces {

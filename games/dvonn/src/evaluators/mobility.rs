@@ -102,7 +102,7 @@ impl Evaluator<Dvonn> for Mobility {
     }
 
     fn order(&self, at: View<'_, Dvonn, ()>, moves: &[Move], priors: &mut [i32]) {
-        Order { near: self.near, placement: self.placement }.rate(at.position, moves, priors);
+        Order { placement: self.placement }.rate(at.position, moves, priors);
     }
 
     fn explain(&self, at: View<'_, Dvonn, ()>) -> Vec<(String, f64)> {
