@@ -8,8 +8,12 @@ use crate::geometry::{Space, Spaces};
 use crate::rules::Move;
 
 /// Rates moves. A move is worth what its two spaces are: the figures, 200 to a unit of log-odds, are those that make the moves likeliest which cut off in searches by `stacks`
-/// of the game's test boards and what came of them (a multinomial logit over the legal moves, 62,000 nodes). In 23 % of others the move that cuts off comes first, which more
-/// than heights and neighbours could raise to 29 %, but at 10,000 positions a move that won no more.
+/// of the game's test boards and what came of them (a multinomial logit over the legal moves, 62,000 nodes).
+///
+/// Of nodes left out of that, the move that cuts off comes first in 23 %; in 16 % by the figures that an earlier version had been given by hand. Against those it won 3 Elo
+/// [-8, +14] in 1,400 games at equal positions, with 1 % more positions a second: most of what an order knows, the search's history learns anyway. With every
+/// height apart +13 [+5, +21] in 2,800 games at 10,000 positions a move, but -14 [-34, +6] in 400 at 40,000; with what can land where and what stacks can do, which puts 29 % first,
+/// +7 [-8, +21] in 800, for far more time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Order {
     pub(super) placement: Placement,
