@@ -96,9 +96,9 @@ impl Heights {
         [first, second, third]
     }
 
-    /// How many pieces lie below the top one as two bits, lowest first: 0 to 2, or 3 for more. Empty spaces are anywhere.
+    /// How many pieces lie below the top one, as two bits, lowest first: 0 to 2, or 3 for three and more. 0 on empty spaces.
     #[inline]
-    pub(crate) fn up_to_four(&self) -> [Spaces; 2] {
+    pub(crate) fn below_top(&self) -> [Spaces; 2] {
         let [p0, p1, p2, p3, p4, p5] = self.0;
         let high = p2 | p3 | p4 | p5;
         [high | p1.without(p0), high | p1 & p0]
@@ -135,6 +135,8 @@ mod tests {
                 _ => 7,
             };
             assert_eq!(bits[0] | bits[1] << 1 | bits[2] << 2, expected, "height {height}");
+            let below = heights.below_top().map(|plane| u32::from(plane.contains(space)));
+            assert_eq!(below[0] | below[1] << 1, (height - 1).min(3), "height {height}");
         }
     }
 }

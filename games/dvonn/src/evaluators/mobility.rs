@@ -2,7 +2,7 @@
 
 use super::closeness::{Closeness, Near, check_near};
 use super::opinion;
-use super::order::Order;
+use super::order::rate;
 use super::placement::Placement;
 use crate::board::{Position, Reach};
 use crate::endgame::proofs;
@@ -102,7 +102,7 @@ impl Evaluator<Dvonn> for Mobility {
     }
 
     fn order(&self, at: View<'_, Dvonn, ()>, moves: &[Move], priors: &mut [i32]) {
-        Order { placement: self.placement }.rate(at.position, moves, priors);
+        rate(&self.placement, at.position, moves, priors);
     }
 
     fn explain(&self, at: View<'_, Dvonn, ()>) -> Vec<(String, f64)> {

@@ -1,11 +1,12 @@
-//! How many stacks stand near every space, for all 49 spaces and two sets of stacks at once: word k holds bit k of every count.
+//! How many stacks stand near every space, for all 49 spaces and several sets of stacks at once: word k holds bit k of every count.
 
-use super::lanes::Lanes;
+use super::lanes::{LANES, Lanes};
 use crate::geometry::{STEPS, STRIDE, Spaces};
+use std::array::from_fn;
 
 /// How many of each set are neighbours of each space. Beside the board it means nothing.
 #[inline]
-pub(crate) fn neighbours(sets: [Spaces; 2]) -> [[u64; 3]; 2] {
+pub(crate) fn neighbours<const SETS: usize>(sets: [Spaces; SETS]) -> [[u64; 3]; SETS] {
     let stacks = side_by_side(sets);
     let [a, b, c] = STEPS.map(|step| stacks.up_by(step));
     let [d, e, f] = STEPS.map(|step| stacks.down_by(step));
@@ -37,14 +38,15 @@ pub(crate) fn half_within_two(sets: [Spaces; 2]) -> [[u64; 4]; 2] {
     apart([low, other ^ d4, e1 ^ e2, e1 & e2].map(|bits| bits.down_by(1)))
 }
 
-fn side_by_side([one, other]: [Spaces; 2]) -> Lanes {
-    Lanes::of([one.word(), other.word(), 0, 0])
+fn side_by_side<const SETS: usize>(sets: [Spaces; SETS]) -> Lanes {
+    const { assert!(SETS <= LANES) };
+    Lanes::of(from_fn(|lane| sets.get(lane).map_or(0, |set| set.word())))
 }
 
 /// The words of each set again: undoes [`side_by_side`].
-fn apart<const WORDS: usize>(words: [Lanes; WORDS]) -> [[u64; WORDS]; 2] {
+fn apart<const SETS: usize, const WORDS: usize>(words: [Lanes; WORDS]) -> [[u64; WORDS]; SETS] {
     let words = words.map(Lanes::words);
-    [0, 1].map(|set| words.map(|word| word[set]))
+    from_fn(|set| words.map(|word| word[set]))
 }
 
 /// The sum of nine bits: its lowest bit, and four that count twice.

@@ -8,7 +8,8 @@ mod placing;
 mod tests;
 
 use super::opinion;
-use super::order::Order;
+use super::order::rate;
+use super::placement::Placement;
 use crate::board::Position;
 use crate::endgame::proofs;
 use crate::rules::{Dvonn, Move};
@@ -32,7 +33,7 @@ pub struct Stacks {}
 pub(crate) struct StackEvaluator {
     phases: Arc<[[i16; WEIGHTS]]>,
     cents: InCents,
-    order: Order,
+    placement: Placement,
 }
 
 impl StackEvaluator {
@@ -56,7 +57,7 @@ impl StackEvaluator {
         Ok(Self {
             phases: (0..PHASES).map(room).collect(),
             cents: weights.in_cents(),
-            order: Order::default(),
+            placement: Placement::default(),
         })
     }
 }
@@ -78,7 +79,7 @@ impl Evaluator<Dvonn> for StackEvaluator {
     }
 
     fn order(&self, at: View<'_, Dvonn, ()>, moves: &[Move], priors: &mut [i32]) {
-        self.order.rate(at.position, moves, priors);
+        rate(&self.placement, at.position, moves, priors);
     }
 
     fn explain(&self, at: View<'_, Dvonn, ()>) -> Vec<(String, f64)> {
