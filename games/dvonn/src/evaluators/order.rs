@@ -40,7 +40,7 @@ const BLOCKED: usize = 2;
 const HEIGHT: usize = 2 * COUNT_BITS;
 const HEIGHT_BITS: usize = 2;
 
-/// 1 at the edge, where a stack is never blocked and can wait, and has less to reach.
+/// 1 at the edge, where a stack is never blocked and can wait.
 const EDGE: [i16; 64] = {
     let mut edge = [0; 64];
     let mut place = 0;
@@ -76,7 +76,7 @@ impl Figures {
             let below = number(around[place], HEIGHT, HEIGHT_BITS);
             let [one, two, three] = [0, 1, 2].map(|ring| number(rings[place], ring * RING_BITS, RING_BITS));
             let (holds, edge) = (number(rings[place], HOLDS, 1), EDGE[place]);
-            // A Dvonn is taken along; whoever leaves frees those held by a full ring, and gives up what touches its neighbours and a Dvonn near.
+            // A Dvonn is taken along. Whoever leaves a full ring frees those in it.
             leave[place] = 111 * holds - 94 * i16::from(below == 0) - 40 * edge + 109 * frees_own
                 - 114 * frees_others
                 - 85 * own_beside
@@ -84,7 +84,7 @@ impl Figures {
                 - 163 * one
                 - 67 * two
                 - 6 * three;
-            // Covering an enemy stack is what moves are for, a low one more than a high one, which hardly moves itself; covering one's own wastes a stack.
+            // Covering an enemy stack is what moves are for, the lower the better; covering one's own wastes a stack.
             land[place] = mine * (35 * below - 172) + theirs * (506 - 128 * below) + 316 * holds - 53 * edge
                 + 32 * own_beside
                 - 24 * others_beside
