@@ -2,7 +2,7 @@
 //! is the result of the game.
 
 use anyply_framework::search::{
-    Limits, Method, Oracle, Ponder, Preset, Report, Search, SearchConfig, Stop, Subsets,
+    Forecast, Limits, Method, Oracle, Ponder, Preset, ProbCut, Report, Search, SearchConfig, Stop, Subsets,
 };
 use anyply_framework::{Certainty, Distance, Evaluator, Game, Score, Turn};
 use anyply_framework::{Engine, Resources, engine};
@@ -196,6 +196,28 @@ fn a_stopped_search_keeps_the_best_move_of_the_last_finished_depth() {
     assert_eq!(report.depth, 6);
     assert_eq!(report.best(), finished);
     assert_eq!(finished, full.best());
+}
+
+/// What ProbCut leaves out is worth no more than its window: by a hundredth a search, a distant value would take thousands.
+#[test]
+fn null_windows_close_in_on_the_value_of_a_selective_search() {
+    const NODES: u64 = 10_000;
+    let line = |deep, shallow| Forecast { deep, shallow, remaining: 0, slope: 500, offset: -15, sigma: 297 };
+    let model = vec![line(3, 1), line(4, 2), line(5, 3)];
+    let config = SearchConfig {
+        mtdf: true,
+        aspiration: 0,
+        probcut: Some(ProbCut { confidence: 133, checks: 1, model }),
+        ..SearchConfig::default()
+    };
+    let resources = Resources { hash: 1 << 16, ..Resources::default() };
+    let limits = Limits { depth: Some(8), nodes: Some(NODES), ..Limits::default() };
+    for seed in 0..1_000 {
+        let game = Tree::<false> { seed, height: 9 };
+        let engine = Search::new(game.clone(), TreeEvaluator::<false>, config.clone(), resources);
+        let report = engine.expect("memory").search(&game.start(), &limits, &Stop::default(), &mut ());
+        assert!(report.nodes < NODES, "tree {seed}: {} searches repeated", report.counts.researches);
+    }
 }
 
 /// The first move of the next depth may lose where another holds: a search that ends between the two does not say that all is lost.
