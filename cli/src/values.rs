@@ -202,6 +202,11 @@ pub(crate) fn seat(text: &str) -> Result<Seat, String> {
     }
 }
 
+/// `1m30s`: read back where times are.
+pub(crate) fn time_text(time: &Duration) -> String {
+    humantime::format_duration(*time).to_string().replace(' ', "")
+}
+
 /// How strong the computer plays, as it was asked for. Limits and a level may stand together.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Strength {
@@ -229,7 +234,6 @@ impl Strength {
     /// `level 5`, `depth 6 time 5s`: read back by [`Strength::from_text`].
     pub(crate) fn to_text(&self) -> String {
         let Limits { depth, nodes, time, clock, .. } = &self.limits;
-        let time_text = |time: &Duration| humantime::format_duration(*time).to_string().replace(' ', "");
         let level = self.level.map(|level| match level {
             LevelChoice::Fixed(number) => format!("level {number}"),
             LevelChoice::Auto => "level auto".to_owned(),

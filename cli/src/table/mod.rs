@@ -25,7 +25,7 @@ use crate::report::capitalised;
 use crate::saves::Keeper;
 use crate::values::{LevelChoice, Seat, Strength};
 use anyhow::{Result, anyhow};
-use anyply_framework::search::Clock;
+use anyply_framework::search::{Clock, Limits};
 use anyply_framework::{Level, Record, Side, quoted, sized};
 use anyply_games::{AnyGame, TextGame};
 use ending::Standing;
@@ -281,11 +281,20 @@ impl Table {
 
     /// `level 5`, and where `auto` stands.
     pub(crate) fn spoken_strength(&self) -> String {
-        match self.strength.level {
-            Some(LevelChoice::Auto) => {
-                self.strength.to_text().replace("auto", &format!("{} (auto)", self.auto))
-            }
-            _ => self.strength.to_text(),
+        self.spoken(&self.strength)
+    }
+
+    /// The same without the clock, for who shows that beside it; a clock that is all there is stays.
+    pub(crate) fn strength_beside_clock(&self) -> String {
+        let limits = Limits { clock: None, ..self.strength.limits.clone() };
+        let rest = Strength { limits, ..self.strength.clone() };
+        self.spoken(if rest.is_empty() { &self.strength } else { &rest })
+    }
+
+    fn spoken(&self, strength: &Strength) -> String {
+        match strength.level {
+            Some(LevelChoice::Auto) => strength.to_text().replace("auto", &format!("{} (auto)", self.auto)),
+            _ => strength.to_text(),
         }
     }
 

@@ -4,7 +4,7 @@ use super::graph;
 use super::mind::{Thought, Work};
 use super::screen::Screen;
 use crate::report::{self, capitalised};
-use crate::values::Seat;
+use crate::values::{Seat, time_text};
 use anyply_framework::{Side, sized};
 use anyply_games::{TextGame, TextReport};
 use ratatui::Frame;
@@ -75,7 +75,7 @@ fn player(screen: &Screen, side: Side, width: u16) -> Line<'static> {
     let table = &screen.table;
     let who = match &table.seats[side.index()] {
         Seat::Human => "you".to_owned(),
-        Seat::Computer => table.spoken_strength(),
+        Seat::Computer => table.strength_beside_clock(),
         Seat::Program(program) => program.command.clone(),
     };
     let turn = if screen.view.side == side && screen.table.ended.is_none() { ">" } else { " " };
@@ -94,7 +94,11 @@ fn clock(screen: &Screen, side: Side) -> String {
     let Some(clock) = left else { return minutes(screen.time_of(side)) };
     let thinking = table.game.side() == side && screen.mind.is_at(Work::Move);
     let running = if thinking { screen.mind.effort().0 } else { Duration::ZERO };
-    format!("{} left", minutes(clock.left.saturating_sub(running)))
+    let left = minutes(clock.left.saturating_sub(running));
+    match clock.increment.is_zero() {
+        true => format!("{left} left"),
+        false => format!("{left}+{}", time_text(&clock.increment)),
+    }
 }
 
 fn minutes(time: Duration) -> String {

@@ -28,6 +28,26 @@ save FILE, load FILE, level N, resign, new, help, quit.  Ctrl-L draws anew.
 {x}  chosen      ?x?  hint           .    legal move        x  forbidden
 ";
 
+/// Where the second column of keys begins.
+const SECOND: usize = 45;
+
+// Where the two columns do not fit beside each other, one stands above the other, the words of each closer together.
+fn help(room: u16, pieces: &str) -> Vec<String> {
+    let lines: Vec<&str> = HELP.lines().chain([pieces]).collect();
+    if room >= 80 {
+        return lines.into_iter().map(str::to_owned).collect();
+    }
+    let (keys, rest) = lines.split_at(lines.iter().position(|line| line.is_empty()).unwrap_or(lines.len()));
+    let (first, second): (Vec<_>, Vec<_>) =
+        keys.iter().map(|key| key.split_at(SECOND.min(key.len()))).unzip();
+    let told = [first, second].concat().into_iter().map(str::trim_end).filter(|key| !key.is_empty());
+    let closer = |key: &str| match key.split_once("   ") {
+        Some((key, does)) => format!("{key}  {}", does.trim_start()),
+        None => key.to_owned(),
+    };
+    told.map(closer).chain(rest.iter().map(|&line| line.to_owned())).collect()
+}
+
 /// Draws what lies over the board, if anything does.
 pub(super) fn draw(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     match &screen.popup {
@@ -37,8 +57,8 @@ pub(super) fn draw(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
                 true => "The number on a stack is its height; * marks a special piece.",
                 false => "X is Black, O White; the number on a stack is its height, * is special.",
             };
-            let lines: Vec<Line<'_>> = HELP.lines().chain([pieces]).map(Line::from).collect();
-            window(screen, frame, area, " Keys (any key closes this) ", lines);
+            let lines = help(area.width, pieces).into_iter().map(Line::from);
+            window(screen, frame, area, " Keys (any key closes this) ", lines.collect());
         }
         Some(Popup::NewGame(form)) => {
             let title = " New game: up, down, left, right; Enter begins, Esc does not ";

@@ -102,6 +102,8 @@ fn windows_over_the_board_fit_80x24() {
     let help = sitting.picture(80, 24);
     assert!(help.contains("forbidden") && help.contains("└"), "{help}");
     compare("help", &help);
+    let narrow = sitting.picture(44, 24);
+    assert!(narrow.contains("q  leave; the game is saved"), "{narrow}");
     sitting.press(" n");
     compare("new-game", &sitting.picture(80, 24));
     sitting.press("\u{1b}x");
