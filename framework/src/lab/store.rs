@@ -1,6 +1,6 @@
 //! [`Store`]: results in a file, line by line as they come, so that a comparison that was ended at any moment can go on.
 //!
-//! The first line says which comparison it is, in full; every other line is one result. A line is written at once and ends with a
+//! The first line says which comparison it is, in full; every other line that is not empty is one result. A line is written at once and ends with a
 //! line break, so only the last one can be torn; it is dropped, and its job done again.
 
 use super::work::Work;
@@ -246,7 +246,7 @@ fn parse<W: Work>(path: &Path, text: &str, check: Check<W::Result>) -> Result<Re
     let known: HashMap<String, &W::Job> = jobs.iter().map(|job| (W::identity_of(job), job)).collect();
     let mut seen = HashSet::new();
     let mut results = Vec::new();
-    for (number, line) in lines {
+    for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
         let result: W::Result =
             serde_json::from_str(line).map_err(|error| wrong(number, error.column().max(1), said(&error)))?;
         let job = W::job_of(&result);

@@ -172,6 +172,11 @@ fn a_file_cut_off_anywhere_goes_on_with_what_is_whole() {
             drop(store);
             assert_eq!(fs::read(path).unwrap(), whole, "cut at {cut}");
         }
+        // Empty lines, as editors leave them, are no results.
+        fs::write(path, String::from_utf8(whole).unwrap().replace('\n', "\n\n")).unwrap();
+        let (store, before) = store::Store::open(path, &plan, |_| Ok(())).unwrap();
+        assert_eq!(before, results);
+        drop(store);
         let (_, again) = store::read::<Plan>(path, |_| Ok(())).unwrap();
         assert_eq!(Summary::new(&plan, &again), Summary::new(&plan, &results));
     });
