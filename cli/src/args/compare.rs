@@ -59,9 +59,9 @@ pub(crate) struct Compare {
     /// Time for a move, such as 100ms (with --by-play; default: 10000 nodes)
     #[arg(long, value_name = "TIME", value_parser = values::time, requires = "by_play")]
     pub(crate) time: Option<Duration>,
-    /// Who plays whom (with --by-play)
-    #[arg(long, value_name = "WHO", default_value = "first", requires = "by_play")]
-    pub(crate) schedule: ScheduleArg,
+    /// Who plays whom (with --by-play) [default: first]
+    #[arg(long, value_name = "WHO", requires = "by_play")]
+    pub(crate) schedule: Option<ScheduleArg>,
     /// How many of each game's positions [default: 4; of openings with --by-play: 20]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000))]
     pub(crate) positions: Option<u32>,

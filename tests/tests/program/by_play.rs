@@ -45,6 +45,9 @@ fn depths_play_their_neighbours() {
     assert!(table.contains("best depth 2        best depth 1"), "{table}");
     assert!(table.contains("best depth 3        best depth 2"), "{table}");
     assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
+    let output = run(&["compare", "othello", "--by-play", "--depth", "1..3", "--schedule", "all"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).starts_with("error: '--schedule' says nothing with depths"));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::exit::Usage;
 use crate::setup;
 use anyhow::{Result, anyhow};
 use anyply_framework::arena::openings::Opening;
-use anyply_framework::arena::{Allowance, House, MatchPlan, MatchRules, MatchedGame};
+use anyply_framework::arena::{Allowance, House, MatchPlan, MatchRules, MatchedGame, Schedule};
 use anyply_framework::lab::{
     Experiment, GameChoice, Plan, PlanError, PlannedGame, PositionChoice, ReadFiles, SettingChoice,
     looks_like_file,
@@ -74,7 +74,10 @@ pub(super) fn matches(args: &Compare) -> Result<MatchPlan> {
     let limited = experiment.depth.is_some() || args.time.is_some();
     let nodes = experiment.nodes.or((!limited).then_some(NODES_OF_A_MOVE));
     let allowance = Allowance::from(&Limits { depth, nodes, time: args.time, ..Limits::default() });
-    let schedule = args.schedule.into();
+    if depths.is_some() && args.schedule.is_some() {
+        return Err(Usage::error("'--schedule' says nothing with depths A..B: each plays the one before it"));
+    }
+    let schedule = args.schedule.map_or(Schedule::First, Schedule::from);
     let rules = MatchRules { allowance, hash: experiment.hash, depths, schedule, seed: experiment.seed };
     let mut games = Vec::new();
     for choice in &experiment.games {
