@@ -5,6 +5,7 @@ use crate::screens::tui::look::Look;
 use crate::screens::tui::mind::{Thought, Work};
 use crate::screens::tui::screen::Popup;
 use crate::values::Seat;
+use anyply_framework::search::Clock;
 use anyply_framework::{Certainty, Score, Side};
 use anyply_games::{AnyGame, TextGame, TextLine, TextReport};
 use ratatui::style::Color;
@@ -93,6 +94,20 @@ fn what_ascii_has_is_enough() {
         assert!(seen.is_ascii(), "{seen}");
     }
     compare("gomoku-80x24-ascii", &sitting(ASCII, &GAMES[1]).picture(80, 24));
+}
+
+#[test]
+fn a_strength_and_its_clock_fit_80_columns() {
+    let mut sitting = Sitting::at("dvonn", None, "", WHITE, PLAIN);
+    let clock = Clock { left: Duration::from_secs(300), increment: Duration::from_millis(2500) };
+    sitting.screen.table.strength.limits.clock = Some(clock);
+    sitting.screen.table.clocks = [Some(clock); 2];
+    let seen = sitting.picture(80, 24);
+    assert!(seen.contains("Black  level 5") && seen.contains(" 5:00+2s500ms"), "{seen}");
+    sitting.screen.table.strength.level = None;
+    sitting.screen.table.clocks = [Some(Clock { increment: Duration::ZERO, ..clock }); 2];
+    let seen = sitting.picture(80, 24);
+    assert!(seen.contains("Black  cl") && seen.contains(" 5:00 left"), "{seen}");
 }
 
 #[test]
