@@ -16,7 +16,7 @@ pub(crate) use vectors::{transposed, transposed_bytes};
 mod portable {
     /// Number s holds, from the lowest bit on, bit s of every word.
     #[inline(always)]
-    pub(crate) fn transposed(words: &[u64; 32]) -> [u32; 64] {
+    pub(crate) fn transposed(words: &[u64; 16]) -> [u16; 64] {
         std::array::from_fn(|place| number(words, place))
     }
 
@@ -27,9 +27,9 @@ mod portable {
     }
 
     #[inline(always)]
-    fn number(words: &[u64], place: usize) -> u32 {
+    fn number(words: &[u64], place: usize) -> u16 {
         let bits = words.iter().enumerate();
-        bits.fold(0, |number, (bit, word)| number | ((word >> place & 1) as u32) << bit)
+        bits.fold(0, |number, (bit, word)| number | ((word >> place & 1) as u16) << bit)
     }
 }
 
@@ -39,30 +39,21 @@ mod portable {
 mod vectors {
     use std::arch::x86_64::*;
 
-    /// Number s holds, from the lowest bit on, bit s of every word; at the end the four bytes of each place are brought together.
+    /// Number s holds, from the lowest bit on, bit s of every word; at the end the two bytes of each place are brought together.
     #[inline(always)]
-    pub(crate) fn transposed(words: &[u64; 32]) -> [u32; 64] {
-        let mut numbers = [0_u32; 64];
-        // SAFETY: compiled only where the whole build has these instructions; stores lie within `numbers`, eight numbers each, and need not be aligned.
-        unsafe {
-            let mut bytes = [[_mm256_setzero_si256(); 2]; 4];
-            for (byte, words) in bytes.iter_mut().zip(words.as_chunks().0) {
-                *byte = by_place(words);
-            }
-            for half in 0..2 {
-                let [a, b, c, d] = bytes.map(|byte| byte[half]);
-                let halves = |low: __m256i, high: __m256i| {
-                    [_mm256_unpacklo_epi16(low, high), _mm256_unpackhi_epi16(low, high)]
-                };
-                let [q0, q1] = halves(_mm256_unpacklo_epi8(a, b), _mm256_unpacklo_epi8(c, d));
-                let [q2, q3] = halves(_mm256_unpackhi_epi8(a, b), _mm256_unpackhi_epi8(c, d));
-                // Each has four places of the lower sixteen and four of the upper.
-                let to = numbers.as_mut_ptr().add(32 * half);
-                let store = |place: usize, eight: __m256i| _mm256_storeu_si256(to.add(place).cast(), eight);
-                store(0, _mm256_permute2x128_si256::<0x20>(q0, q1));
-                store(8, _mm256_permute2x128_si256::<0x20>(q2, q3));
-                store(16, _mm256_permute2x128_si256::<0x31>(q0, q1));
-                store(24, _mm256_permute2x128_si256::<0x31>(q2, q3));
+    pub(crate) fn transposed(words: &[u64; 16]) -> [u16; 64] {
+        let [low, high] = words.as_chunks().0 else { unreachable!("twice eight words") };
+        let mut numbers = [0; 64];
+        for ((numbers, low), high) in
+            numbers.as_chunks_mut::<32>().0.iter_mut().zip(by_place(low)).zip(by_place(high))
+        {
+            // SAFETY: compiled only where the whole build has these instructions; stores lie within the 32 numbers, 16 each, and need not be aligned.
+            unsafe {
+                // Each has eight places of the first sixteen and eight of the others.
+                let (q0, q1) = (_mm256_unpacklo_epi8(low, high), _mm256_unpackhi_epi8(low, high));
+                let to = numbers.as_mut_ptr();
+                _mm256_storeu_si256(to.cast(), _mm256_permute2x128_si256::<0x20>(q0, q1));
+                _mm256_storeu_si256(to.add(16).cast(), _mm256_permute2x128_si256::<0x31>(q0, q1));
             }
         }
         numbers
@@ -127,28 +118,19 @@ mod vectors {
 mod matrices {
     use std::arch::x86_64::*;
 
-    /// Number s holds, from the lowest bit on, bit s of every word; at the end the four bytes of each place are brought together.
+    /// Number s holds, from the lowest bit on, bit s of every word; at the end the two bytes of each place are brought together.
     #[inline(always)]
-    pub(crate) fn transposed(words: &[u64; 32]) -> [u32; 64] {
-        let mut numbers = [0_u32; 64];
-        // SAFETY: compiled only where the whole build has these instructions; stores lie within `numbers`, sixteen each, and need not be aligned.
+    pub(crate) fn transposed(words: &[u64; 16]) -> [u16; 64] {
+        // Bytes are brought together eight by eight, from every other eight places: here the first 32 places.
+        const ORDER: [u8; 64] = places([0, 4, 1, 5, 2, 6, 3, 7]);
+        let [low, high] = words.as_chunks().0 else { unreachable!("twice eight words") };
+        let (low, high) = (by_place(low, &ORDER), by_place(high, &ORDER));
+        let mut numbers = [0; 64];
+        // SAFETY: compiled only where the whole build has these instructions; stores lie within `numbers`, 32 each, and need not be aligned.
         unsafe {
-            let mut bytes = [_mm512_setzero_si512(); 4];
-            for (byte, words) in bytes.iter_mut().zip(words.as_chunks().0) {
-                *byte = by_place(words);
-            }
-            let [a, b, c, d] = bytes;
-            let halves = |low, high| [_mm512_unpacklo_epi16(low, high), _mm512_unpackhi_epi16(low, high)];
-            let [q0, q1] = halves(_mm512_unpacklo_epi8(a, b), _mm512_unpacklo_epi8(c, d));
-            let [q2, q3] = halves(_mm512_unpackhi_epi8(a, b), _mm512_unpackhi_epi8(c, d));
-            // Each has four places of every sixteen.
-            let lower = [_mm512_shuffle_i32x4::<0x44>(q0, q1), _mm512_shuffle_i32x4::<0x44>(q2, q3)];
-            let upper = [_mm512_shuffle_i32x4::<0xee>(q0, q1), _mm512_shuffle_i32x4::<0xee>(q2, q3)];
-            for (half, [q01, q23]) in [lower, upper].into_iter().enumerate() {
-                let to = numbers.as_mut_ptr().add(32 * half);
-                _mm512_storeu_si512(to.cast(), _mm512_shuffle_i32x4::<0x88>(q01, q23));
-                _mm512_storeu_si512(to.add(16).cast(), _mm512_shuffle_i32x4::<0xdd>(q01, q23));
-            }
+            let to = numbers.as_mut_ptr();
+            _mm512_storeu_si512(to.cast(), _mm512_unpacklo_epi8(low, high));
+            _mm512_storeu_si512(to.add(32).cast(), _mm512_unpackhi_epi8(low, high));
         }
         numbers
     }
@@ -156,31 +138,33 @@ mod matrices {
     /// The same for eight words.
     #[inline(always)]
     pub(crate) fn transposed_bytes(words: &[u64; 8]) -> [u8; 64] {
+        const ORDER: [u8; 64] = places([0, 1, 2, 3, 4, 5, 6, 7]);
         let mut numbers = [0; 64];
         // SAFETY: compiled only where the whole build has these instructions; 64 bytes are written, which need not be aligned.
-        unsafe { _mm512_storeu_si512(numbers.as_mut_ptr().cast(), by_place(words)) };
+        unsafe { _mm512_storeu_si512(numbers.as_mut_ptr().cast(), by_place(words, &ORDER)) };
         numbers
     }
 
-    /// A byte for each place: the bytes of the words are brought together by place, then each eight bytes, as a matrix of bits, are multiplied by the unit matrix: as the
-    /// instruction counts rows and columns, that turns them about their diagonal.
+    /// Which byte of eight words goes where, for every eight places in this order. The last word's byte first: the instruction counts rows from the last.
+    const fn places(eights: [u8; 8]) -> [u8; 64] {
+        let mut bytes = [0; 64];
+        let mut at = 0;
+        while at < 64 {
+            bytes[at] = (7 - at as u8 % 8) * 8 + eights[at / 8];
+            at += 1;
+        }
+        bytes
+    }
+
+    /// A byte for each place: the bytes of the words are brought together by place, in this order, then each eight bytes, as a matrix of bits, are multiplied by the unit matrix: as
+    /// the instruction counts rows and columns, that turns them about their diagonal.
     #[inline(always)]
-    fn by_place(words: &[u64; 8]) -> __m512i {
-        // The last word's byte first: the instruction counts rows from the last.
-        const BY_PLACE: [u8; 64] = {
-            let mut bytes = [0; 64];
-            let mut at = 0;
-            while at < 64 {
-                bytes[at] = (7 - at as u8 % 8) * 8 + at as u8 / 8;
-                at += 1;
-            }
-            bytes
-        };
+    fn by_place(words: &[u64; 8], order: &[u8; 64]) -> __m512i {
         const UNIT: i64 = 0x8040_2010_0804_0201_u64 as i64;
-        // SAFETY: compiled only where the whole build has these instructions; loads lie within `words` and `BY_PLACE`, 64 bytes each, and need not be aligned.
+        // SAFETY: compiled only where the whole build has these instructions; loads lie within `words` and `order`, 64 bytes each, and need not be aligned.
         unsafe {
-            let (by_place, unit) = (_mm512_loadu_si512(BY_PLACE.as_ptr().cast()), _mm512_set1_epi64(UNIT));
-            let rows = _mm512_permutexvar_epi8(by_place, _mm512_loadu_si512(words.as_ptr().cast()));
+            let (order, unit) = (_mm512_loadu_si512(order.as_ptr().cast()), _mm512_set1_epi64(UNIT));
+            let rows = _mm512_permutexvar_epi8(order, _mm512_loadu_si512(words.as_ptr().cast()));
             _mm512_gf2p8affine_epi64_epi8::<0>(unit, rows)
         }
     }
@@ -193,7 +177,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn all_ways_agree(words: [u64; 32]) {
+        fn all_ways_agree(words: [u64; 16]) {
             prop_assert_eq!(transposed(&words), portable::transposed(&words));
             #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
             prop_assert_eq!(vectors::transposed(&words), portable::transposed(&words));

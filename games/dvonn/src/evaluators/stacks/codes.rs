@@ -5,31 +5,32 @@ use super::contacts::Contacts;
 use crate::board::Position;
 use crate::geometry::{Space, Spaces};
 
-/// What is known of every space, a number for each. Those of empty spaces mean nothing. "Own" is what belongs to the side to move.
+/// What is known of every space, three numbers for each. Those of empty spaces mean nothing. "Own" is what belongs to the side to move.
 ///
-/// From the lowest bit on: the class of its height (3 bits); its moves (2: none, one, two, more); captures among them, own stacks that can land on it, and the
-/// opponent's (2 each: 0 none, 1 one, 3 more); whether it is the opponent's; its steps from a Dvonn, from stack to stack (2); whether it is held in
-/// place, whether two Dvonns are near, whether it holds one; half of the own stacks within two steps as on a full board, itself among them, and of the
-/// opponent's (4 each); own neighbours and the opponent's (3 each).
-pub(super) struct Codes([u32; 64]);
+/// All three begin or end with whose the stack is: whether it is the opponent's, and its steps from a Dvonn, from stack to stack (2 bits).
+pub(super) struct Codes {
+    /// What a stack can do and what can be done to it. From the lowest bit on: the class of its height (3 bits); its moves (2: none, one, two, more); captures among them,
+    /// own stacks that can land on it, and the opponent's (2 each: 0 none, 1 one, 3 more); whose it is.
+    stacks: [u16; 64],
+    /// What ties a stack to its place and what stands around it: whose it is; whether it is held in place, whether two Dvonns are near, whether it holds one; half of
+    /// the own stacks within two steps as on a full board, itself among them, and of the opponent's (4 each).
+    ground: [u16; 64],
+    /// Own neighbours and the opponent's (3 each); whose it is.
+    neighbours: [u16; 64],
+}
 
-/// The bits where groups of them begin: who can land there, what all three numbers of a stack share, what ties it to its place, what is within two steps, what
-/// is beside it.
-const LANDINGS: usize = 7;
-const SHARED: usize = 11;
-const TIES: usize = 14;
-const AROUND: usize = 17;
-const BESIDE: usize = 25;
-const END: usize = 31;
+/// The bit of [`Codes::stacks`] where it begins who can land there.
+const LANDINGS: u32 = 7;
+const LANDING_BITS: u32 = 4;
 
 /// The numbers that [`Codes::stack`] gives. Fewer than half of them mean something: threes are kept as they come.
-pub(super) const STACKS: usize = 1 << TIES;
+pub(super) const STACKS: usize = 1 << 14;
 /// Those of [`Codes::ground`].
-pub(super) const GROUNDS: usize = 1 << (BESIDE - SHARED);
+pub(super) const GROUNDS: usize = 1 << 14;
 /// Those of [`Codes::neighbours`].
-pub(super) const NEIGHBOURS: usize = 1 << (END - BESIDE + TIES - SHARED);
+pub(super) const NEIGHBOURS: usize = 1 << 9;
 /// Those of [`Codes::lone`].
-pub(super) const LONES: usize = 1 << (SHARED - LANDINGS);
+pub(super) const LONES: usize = 1 << LANDING_BITS;
 
 impl Codes {
     #[inline]
@@ -39,51 +40,58 @@ impl Codes {
         let [low, middle, high] = position.height_classes();
         let [one, two, three] = contacts.with_moves;
         let [takes, takes_two] = contacts.with_captures;
-        let stacks = [low, middle, high, one.without(two) | three, two, takes, takes_two].map(Spaces::word);
         let [own, enemy] = contacts.targets;
         let [own_twice, enemy_twice] = contacts.targets_of_two;
-        let landings = [own, own_twice, enemy, enemy_twice].map(Spaces::word);
         let DvonnDistances { nearest: [nearer, near], two_near } = DvonnDistances::of(occupied, dvonns);
-        let ground = [theirs, nearer, near, occupied.surrounded(), two_near, dvonns].map(Spaces::word);
-        let mut planes = [0; 32];
-        planes[..LANDINGS].copy_from_slice(&stacks);
-        planes[LANDINGS..SHARED].copy_from_slice(&landings);
-        planes[SHARED..AROUND].copy_from_slice(&ground);
-        planes[AROUND..BESIDE].copy_from_slice(half_within_two([mine, theirs]).as_flattened());
-        planes[BESIDE..END].copy_from_slice(neighbours([mine, theirs]).as_flattened());
-        Self(transposed(&planes))
+        let whose = [theirs, nearer, near].map(Spaces::word);
+        let can = [low, middle, high, one.without(two) | three, two, takes, takes_two].map(Spaces::word);
+        let landings = [own, own_twice, enemy, enemy_twice].map(Spaces::word);
+        let ties = [occupied.surrounded(), two_near, dvonns].map(Spaces::word);
+        let around = half_within_two([mine, theirs]);
+        let beside = neighbours([mine, theirs]);
+        Self {
+            stacks: numbers([&can, &landings, &whose]),
+            ground: numbers([&whose, &ties, around.as_flattened()]),
+            neighbours: numbers([beside.as_flattened(), &whose, &[]]),
+        }
     }
 
-    #[inline]
-    fn at(&self, space: Space) -> usize {
-        self.0[space.bit() as usize & 63] as usize
-    }
-
-    /// What a stack can do and what can be done to it, by whose it is and how far from a Dvonn.
     #[inline]
     pub(super) fn stack(&self, space: Space) -> usize {
-        self.at(space) % STACKS
+        usize::from(self.stacks[place(space)]) % STACKS
     }
 
-    /// What stands within two steps, by the same, and what ties a stack to its place.
     #[inline]
     pub(super) fn ground(&self, space: Space) -> usize {
-        (self.at(space) >> SHARED) % GROUNDS
+        usize::from(self.ground[place(space)]) % GROUNDS
     }
 
-    /// How many neighbours of each side it has, by the same.
     #[inline]
     pub(super) fn neighbours(&self, space: Space) -> usize {
-        let code = self.at(space);
-        let beside = (code >> BESIDE) % (1 << (END - BESIDE));
-        beside | ((code >> SHARED) % (1 << (TIES - SHARED))) << (END - BESIDE)
+        usize::from(self.neighbours[place(space)]) % NEIGHBOURS
     }
 
     /// Who can land on a Dvonn that lies alone.
     #[inline]
     pub(super) fn lone(&self, space: Space) -> usize {
-        (self.at(space) >> LANDINGS) % LONES
+        usize::from(self.stacks[place(space)] >> LANDINGS) % LONES
     }
+}
+
+#[inline(always)]
+fn place(space: Space) -> usize {
+    space.bit() as usize & 63
+}
+
+/// From bit planes, the lowest first.
+#[inline(always)]
+fn numbers(planes: [&[u64]; 3]) -> [u16; 64] {
+    let (mut words, mut end) = ([0; 16], 0);
+    for planes in planes {
+        words[end..][..planes.len()].copy_from_slice(planes);
+        end += planes.len();
+    }
+    transposed(&words)
 }
 
 /// How far stacks are from Dvonns.
