@@ -30,10 +30,10 @@ pub fn value_preserving() -> impl Strategy<Value = SearchConfig> {
         1 => Just((0, true)),
     ];
     let numbers = (0..=2u8, 0..4u8, 1..4u8, 0..4u8, 0..4u8, 0..8u8, 0..3u8);
-    let switches = (any::<[bool; 6]>(), any::<[bool; 6]>(), method, windows, numbers);
+    let switches = (any::<[bool; 6]>(), any::<[bool; 7]>(), method, windows, numbers);
     switches.prop_map(|(some, others, method, (aspiration, mtdf), numbers)| {
         let [iterative_deepening, principal_variation, table, history, prior, always] = some;
-        let [alpha_beta, fail_soft, countermoves, continuation, mate_distance, recalls] = others;
+        let [alpha_beta, fail_soft, countermoves, continuation, early_moves, mate_distance, recalls] = others;
         let (killers, internal_deepening, table_from_depth, enhanced, order_by_evaluation, symmetry, defer) =
             numbers;
         let alpha_beta = alpha_beta || mtdf || aspiration > 0 || principal_variation;
@@ -65,6 +65,7 @@ pub fn value_preserving() -> impl Strategy<Value = SearchConfig> {
             history,
             countermoves,
             continuation,
+            early_moves,
             prior,
             order_by_evaluation,
             internal_deepening,

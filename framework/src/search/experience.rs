@@ -8,10 +8,16 @@ use crate::game::Game;
 /// eighth of it, a countermove an eighth: a difference in prior of more than five times this is never overturned by experience.
 pub const HISTORY_MAX: i32 = 1 << 14;
 const KILLER: [i32; 2] = [HISTORY_MAX / 4, HISTORY_MAX / 8];
+/// Killers and the countermove.
+pub(super) const EARLY: usize = KILLER.len() + 1;
 const COUNTERMOVE: i32 = HISTORY_MAX / 8;
 // Continuation histories are square in the moves; where that would be more than this (in Dvonn, and in Gomoku on 20 lines), previous moves share rows: what is asked at
 // every node should lie in the processor's cache. In Dvonn that is worth 3 % of the time beside eight times as many, at as many positions to a depth.
 const CONTINUATIONS: usize = 1 << 17;
+
+/// So much history must speak for a move together that is tried before others are known. In Dvonn, to depths 14 and 15 of 200 full boards, as many positions as without such
+/// moves, and 3 to 6 % less time; with a third less 4 to 6 % more positions, with twice as much a third of the gain in time is lost.
+const PROMISING: i32 = HISTORY_MAX * 3 / 8;
 
 /// Which moves cut off, by side: at the same ply (killers), anywhere (history), and after the same move of the opponent.
 #[derive(Debug)]
@@ -99,6 +105,21 @@ impl Experience {
             let row = previous % self.rows * self.moves;
             pull(&mut self.continuation[side][row + index], bonus);
         }
+    }
+
+    /// The index of a killer, or of the countermove after all of them, for which history speaks so much that few moves will come before it. `number` counts from 0.
+    #[inline(always)]
+    pub(super) fn promising<G: Game>(&self, node: &Node<G>, previous: usize, number: usize) -> Option<usize> {
+        let side = node.side.index();
+        let index = match self.killers[side][node.ply].get(number) {
+            Some(&killer) => killer,
+            None => self.countermoves[side].get(previous).map_or(NO_MOVE, |&reply| reply.into()),
+        };
+        // Without one, an index is larger than any.
+        let figure = i32::from(*self.history[side].get(index)?);
+        let row = previous % self.rows * self.moves;
+        let after = self.continuation[side].get(row + index).filter(|_| previous != NO_MOVE);
+        (figure + after.map_or(0, |&after| i32::from(after)) >= PROMISING).then_some(index)
     }
 
     /// Adds to the figure of each move what is known of it. `previous` is the index of the move that led to the node.

@@ -38,6 +38,14 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             Some(mv) => self.first_move(node, mv, window),
             None => Tried::nothing(),
         };
+        while tried.best < window.beta
+            && let Some(mv) = self.early(node, &mut picker)
+        {
+            self.last_move(node, mv, window, &mut tried);
+            if tried.best >= window.beta {
+                self.cut_off(node, mv, tried.number, picker.given());
+            }
+        }
         let lists = ORDERED || self.prunes || E::GENERATES && self.subsets(node) != Subsets::None;
         if tried.best < window.beta && lists {
             self.list::<ORDERED>(node, &mut picker);
@@ -49,7 +57,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                 }
                 self.last_move(node, mv, window, &mut tried);
                 if tried.best >= window.beta {
-                    let in_vain = first.into_iter().chain(moves[..selection.given - 1].iter().copied());
+                    let early = picker.early.iter().copied();
+                    let in_vain =
+                        first.into_iter().chain(early).chain(moves[..selection.given - 1].iter().copied());
                     self.cut_off(node, mv, tried.number, in_vain);
                     break;
                 }

@@ -112,8 +112,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
 
     fn children(&mut self, node: &Node<G>, window: Window, picker: &mut Picker<G>) -> Option<Found> {
         self.generate(node, picker);
-        for number in 0..picker.number() {
-            let mv = picker.nth(number);
+        for mv in picker.all() {
             let depth = if self.ending && self.game.is_pass(mv) { node.depth } else { node.depth - 1 };
             let (child, turn) = self.advance(node, mv, depth);
             self.retreat(node, mv, &child.position);

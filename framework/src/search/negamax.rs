@@ -153,7 +153,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                         && self.prunes_rest(node, window, &mut tried));
                     if !picks {
                         // It is not searched, and not to be blamed.
-                        picker.selection.given -= 1;
+                        picker.take_back();
                         continue;
                     }
                 }
@@ -196,7 +196,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     ) {
         let mut others = MoveList::<G>::new();
         self.game.legal_moves(&node.position, &mut others);
-        let known: MoveList<G> = (0..picker.number()).map(|number| picker.nth(number)).collect();
+        let known: MoveList<G> = picker.all().collect();
         for mv in others.into_iter().filter(|mv| !known.contains(mv)) {
             if self.passes_over(node, mv) {
                 continue;

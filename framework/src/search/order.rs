@@ -1,10 +1,12 @@
 //! Move ordering: the staged [`Picker`], and what it asks.
 
 use super::config::Subsets;
+use super::experience::EARLY;
 use super::worker::{Node, Worker};
 use crate::evaluator::{Claim, Evaluator, View};
 use crate::game::{Game, MoveList};
 use crate::score::{Score, Window};
+use smallvec::SmallVec;
 
 /// Gives the moves of a node one by one, best first as far as is known, and does no work before it is needed: the table's
 /// move comes before anything is generated, and the rest is sorted only as far as it is asked for.
@@ -13,8 +15,12 @@ pub(super) struct Picker<G: Game> {
     table_move: Option<G::Move>,
     /// The table's move has had its turn.
     begun: bool,
+    /// Moves that had their turn after it, before any were listed.
+    pub(super) early: SmallVec<[G::Move; EARLY]>,
+    /// How many of those that might have were looked at.
+    looked_at: usize,
     generated: bool,
-    /// The moves, without that of the table.
+    /// The moves, without that of the table and the early ones.
     pub(super) moves: MoveList<G>,
     pub(super) selection: Selection,
     /// What leaving out moves meant, once they are generated.
@@ -71,6 +77,8 @@ impl<G: Game> Picker<G> {
         Self {
             table_move,
             begun: false,
+            early: SmallVec::new(),
+            looked_at: 0,
             generated: false,
             moves: MoveList::<G>::new(),
             selection: Selection { figures: usize::MAX, given: 0 },
@@ -87,30 +95,30 @@ impl<G: Game> Picker<G> {
     }
 
     #[cold]
-    fn without_table_move(&mut self, first: G::Move) {
+    fn without(&mut self, first: G::Move) {
         if let Some(at) = self.moves.iter().position(|&mv| mv == first) {
             self.moves.remove(at);
+        }
+    }
+
+    /// Takes back the move that was given last.
+    pub(super) fn take_back(&mut self) {
+        match self.generated {
+            true => self.selection.given -= 1,
+            false => drop(self.early.pop()),
         }
     }
 
     /// Everything given so far, the move that cut off among it.
     pub(super) fn given(&self) -> impl Iterator<Item = G::Move> {
         let table_move = self.table_move.filter(|_| self.begun);
-        table_move.into_iter().chain(self.moves[..self.selection.given].iter().copied())
+        let early = self.early.iter().copied();
+        table_move.into_iter().chain(early).chain(self.moves[..self.selection.given].iter().copied())
     }
 
-    /// How many moves there are, once they are generated.
-    pub(super) fn number(&self) -> usize {
-        usize::from(self.table_move.is_some()) + self.moves.len()
-    }
-
-    /// One of them, in no particular order.
-    pub(super) fn nth(&self, number: usize) -> G::Move {
-        match self.table_move {
-            Some(mv) if number == 0 => mv,
-            Some(_) => self.moves[number - 1],
-            None => self.moves[number],
-        }
+    /// All there are, once they are generated, in no particular order.
+    pub(super) fn all(&self) -> impl Iterator<Item = G::Move> {
+        self.table_move.into_iter().chain(self.early.iter().copied()).chain(self.moves.iter().copied())
     }
 }
 
@@ -122,6 +130,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             if let Some(first) = picker.first() {
                 return Some(first);
             }
+            if let Some(early) = self.early(node, picker) {
+                return Some(early);
+            }
             self.generate(node, picker);
         }
         if self.weighs && !picker.selection.is_ordered() {
@@ -132,6 +143,24 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         } else {
             picker.selection.next::<false, _>(&mut picker.moves, &mut self.figures)
         }
+    }
+
+    /// The next move worth trying before any are listed, if one is left.
+    #[inline(always)]
+    pub(super) fn early(&self, node: &Node<G>, picker: &mut Picker<G>) -> Option<G::Move> {
+        if !self.tries_early || picker.generated {
+            return None;
+        }
+        while picker.looked_at < EARLY {
+            picker.looked_at += 1;
+            let promising = self.experience.promising(node, self.trail[node.ply], picker.looked_at - 1);
+            let mv = promising.and_then(|index| self.game.decode(&node.position, index));
+            if let Some(mv) = mv.filter(|&mv| picker.given().all(|given| given != mv)) {
+                picker.early.push(mv);
+                return Some(mv);
+            }
+        }
+        None
     }
 
     /// Generates the moves of a node and gives each its figure, if that is not done yet.
@@ -152,7 +181,10 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         picker.generated = true;
         picker.claim = generate(self.evaluator, self.subsets(node), self.view(node), &mut picker.moves);
         if let Some(first) = picker.table_move {
-            picker.without_table_move(first);
+            picker.without(first);
+        }
+        for number in 0..picker.early.len() {
+            picker.without(picker.early[number]);
         }
         if !ORDERED {
             return;

@@ -261,7 +261,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             return false;
         }
         self.generate(node, picker);
-        picker.number() <= few && picker.claim != Claim::Selective
+        picker.all().count() <= few && picker.claim != Claim::Selective
     }
 
     // Whether the first move is far better than the others.

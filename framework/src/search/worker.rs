@@ -99,6 +99,8 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) figures: Vec<i32>,
     /// Moves have figures to be ordered by.
     pub(super) orders: bool,
+    /// Some moves are tried before any are listed.
+    pub(super) tries_early: bool,
     /// Moves are ordered by what they lead to, on the way to the end of the game.
     pub(super) weighs: bool,
     /// With one ply left, every move leads to a leaf.
@@ -162,6 +164,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             lines: Lines::new(),
             trail: ByPly::new(|_| NO_MOVE),
             orders: false,
+            tries_early: false,
             weighs: false,
             experience,
             forecasts,
@@ -194,6 +197,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         self.bare_to = if config.alpha_beta { config.bare_endings.into() } else { 0 };
         self.weighs = ending && self.bare_to > 0 && config.order_by_evaluation > 0;
         self.experience.learns = config.learns() && !self.weighs;
+        self.tries_early = config.early_moves && self.experience.learns;
         self.orders = !self.weighs && (E::ORDERS && config.prior || self.experience.learns);
         self.plain = !self.selects && !ending && self.busy.is_none();
         self.prunes = !ending && (config.late_move_pruning.is_some() || config.futility.is_some());

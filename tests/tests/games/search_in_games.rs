@@ -185,7 +185,12 @@ fn switched() -> Vec<SearchConfig> {
         change(&[("enhanced_cutoffs", "2")]),
         change(&[("mtdf", "on"), ("symmetry", "2")]),
         change(&[("order_by_evaluation", "2"), ("aspiration", "100")]),
-        change(&[("countermoves", "on"), ("continuation", "on"), ("mate_distance", "on")]),
+        change(&[
+            ("countermoves", "on"),
+            ("continuation", "on"),
+            ("early_moves", "on"),
+            ("mate_distance", "on"),
+        ]),
     ]
 }
 

@@ -4,11 +4,13 @@
 use anyply_framework::search::{
     Forecast, Limits, Method, Oracle, Ponder, Preset, ProbCut, Report, Search, SearchConfig, Stop, Subsets,
 };
-use anyply_framework::{Certainty, Distance, Evaluator, Game, Score, Turn};
+use anyply_framework::{Certainty, Distance, Evaluator, Game, Score, Turn, View};
 use anyply_framework::{Engine, Resources, engine};
 use anyply_tests::settings::{selective, value_preserving};
-use anyply_tests::{Tree, TreeEvaluator, verify_win};
+use anyply_tests::{Tree, TreeEvaluator, TreeMove, TreeNode, verify_win};
 use proptest::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 fn search<G: Game, E: Evaluator<G> + Clone>(
@@ -49,6 +51,53 @@ fn same_as_minimax<const MARGIN: bool, const BACK: bool>(
     let mut cut = Oracle::alpha_beta(&game, &evaluator);
     assert_eq!(cut.search(&game.start().position, depth).expect("no limits").0, value);
     assert!(cut.nodes <= oracle.nodes);
+}
+
+/// [`TreeEvaluator`], counting the lists of moves that it orders.
+#[derive(Clone, Debug, Default)]
+struct Listening(Arc<AtomicU64>);
+
+impl Evaluator<Tree<true>> for Listening {
+    type State = u64;
+
+    const ORDERS: bool = true;
+
+    fn state(&self, game: &Tree<true>, node: &TreeNode) -> u64 {
+        TreeEvaluator::<false>.state(game, node)
+    }
+
+    fn advance(&self, game: &Tree<true>, state: &mut u64, before: &TreeNode, mv: TreeMove, after: &TreeNode) {
+        TreeEvaluator::<false>.advance(game, state, before, mv, after);
+    }
+
+    fn evaluate(&self, at: View<'_, Tree<true>, u64>) -> Score {
+        TreeEvaluator::<false>.evaluate(at)
+    }
+
+    fn order(&self, at: View<'_, Tree<true>, u64>, moves: &[TreeMove], priors: &mut [i32]) {
+        self.0.fetch_add(1, Relaxed);
+        TreeEvaluator::<false>.order(at, moves, priors);
+    }
+}
+
+#[test]
+fn where_an_early_move_cuts_off_the_others_are_not_listed() {
+    let on = ["history", "killers", "countermoves", "continuation"]
+        .map(|key| (key, if key == "killers" { "2" } else { "on" }));
+    let learns = on
+        .iter()
+        .fold(SearchConfig::default(), |config, (key, value)| config.set(key, value).expect("settings"));
+    // Listed in all trees, and positions.
+    let searched = |early_moves: bool| {
+        let (evaluator, config) = (Listening::default(), SearchConfig { early_moves, ..learns.clone() });
+        let positions: u64 = (0..20)
+            .map(|seed| search(&Tree::<true> { seed, height: 12 }, &evaluator, &config, 1, Some(9)).nodes)
+            .sum();
+        (evaluator.0.load(Relaxed), positions)
+    };
+    let ((lists, positions), (late_lists, late_positions)) = (searched(true), searched(false));
+    // A search of as many positions that lists at least a twentieth less.
+    assert!(lists * late_positions * 20 < late_lists * positions * 19);
 }
 
 proptest! {

@@ -77,6 +77,9 @@ pub struct SearchConfig {
     pub countermoves: bool,
     /// A history of its own for each last move of the opponent's (continuation history). Value-preserving.
     pub continuation: bool,
+    /// Killers and the countermove are tried before the moves of a node are listed, where history and continuation speak for them: if one cuts off, listing and ordering
+    /// the others is saved. Value-preserving.
+    pub early_moves: bool,
     /// The evaluator's opinion of each move orders them; for [`Method::MonteCarlo`] and [`Method::ProofNumber`] too.
     /// Value-preserving.
     pub prior: bool,
@@ -194,6 +197,7 @@ impl Default for SearchConfig {
             history: true,
             countermoves: false,
             continuation: false,
+            early_moves: false,
             prior: true,
             order_by_evaluation: 0,
             order_by_search: 0,
