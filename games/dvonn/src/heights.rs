@@ -104,6 +104,13 @@ impl Heights {
         [high | p1.without(p0), high | p1 & p0]
     }
 
+    /// The stacks higher than four.
+    #[inline]
+    pub(crate) fn above_four(&self) -> Spaces {
+        let [p0, p1, p2, p3, p4, p5] = self.0;
+        p3 | p4 | p5 | p2 & (p0 | p1)
+    }
+
     /// The stacks of height 1.
     #[inline]
     pub(crate) fn singles(&self) -> Spaces {

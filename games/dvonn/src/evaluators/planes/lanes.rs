@@ -39,8 +39,17 @@ impl Lanes {
     /// The bits that any of them has.
     #[inline(always)]
     pub(crate) fn any(self) -> u64 {
-        let [a, b, c, d] = self.words();
-        a | b | c | d
+        let pairs = self | self.turned::<2>();
+        (pairs | pairs.turned::<1>()).first()
+    }
+
+    /// The bits that any of them has or any of `twos`, and those that two of them have or any of `twos`.
+    #[inline(always)]
+    pub(crate) fn any_and_two(self, twos: Self) -> [u64; 2] {
+        let half = self.turned::<2>();
+        let (one, two) = (self | half, twos | twos.turned::<2>() | self & half);
+        let half = one.turned::<1>();
+        [(one | half).first(), (two | two.turned::<1>() | one & half).first()]
     }
 }
 
@@ -88,6 +97,27 @@ mod vectors {
             words
         }
 
+        /// The first of them.
+        #[inline(always)]
+        pub(crate) fn first(self) -> u64 {
+            // SAFETY: see above.
+            unsafe { _mm256_extract_epi64::<0>(self.0) as u64 }
+        }
+
+        /// Each where the one so many places before it was, in a ring.
+        #[inline(always)]
+        pub(crate) fn turned<const PLACES: usize>(self) -> Self {
+            const { assert!(PLACES == 1 || PLACES == 2) };
+            // SAFETY: see above.
+            Self(unsafe {
+                if PLACES == 1 {
+                    _mm256_permute4x64_epi64::<0b00_11_10_01>(self.0)
+                } else {
+                    _mm256_permute4x64_epi64::<0b01_00_11_10>(self.0)
+                }
+            })
+        }
+
         /// Each moved up by a number of bits of its own.
         #[inline(always)]
         pub(crate) fn up(self, bits: Self) -> Self {
@@ -132,6 +162,18 @@ mod portable {
             self.0
         }
 
+        /// The first of them.
+        #[inline(always)]
+        pub(crate) fn first(self) -> u64 {
+            self.0[0]
+        }
+
+        /// Each where the one so many places before it was, in a ring.
+        #[inline(always)]
+        pub(crate) fn turned<const PLACES: usize>(self) -> Self {
+            Self(from_fn(|lane| self.0[(lane + PLACES) % LANES]))
+        }
+
         /// Each moved up by a number of bits of its own.
         #[inline(always)]
         pub(crate) fn up(self, bits: Self) -> Self {
@@ -165,6 +207,9 @@ mod tests {
             prop_assert_eq!((here[0] & here[1]).words(), (there[0] & there[1]).words());
             prop_assert_eq!((here[0] | here[1]).words(), (there[0] | there[1]).words());
             prop_assert_eq!((here[0] ^ here[1]).words(), (there[0] ^ there[1]).words());
+            prop_assert_eq!(here[0].first(), there[0].first());
+            prop_assert_eq!(here[0].turned::<1>().words(), there[0].turned::<1>().words());
+            prop_assert_eq!(here[0].turned::<2>().words(), there[0].turned::<2>().words());
             prop_assert_eq!(here[0].up(here[2]).words(), there[0].up(there[2]).words());
             prop_assert_eq!(here[0].down(here[2]).words(), there[0].down(there[2]).words());
         }

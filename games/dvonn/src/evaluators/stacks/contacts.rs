@@ -30,6 +30,9 @@ impl Contacts {
         let mut found = Self::default();
         found.add::<3>(occupied, sides, 1, of_heights(position, 1, free));
         // High stacks are rare, and go along the rows alone.
+        if !position.heights.above_four().meets(free) {
+            return found;
+        }
         for lowest in [1 + LANES, 1 + 2 * LANES] {
             let stacks = of_heights(position, lowest, free);
             if stacks.any() != 0 {
@@ -78,10 +81,9 @@ impl Contacts {
         for side in 0..2 {
             let [ones, twos, fours] = [ones, twos, fours].map(|bit| (bit & sides[side]).count());
             self.moves[side] += ones + 2 * twos + 4 * fours;
-            for (one, two) in targets[side].words().into_iter().zip(targets_of_two[side].words()) {
-                self.targets_of_two[side] |= self.targets[side] & Spaces::of_word(one) | Spaces::of_word(two);
-                self.targets[side] |= Spaces::of_word(one);
-            }
+            let [one, two] = targets[side].any_and_two(targets_of_two[side]).map(Spaces::of_word);
+            self.targets_of_two[side] |= self.targets[side] & one | two;
+            self.targets[side] |= one;
         }
         for (all, stacks) in
             self.with_moves.iter_mut().zip([ones | twos | fours, twos | fours, ones & twos | fours])
