@@ -41,11 +41,17 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         while tried.best < window.beta
             && let Some(mv) = self.early(node, &mut picker)
         {
+            if self.may_prune::<PV>(node, window, picker.claim) && self.prunes_rest(node, window, &mut tried)
+            {
+                picker.take_back();
+                break;
+            }
             self.last_move(node, mv, window, &mut tried);
             if tried.best >= window.beta {
                 self.cut_off(node, mv, tried.number, picker.given());
             }
         }
+        debug_assert!(ORDERED || picker.early.is_empty(), "what is learned orders moves");
         let lists = ORDERED || self.prunes || E::GENERATES && self.subsets(node) != Subsets::None;
         if tried.best < window.beta && lists {
             self.list::<ORDERED>(node, &mut picker);

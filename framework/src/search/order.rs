@@ -9,7 +9,7 @@ use crate::score::{Score, Window};
 use smallvec::SmallVec;
 
 /// Gives the moves of a node one by one, best first as far as is known, and does no work before it is needed: the table's
-/// move comes before anything is generated, and the rest is sorted only as far as it is asked for.
+/// move and the early ones come before anything is generated, and the rest is sorted only as far as it is asked for.
 #[derive(Debug)]
 pub(super) struct Picker<G: Game> {
     table_move: Option<G::Move>,
@@ -94,9 +94,9 @@ impl<G: Game> Picker<G> {
         first
     }
 
-    #[cold]
-    fn without(&mut self, first: G::Move) {
-        if let Some(at) = self.moves.iter().position(|&mv| mv == first) {
+    /// Takes a move that had its turn out of the list.
+    fn strike(&mut self, given: G::Move) {
+        if let Some(at) = self.moves.iter().position(|&mv| mv == given) {
             self.moves.remove(at);
         }
     }
@@ -148,7 +148,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     /// The next move worth trying before any are listed, if one is left.
     #[inline(always)]
     pub(super) fn early(&self, node: &Node<G>, picker: &mut Picker<G>) -> Option<G::Move> {
-        if !self.tries_early || picker.generated {
+        // What the evaluator leaves out of a list is not worth trying before it.
+        let selects = E::GENERATES && self.subsets(node) != Subsets::None;
+        if !self.tries_early || picker.generated || selects {
             return None;
         }
         while picker.looked_at < EARLY {
@@ -181,10 +183,10 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         picker.generated = true;
         picker.claim = generate(self.evaluator, self.subsets(node), self.view(node), &mut picker.moves);
         if let Some(first) = picker.table_move {
-            picker.without(first);
+            picker.strike(first);
         }
         for number in 0..picker.early.len() {
-            picker.without(picker.early[number]);
+            picker.strike(picker.early[number]);
         }
         if !ORDERED {
             return;

@@ -1,8 +1,11 @@
 //! The search in the games there are, with their own evaluators: held to plain alpha-beta, as with random trees.
 
+use anyply_dvonn::Dvonn;
 use anyply_framework::search::{Limits, Method, Preset, Report, SearchConfig, Stop};
 use anyply_framework::{Engine, EvaluatorInfo, EvaluatorSource, Plugin, Resources, Session, Situation};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
+use anyply_gomoku::{Gomoku, Rule};
+use anyply_othello::Othello;
 use anyply_tests::every::for_every_game;
 use anyply_tests::random_game;
 use anyply_tests::settings::value_preserving;
@@ -185,12 +188,7 @@ fn switched() -> Vec<SearchConfig> {
         change(&[("enhanced_cutoffs", "2")]),
         change(&[("mtdf", "on"), ("symmetry", "2")]),
         change(&[("order_by_evaluation", "2"), ("aspiration", "100")]),
-        change(&[
-            ("countermoves", "on"),
-            ("continuation", "on"),
-            ("early_moves", "on"),
-            ("mate_distance", "on"),
-        ]),
+        change(&[("countermoves", "on"), ("continuation", "on"), ("mate_distance", "on")]),
     ]
 }
 
@@ -216,6 +214,24 @@ impl GameVisitor for SwitchesKeepTheValue {
 #[test]
 fn each_value_preserving_switch_keeps_the_value_in_every_game() {
     for_every_game(SwitchesKeepTheValue);
+}
+
+/// From the start, deep enough for history to speak for some moves.
+fn early_moves_keep_the_value_in<G: Plugin>(game: &G, depth: u32) {
+    let searched = |early_moves: bool| {
+        let config = SearchConfig { countermoves: true, continuation: true, early_moves, ..full_sound() };
+        search(game, &G::evaluators()[0], (&config, 1), &game.start(), Some(depth))
+    };
+    let (early, listed) = (searched(true), searched(false));
+    assert_eq!(early.lines[0].score, listed.lines[0].score, "{}", G::NAME);
+    assert_ne!(early.nodes, listed.nodes, "{}: no move was early", G::NAME);
+}
+
+#[test]
+fn early_moves_keep_the_value() {
+    early_moves_keep_the_value_in(&<Othello>::new(), 9);
+    early_moves_keep_the_value_in(&Gomoku::<15>::new(Rule::Freestyle), 5);
+    early_moves_keep_the_value_in(&Dvonn::full(), 6);
 }
 
 #[derive(Clone)]

@@ -82,11 +82,13 @@ impl Evaluator<Tree<true>> for Listening {
 
 #[test]
 fn where_an_early_move_cuts_off_the_others_are_not_listed() {
-    let on = ["history", "killers", "countermoves", "continuation"]
-        .map(|key| (key, if key == "killers" { "2" } else { "on" }));
-    let learns = on
-        .iter()
-        .fold(SearchConfig::default(), |config, (key, value)| config.set(key, value).expect("settings"));
+    let learns = SearchConfig {
+        killers: 2,
+        history: true,
+        countermoves: true,
+        continuation: true,
+        ..SearchConfig::default()
+    };
     // Listed in all trees, and positions.
     let searched = |early_moves: bool| {
         let (evaluator, config) = (Listening::default(), SearchConfig { early_moves, ..learns.clone() });

@@ -78,7 +78,7 @@ pub struct SearchConfig {
     /// A history of its own for each last move of the opponent's (continuation history). Value-preserving.
     pub continuation: bool,
     /// Killers and the countermove are tried before the moves of a node are listed, where history and continuation speak for them: if one cuts off, listing and ordering
-    /// the others is saved. Value-preserving.
+    /// the others is saved. Nothing without those, nor where the evaluator selects moves. Value-preserving.
     pub early_moves: bool,
     /// The evaluator's opinion of each move orders them; for [`Method::MonteCarlo`] and [`Method::ProofNumber`] too.
     /// Value-preserving.

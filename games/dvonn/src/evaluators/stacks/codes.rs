@@ -19,18 +19,22 @@ pub(super) struct Codes {
     neighbours: [u16; 64],
 }
 
-/// The bit of [`Codes::stacks`] where it begins who can land there.
-const LANDINGS: u32 = 7;
-const LANDING_BITS: u32 = 4;
+/// The bits of each group: what a stack can do, who can land on it, whose it is, what ties it to its place, what is within two steps, what is beside it.
+const CAN: usize = 7;
+const LANDINGS: usize = 4;
+const WHOSE: usize = 3;
+const TIES: usize = 3;
+const AROUND: usize = 8;
+const BESIDE: usize = 6;
 
 /// The numbers that [`Codes::stack`] gives. Fewer than half of them mean something: threes are kept as they come.
-pub(super) const STACKS: usize = 1 << 14;
+pub(super) const STACKS: usize = 1 << (CAN + LANDINGS + WHOSE);
 /// Those of [`Codes::ground`].
-pub(super) const GROUNDS: usize = 1 << 14;
+pub(super) const GROUNDS: usize = 1 << (WHOSE + TIES + AROUND);
 /// Those of [`Codes::neighbours`].
-pub(super) const NEIGHBOURS: usize = 1 << 9;
+pub(super) const NEIGHBOURS: usize = 1 << (BESIDE + WHOSE);
 /// Those of [`Codes::lone`].
-pub(super) const LONES: usize = 1 << LANDING_BITS;
+pub(super) const LONES: usize = 1 << LANDINGS;
 
 impl Codes {
     #[inline]
@@ -43,16 +47,19 @@ impl Codes {
         let [own, enemy] = contacts.targets;
         let [own_twice, enemy_twice] = contacts.targets_of_two;
         let DvonnDistances { nearest: [nearer, near], two_near } = DvonnDistances::of(occupied, dvonns);
-        let whose = [theirs, nearer, near].map(Spaces::word);
-        let can = [low, middle, high, one.without(two) | three, two, takes, takes_two].map(Spaces::word);
-        let landings = [own, own_twice, enemy, enemy_twice].map(Spaces::word);
-        let ties = [occupied.surrounded(), two_near, dvonns].map(Spaces::word);
-        let around = half_within_two([mine, theirs]);
-        let beside = neighbours([mine, theirs]);
+        let can: [_; CAN] = [low, middle, high, one.without(two) | three, two, takes, takes_two];
+        let landings: [_; LANDINGS] = [own, own_twice, enemy, enemy_twice];
+        let whose: [_; WHOSE] = [theirs, nearer, near];
+        let ties: [_; TIES] = [occupied.surrounded(), two_near, dvonns];
+        let (can, landings) = (can.map(Spaces::word), landings.map(Spaces::word));
+        let (whose, ties) = (whose.map(Spaces::word), ties.map(Spaces::word));
+        let (around, beside) = (half_within_two([mine, theirs]), neighbours([mine, theirs]));
+        let (around, beside) = (around.as_flattened(), beside.as_flattened());
+        debug_assert!(around.len() == AROUND && beside.len() == BESIDE);
         Self {
-            stacks: numbers([&can, &landings, &whose]),
-            ground: numbers([&whose, &ties, around.as_flattened()]),
-            neighbours: numbers([beside.as_flattened(), &whose, &[]]),
+            stacks: numbers(&[&can, &landings, &whose]),
+            ground: numbers(&[&whose, &ties, around]),
+            neighbours: numbers(&[beside, &whose]),
         }
     }
 
@@ -74,7 +81,7 @@ impl Codes {
     /// Who can land on a Dvonn that lies alone.
     #[inline]
     pub(super) fn lone(&self, space: Space) -> usize {
-        usize::from(self.stacks[place(space)] >> LANDINGS) % LONES
+        usize::from(self.stacks[place(space)] >> CAN) % LONES
     }
 }
 
@@ -85,7 +92,7 @@ fn place(space: Space) -> usize {
 
 /// From bit planes, the lowest first.
 #[inline(always)]
-fn numbers(planes: [&[u64]; 3]) -> [u16; 64] {
+fn numbers(planes: &[&[u64]]) -> [u16; 64] {
     let (mut words, mut end) = ([0; 16], 0);
     for planes in planes {
         words[end..][..planes.len()].copy_from_slice(planes);
