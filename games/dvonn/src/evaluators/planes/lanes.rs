@@ -104,7 +104,7 @@ mod vectors {
             unsafe { _mm256_extract_epi64::<0>(self.0) as u64 }
         }
 
-        /// Each where the one so many places before it was, in a ring.
+        /// Each so many places before where it was, in a ring.
         #[inline(always)]
         pub(crate) fn turned<const PLACES: usize>(self) -> Self {
             const { assert!(PLACES == 1 || PLACES == 2) };
@@ -168,7 +168,7 @@ mod portable {
             self.0[0]
         }
 
-        /// Each where the one so many places before it was, in a ring.
+        /// Each so many places before where it was, in a ring.
         #[inline(always)]
         pub(crate) fn turned<const PLACES: usize>(self) -> Self {
             Self(from_fn(|lane| self.0[(lane + PLACES) % LANES]))
