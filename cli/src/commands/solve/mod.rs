@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Solve) -> Result<Exit> {
     })
 }
 
-// Nothing selective, unless an option says so: the result is the true one.
+// Nothing selective on the way to the end of the game, unless an option says so: the result is the true one.
 fn exact_config(game: &AnyGame) -> SearchConfig {
     let solve = game.presets().into_iter().find(|preset| preset.name == Preset::SOLVE);
     solve.expect("every game has it").config
