@@ -1,7 +1,7 @@
 //! What the preset `solve` proves after depths that leave moves out.
 
 use anyply_dvonn::Dvonn;
-use anyply_framework::search::{Limits, Preset, Report, SearchConfig, Stop};
+use anyply_framework::search::{Limits, Preset, Report, SearchConfig, Soundness, Stop};
 use anyply_framework::{Certainty, EvaluatorSource, Game, Notation, Plugin, Resources, Situation};
 
 const GAME: Dvonn = Dvonn::full();
@@ -26,6 +26,7 @@ fn results_are_those_of_a_search_that_leaves_nothing_out() {
         [Preset::BEST, Preset::SOLVE].map(|name| Dvonn::preset(name).expect("a preset").config);
     let off = ["reductions", "late_move_pruning", "reverse_futility", "probcut"];
     let all = off.iter().fold(solve.clone(), |config, key| config.set(key, "off").expect("a setting"));
+    assert!(all.soundness() < Soundness::Selective, "more is selective than {off:?}");
     let boards = include_str!("data/boards.txt");
     let mut compared = 0;
     for board in boards.lines().take(12) {
