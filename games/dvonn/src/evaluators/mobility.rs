@@ -1,6 +1,7 @@
 //! `mobility`: the best that was made by hand.
 
 use super::closeness::{Closeness, Near, check_near};
+use super::cuts::for_each_cut;
 use super::opinion;
 use super::order::rate;
 use super::placement::Placement;
@@ -32,6 +33,10 @@ pub struct Mobility {
     pub dvonn_targets: i32,
     /// What all these gain for each Dvonn at distance 0, 1, 2 and 3, in hundredths.
     pub near: Near,
+    /// For each enemy piece that the departure of one own stack would cut off from the Dvonns.
+    pub cuts: i32,
+    /// For each own piece that the departure of one own stack would cut off: less than nothing, as that stack is tied down.
+    pub own_cuts: i32,
     /// For each piece in one's stacks when all 49 stacks stand, and when one is left.
     pub pieces: (i32, i32),
     /// For the right to move, likewise: without it values would swing from one depth to the next.
@@ -47,11 +52,12 @@ struct Terms {
     targets: i32,
     enemy_targets: i32,
     dvonn_targets: i32,
+    cuts: i32,
 }
 
 impl Terms {
     fn sum(&self) -> i32 {
-        self.stacks + self.dormant + self.targets + self.enemy_targets + self.dvonn_targets
+        self.stacks + self.dormant + self.targets + self.enemy_targets + self.dvonn_targets + self.cuts
     }
 }
 
@@ -62,7 +68,9 @@ impl Mobility {
         let (own, enemy) = position.reaches();
         let (mine, theirs, dvonns) = (position.mine(), position.theirs(), position.dvonns());
         let closeness = Closeness::to(dvonns, &self.near);
-        let terms = |reach: Reach, stacks: Spaces, others: Spaces| {
+        let (cut_by_me, cut_by_them) = self.cuts_by(position, own.stacks, enemy.stacks);
+        let terms = |reach: Reach, stacks: Spaces, others: Spaces, cut: Spaces| {
+            let pieces = |side: Spaces| position.pieces(cut & side) as i32;
             let term = |factor: i32, spaces: Spaces| factor * closeness.weigh(spaces) / 100;
             Terms {
                 stacks: term(self.stacks, reach.stacks),
@@ -70,9 +78,22 @@ impl Mobility {
                 targets: term(self.targets, reach.targets),
                 enemy_targets: term(self.enemy_targets, reach.targets & others),
                 dvonn_targets: term(self.dvonn_targets, reach.targets & dvonns),
+                cuts: self.cuts * pieces(others) + self.own_cuts * pieces(stacks),
             }
         };
-        (terms(own, mine, theirs), terms(enemy, theirs, mine))
+        (terms(own, mine, theirs, cut_by_me), terms(enemy, theirs, mine, cut_by_them))
+    }
+
+    /// What either side would cut off if one of its stacks that can move left, each stack by itself.
+    #[inline]
+    fn cuts_by(&self, position: &Position, own: Spaces, enemy: Spaces) -> (Spaces, Spaces) {
+        let (mut by_me, mut by_them) = (Spaces::EMPTY, Spaces::EMPTY);
+        if self.cuts != 0 || self.own_cuts != 0 {
+            for_each_cut(position, own | enemy, |joint, cut| {
+                *if own.contains(joint) { &mut by_me } else { &mut by_them } |= cut;
+            });
+        }
+        (by_me, by_them)
     }
 
     /// Pieces and the right to move.
@@ -119,6 +140,7 @@ impl Evaluator<Dvonn> for Mobility {
             units("targets", own.targets - enemy.targets),
             units("enemy targets", own.enemy_targets - enemy.enemy_targets),
             units("Dvonn targets", own.dvonn_targets - enemy.dvonn_targets),
+            units("cuts", own.cuts - enemy.cuts),
             units("pieces", pieces),
             units("tempo", tempo),
             units("value", self.evaluate(at).cents()),
@@ -134,6 +156,8 @@ impl Checked for Mobility {
             ("targets", self.targets),
             ("enemy_targets", self.enemy_targets),
             ("dvonn_targets", self.dvonn_targets),
+            ("cuts", self.cuts),
+            ("own_cuts", self.own_cuts),
             ("pieces.0", self.pieces.0),
             ("pieces.1", self.pieces.1),
             ("tempo.0", self.tempo.0),

@@ -2,6 +2,7 @@
 
 mod benefit;
 mod closeness;
+mod cuts;
 mod mobility;
 mod order;
 mod placement;

@@ -1,0 +1,76 @@
+//! Connectivity at risk: what a single departure cuts off.
+
+use crate::board::Position;
+use crate::geometry::{Space, Spaces};
+
+/// So many floods are let run side by side, in vector registers.
+const LANES: usize = 8;
+
+/// Calls `each` with every one of `leaving` whose departure alone would cut stacks off from every Dvonn, and with those.
+///
+/// A stack that holds a Dvonn takes it along, and what it cuts off depends on where it lands: such stacks are not looked at.
+pub(super) fn for_each_cut(position: &Position, leaving: Spaces, mut each: impl FnMut(Space, Spaces)) {
+    let (occupied, dvonns) = (position.occupied(), position.dvonns());
+    let mut joints = leaving.without(dvonns) & occupied.joints();
+    while !joints.is_empty() {
+        let mut rests = [Spaces::EMPTY; LANES];
+        let batch = joints;
+        for (rest, joint) in rests.iter_mut().zip(batch.iter()) {
+            *rest = occupied.without(joint.set());
+            joints = joints.without(joint.set());
+        }
+        let kept = Spaces::each_connected_to(&rests, dvonns);
+        for (lane, joint) in batch.iter().take(LANES).enumerate() {
+            let cut = rests[lane].without(kept[lane]);
+            if !cut.is_empty() {
+                each(joint, cut);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Dvonn, Move};
+    use anyply_framework::Game;
+    use std::collections::BTreeMap;
+
+    /// What each departure from `leaving` cuts off, by itself.
+    fn cuts(position: &Position, leaving: Spaces) -> BTreeMap<Space, Spaces> {
+        let mut cuts = BTreeMap::new();
+        for_each_cut(position, leaving, |joint, cut| assert!(cuts.insert(joint, cut).is_none()));
+        cuts
+    }
+
+    #[test]
+    fn cuts_are_what_moves_without_a_dvonn_remove() {
+        let (mut cutting, mut most) = (0, 0);
+        for seed in 0..200 {
+            let game = Dvonn::with_seed(seed);
+            let mut at = game.start();
+            for ply in seed as usize.. {
+                let moves = at.moves(&game);
+                if moves.is_empty() {
+                    break;
+                }
+                let position = &at.position;
+                let cuts = cuts(position, position.occupied());
+                most = most.max(cuts.len());
+                for &mv in &moves {
+                    let Move::Step { from, .. } = mv else { continue };
+                    let after = at.after(&game, mv).position.occupied();
+                    let removed = position.occupied().without(from.set()).without(after);
+                    if position.dvonns().contains(from) {
+                        assert_eq!(cuts.get(&from), None);
+                    } else {
+                        assert_eq!(cuts.get(&from).copied().unwrap_or_default(), removed, "{mv}");
+                        cutting += u32::from(!removed.is_empty());
+                    }
+                }
+                at = at.after(&game, moves[ply * 7 % moves.len()]);
+            }
+        }
+        assert!(cutting > 1000 && most > LANES, "{cutting} moves cut something off, {most} stacks at once");
+    }
+}
