@@ -13,8 +13,8 @@ pub(super) fn for_each_cut(position: &Position, leaving: Spaces, mut each: impl 
     let (occupied, dvonns) = (position.occupied(), position.dvonns());
     let mut joints = leaving.without(dvonns) & occupied.joints();
     while !joints.is_empty() {
-        let mut rests = [Spaces::EMPTY; LANES];
         let batch = joints;
+        let mut rests = [Spaces::EMPTY; LANES];
         for (rest, joint) in rests.iter_mut().zip(batch.iter()) {
             *rest = occupied.without(joint.set());
             joints = joints.without(joint.set());

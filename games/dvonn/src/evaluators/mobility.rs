@@ -14,7 +14,7 @@ use anyply_framework::settings::within;
 use anyply_framework::{Evaluator, Score, View};
 use serde::{Deserialize, Serialize};
 
-/// Stacks that can move and the spaces they can reach, worth more near Dvonns; pieces more and more towards the end.
+/// Stacks that can move and the spaces they can reach, worth more near Dvonns; what single departures would cut off; pieces more and more towards the end.
 ///
 /// That mobility near Dvonns decides, and which of its terms matter most, is public knowledge about PrimaDvonna, winner of the CodeCup 2011;
 /// the figures are ours. Every term is one's own less the opponent's, in hundredths of a piece.

@@ -52,7 +52,7 @@ pub(crate) static INFOS: [EvaluatorInfo; 8] = [
     },
     EvaluatorInfo {
         name: "mobility",
-        summary: "stacks that can move and where they can land, worth more near Dvonns; pieces towards the end",
+        summary: "stacks that can move and where they can land, worth more near Dvonns; what would be cut off; pieces towards the end",
         settings: include_str!("../../config/mobility.ron"),
     },
     EvaluatorInfo {
