@@ -22,7 +22,7 @@ fn main() {
     let full: serde_json::Value = serde_json::from_str(line).expect("a JSON line");
     let at = dvonn.parse_position(full["board"].as_str().expect("a board"), None).expect("a full board");
     let leaves = full["perft"][4].as_u64().expect("a count");
-    counted("dvonn perft 5 on a full board", 2.0, leaves, || perft(&dvonn, &at.position, 5));
+    counted("dvonn perft 5 on a full board", 0.5, leaves, || perft(&dvonn, &at.position, 5));
     // Built before it is timed.
     program::path();
     let starts: Vec<Duration> = (0..10).map(|_| first_prompt()).collect();

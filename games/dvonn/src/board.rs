@@ -33,7 +33,7 @@ pub struct Reach {
     pub targets: Spaces,
 }
 
-/// The stacks that can move if they find a place to land, by height.
+/// The stacks by height, and which of them no neighbours hold in place.
 pub(crate) struct Movers {
     occupied: Spaces,
     free: Spaces,
@@ -41,12 +41,12 @@ pub(crate) struct Movers {
 }
 
 impl Movers {
-    /// Calls `each` with sets of places where stacks of `owner` can land, and how many bits these are from where the
-    /// stacks stand.
+    /// Calls `each` with sets of places where `stacks` would land if nothing held them in place, and how many bits these are from where they
+    /// stand.
     #[inline]
-    fn for_landings(&self, owner: Spaces, mut each: impl FnMut(Spaces, i32)) {
-        for (height, &stacks) in self.by_height.iter().enumerate() {
-            let stacks = stacks & self.free & owner;
+    fn for_landings(&self, stacks: Spaces, mut each: impl FnMut(Spaces, i32)) {
+        for (height, &so_high) in self.by_height.iter().enumerate() {
+            let stacks = so_high & stacks;
             if !stacks.is_empty() {
                 for (targets, bits) in stacks.landings(height) {
                     each(targets & self.occupied, bits);
@@ -59,14 +59,14 @@ impl Movers {
     #[inline(always)]
     pub(crate) fn steps(&self, owner: Spaces) -> StepList {
         let mut steps = StepList::new();
-        self.for_landings(owner, |targets, bits| steps.add(targets, bits));
+        self.for_landings(owner & self.free, |targets, bits| steps.add(targets, bits));
         steps
     }
 
     #[inline]
     pub(crate) fn reach(&self, owner: Spaces) -> Reach {
         let mut reach = Reach::default();
-        self.for_landings(owner, |targets, bits| {
+        self.for_landings(owner & self.free, |targets, bits| {
             reach.moves += targets.count();
             reach.targets |= targets;
             reach.stacks |= targets.shifted_back(bits);
@@ -74,11 +74,21 @@ impl Movers {
         reach
     }
 
+    /// The stacks that six neighbours hold in place, and that could move if one of these left.
+    #[inline]
+    pub(crate) fn held(&self) -> Spaces {
+        let mut held = Spaces::EMPTY;
+        self.for_landings(self.occupied.without(self.free), |targets, bits| {
+            held |= targets.shifted_back(bits)
+        });
+        held
+    }
+
     /// The number of moves of `owner`.
     #[inline]
     pub(crate) fn count(&self, owner: Spaces) -> u32 {
         let mut count = 0;
-        self.for_landings(owner, |targets, _| count += targets.count());
+        self.for_landings(owner & self.free, |targets, _| count += targets.count());
         count
     }
 

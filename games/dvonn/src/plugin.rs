@@ -24,7 +24,11 @@ static VARIANTS: [Variant; 2] = [
 
 static TOPICS: [Topic; 6] = [
     Topic { name: "areas", argument: "", summary: "groups of connected stacks, and what each move loses" },
-    Topic { name: "tactic", argument: "N", summary: "what tactic 1 to 9 of the agent would play, and why" },
+    Topic {
+        name: "tactic",
+        argument: "N [SIDE]",
+        summary: "what tactic 1 to 9 of the agent would play, and why",
+    },
     Topic { name: "row-1-on-top", argument: "", summary: "the board the other way up" },
     Topic { name: "drawing", argument: "", summary: "the board as a drawing of cells, rows 5 to 1" },
     Topic { name: "facts", argument: "", summary: "the board as facts 'tabuleiro'" },

@@ -245,7 +245,7 @@ fn help_lists_every_word() {
         "new",
         "help",
         "quit",
-        "hint tactic N",
+        "hint tactic N [SIDE]",
     ];
     for word in words {
         assert!(answer(&said, 1).contains(&format!("\n  {word} ")), "{word} in: {said}");

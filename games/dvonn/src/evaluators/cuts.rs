@@ -3,25 +3,25 @@
 use crate::board::Position;
 use crate::geometry::{Space, Spaces};
 
-/// So many floods are let run side by side, in vector registers.
-const LANES: usize = 8;
+/// So many departures are looked at side by side.
+const AT_ONCE: usize = 8;
 
-/// Calls `each` with every one of `leaving` whose departure alone would cut stacks off from every Dvonn, and with those.
+/// Calls `each` with every one of `leaving` whose departure alone would cut stacks off from every Dvonn, and with those. What a whole move tears off, wherever it
+/// lands, is [`losses`](crate::losses)' to say, far more slowly.
 ///
 /// A stack that holds a Dvonn takes it along, and what it cuts off depends on where it lands: such stacks are not looked at.
 pub(super) fn for_each_cut(position: &Position, leaving: Spaces, mut each: impl FnMut(Space, Spaces)) {
     let (occupied, dvonns) = (position.occupied(), position.dvonns());
-    let mut joints = leaving.without(dvonns) & occupied.joints();
-    while !joints.is_empty() {
-        let batch = joints;
-        let mut rests = [Spaces::EMPTY; LANES];
-        for (rest, joint) in rests.iter_mut().zip(batch.iter()) {
-            *rest = occupied.without(joint.set());
-            joints = joints.without(joint.set());
+    let mut joints = (leaving.without(dvonns) & occupied.joints()).iter().peekable();
+    while joints.peek().is_some() {
+        let (mut left, mut rests) = ([None; AT_ONCE], [Spaces::EMPTY; AT_ONCE]);
+        for ((left, rest), joint) in left.iter_mut().zip(&mut rests).zip(&mut joints) {
+            (*left, *rest) = (Some(joint), occupied.without(joint.set()));
         }
         let kept = Spaces::each_connected_to(&rests, dvonns);
-        for (lane, joint) in batch.iter().take(LANES).enumerate() {
-            let cut = rests[lane].without(kept[lane]);
+        for (joint, cut) in
+            left.into_iter().flatten().zip(rests.iter().zip(kept).map(|(rest, kept)| rest.without(kept)))
+        {
             if !cut.is_empty() {
                 each(joint, cut);
             }
@@ -71,6 +71,6 @@ mod tests {
                 at = at.after(&game, moves[ply * 7 % moves.len()]);
             }
         }
-        assert!(cutting > 1000 && most > LANES, "{cutting} moves cut something off, {most} stacks at once");
+        assert!(cutting > 1000 && most > AT_ONCE, "{cutting} moves cut something off, {most} stacks at once");
     }
 }

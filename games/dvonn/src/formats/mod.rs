@@ -130,25 +130,26 @@ pub(crate) fn assemble(
             Top::Dvonn => &mut 0,
         };
         *count += 1;
-        let refuse =
-            |expected: &str| Err(ParseError::new(token, expected, ".w3").at_column(column_of(whole, token)));
+        let refuse = |expected: &str, example: &str| {
+            Err(ParseError::new(token, expected, example).at_column(column_of(whole, token)))
+        };
         if *count > PIECES {
-            return refuse("at most 23 stacks of each colour");
+            return refuse("at most 23 stacks of each colour", "-");
         }
         dvonns += u8::from(stack.dvonn);
         if dvonns > DVONNS {
-            return refuse("at most 3 stacks that hold a Dvonn");
+            return refuse("at most 3 stacks that hold a Dvonn", "-");
         }
         pieces += stack.height;
         if pieces > SPACES as u32 {
-            return refuse("at most 49 pieces in all stacks together");
+            return refuse("at most 49 pieces in all stacks together", "-");
         }
         without_dvonn += if stack.dvonn { 0 } else { stack.height };
         if without_dvonn > 2 * u32::from(PIECES) {
-            return refuse("at most 46 pieces in all stacks without a Dvonn together");
+            return refuse("at most 46 pieces in all stacks without a Dvonn together", "-");
         }
         if placing && stack.height > 1 {
-            return refuse("single pieces while pieces are still being placed");
+            return refuse("single pieces while pieces are still being placed", ".w1");
         }
         position.heights.put(space, stack.height);
         match stack.top {

@@ -19,13 +19,13 @@ impl Spaces {
     pub(crate) fn joints(self) -> Self {
         let s = self.0;
         let ring = [s >> 1, s >> (STRIDE + 1), s >> STRIDE, s << 1, s << (STRIDE + 1), s << STRIDE];
-        let (mut one, mut two) = (0, 0);
+        let (mut once, mut twice) = (0, 0);
         for (next, neighbours) in ring.iter().enumerate() {
-            let begins = neighbours & !ring[(next + 5) % ring.len()];
-            two |= one & begins;
-            one |= begins;
+            let begins = neighbours & !ring[(next + ring.len() - 1) % ring.len()];
+            twice |= once & begins;
+            once |= begins;
         }
-        Self(two)
+        Self(twice)
     }
 
     /// Everything connected to `seeds` inside this set.
@@ -55,6 +55,43 @@ impl Spaces {
             if grew.is_empty() {
                 return reached;
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Space;
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Many sets hang together nearly everywhere, many hardly anywhere.
+    fn sets() -> impl Strategy<Value = Spaces> {
+        (any::<u64>(), any::<u64>(), 0..3)
+            .prop_map(|(a, b, kind)| Spaces::of_word([a & b, a, a | b][kind as usize]))
+    }
+
+    proptest! {
+        #[test]
+        fn joints_are_where_neighbours_fall_into_groups(set in sets()) {
+            for space in Space::ALL {
+                let around = set & space.neighbours();
+                let mut groups = 0;
+                let mut left = around;
+                while let Some(first) = left.iter().next() {
+                    left = left.without(around.connected_to(first.set()));
+                    groups += 1;
+                }
+                prop_assert_eq!(set.joints().contains(space), groups > 1, "{}", space);
+                if around.count() < 6 {
+                    prop_assert_eq!(around.arcs(), groups, "{}", space);
+                }
+            }
+        }
+
+        #[test]
+        fn what_is_connected_in_each_is_what_is_connected_in_one(several in [sets(), sets(), sets()], seeds in sets()) {
+            prop_assert_eq!(Spaces::each_connected_to(&several, seeds), several.map(|set| set.connected_to(seeds)));
         }
     }
 }
