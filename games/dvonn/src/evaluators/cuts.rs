@@ -19,9 +19,8 @@ pub(super) fn for_each_cut(position: &Position, leaving: Spaces, mut each: impl 
             (*left, *rest) = (Some(joint), occupied.without(joint.set()));
         }
         let kept = Spaces::each_connected_to(&rests, dvonns);
-        for (joint, cut) in
-            left.into_iter().flatten().zip(rests.iter().zip(kept).map(|(rest, kept)| rest.without(kept)))
-        {
+        for ((joint, rest), kept) in left.into_iter().flatten().zip(rests).zip(kept) {
+            let cut = rest.without(kept);
             if !cut.is_empty() {
                 each(joint, cut);
             }
