@@ -30,9 +30,8 @@ pub(super) fn for_each_cut(position: &Position, leaving: Spaces, mut each: impl 
 
 #[cfg(test)]
 mod tests {
+    use super::super::playouts::playout;
     use super::*;
-    use crate::rules::{Dvonn, Move};
-    use anyply_framework::Game;
     use std::collections::BTreeMap;
 
     /// What each departure from `leaving` cuts off, by itself.
@@ -46,29 +45,22 @@ mod tests {
     fn cuts_are_what_moves_without_a_dvonn_remove() {
         let (mut cutting, mut most) = (0, 0);
         for seed in 0..200 {
-            let game = Dvonn::with_seed(seed);
-            let mut at = game.start();
-            for ply in seed as usize.. {
-                let moves = at.moves(&game);
-                if moves.is_empty() {
-                    break;
-                }
-                let position = &at.position;
+            let choices: Vec<usize> = (seed as usize..).map(|ply| ply * 7).take(100).collect();
+            playout(Some(seed), &choices, |position| {
                 let cuts = cuts(position, position.occupied());
                 most = most.max(cuts.len());
-                for &mv in &moves {
-                    let Move::Step { from, .. } = mv else { continue };
-                    let after = at.after(&game, mv).position.occupied();
-                    let removed = position.occupied().without(from.set()).without(after);
+                for (from, to) in position.movers().steps(position.mine()).iter() {
+                    let mut after = *position;
+                    after.step(from, to);
+                    let removed = position.occupied().without(from.set()).without(after.occupied());
                     if position.dvonns().contains(from) {
                         assert_eq!(cuts.get(&from), None);
                     } else {
-                        assert_eq!(cuts.get(&from).copied().unwrap_or_default(), removed, "{mv}");
+                        assert_eq!(cuts.get(&from).copied().unwrap_or_default(), removed, "{from}{to}");
                         cutting += u32::from(!removed.is_empty());
                     }
                 }
-                at = at.after(&game, moves[ply * 7 % moves.len()]);
-            }
+            });
         }
         assert!(cutting > 1000 && most > AT_ONCE, "{cutting} moves cut something off, {most} stacks at once");
     }

@@ -185,16 +185,15 @@ impl Checked for Mobility {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Settings;
+    use super::super::playouts::playout;
+    use super::super::{INFOS, Settings};
     use super::*;
     use crate::agent::losses;
     use crate::geometry::Space;
-    use anyply_framework::{EvaluatorSource, Game, Situation};
-
-    const GAME: Dvonn = Dvonn::full();
+    use anyply_framework::EvaluatorSource;
 
     fn mobility() -> Mobility {
-        let info = super::super::INFOS.iter().find(|info| info.name == "mobility").expect("it is built in");
+        let info = INFOS.iter().find(|info| info.name == "mobility").expect("it is built in");
         match Settings::read(&EvaluatorSource::BuiltIn(info)) {
             Ok(Settings::Mobility(mobility)) => mobility,
             other => panic!("{other:?}"),
@@ -205,13 +204,8 @@ mod tests {
     fn positions() -> Vec<Position> {
         let mut positions = Vec::new();
         for seed in 0..40 {
-            let mut at: Situation<Dvonn> = Dvonn::with_seed(seed).start();
-            for ply in seed as usize.. {
-                positions.extend([at.position, at.position.swapped()]);
-                let moves = at.moves(&GAME);
-                let Some(mv) = moves.get(ply * 7 % moves.len().max(1)) else { break };
-                at = at.after(&GAME, *mv);
-            }
+            let choices: Vec<usize> = (seed as usize..).map(|ply| ply * 7).take(100).collect();
+            playout(Some(seed), &choices, |position| positions.extend([*position, position.swapped()]));
         }
         positions
     }
