@@ -107,7 +107,7 @@ pub trait TextGame {
     fn pieces(&self) -> Vec<Piece>;
     /// The legal moves, in the order of [`TextGame::legal_moves`], each with the places that one points at to make it.
     fn legal_paths(&self) -> Vec<TextMove>;
-    /// The places of the move made last; none before the first move, and after a pass.
+    /// The places of the last move that is to be seen on the board, which a pass is not; none before there was one.
     fn last_path(&self) -> Vec<usize>;
     /// The empty places that the side to move may not play on, though one might think so, and why.
     fn refusals(&self) -> Vec<Refusal>;

@@ -76,6 +76,12 @@ impl TextReport {
     }
 }
 
+/// The last move that is to be seen on the board, which a pass is not.
+fn last_seen<G: Plugin>(session: &Session<G>) -> Option<G::Move> {
+    let mut back = session.played().iter().rev().map(|played| played.mv);
+    back.find(|&mv| !session.game().path(mv).is_empty())
+}
+
 impl<G: Plugin> TextGame for Session<G> {
     fn name(&self) -> &'static str {
         G::NAME
@@ -214,7 +220,7 @@ impl<G: Plugin> TextGame for Session<G> {
 
     fn draw(&self, show_legal: bool) -> Drawing {
         let legal = if show_legal { self.at().moves(self.game()).to_vec() } else { Vec::new() };
-        self.game().draw(self.at(), &Marks { last: self.played().last().map(|played| played.mv), legal })
+        self.game().draw(self.at(), &Marks { last: last_seen(self), legal })
     }
 
     fn geometry(&self) -> Geometry {
@@ -232,7 +238,7 @@ impl<G: Plugin> TextGame for Session<G> {
     }
 
     fn last_path(&self) -> Vec<usize> {
-        self.played().last().map_or_else(Vec::new, |played| self.game().path(played.mv))
+        last_seen(self).map_or_else(Vec::new, |mv| self.game().path(mv))
     }
 
     fn refusals(&self) -> Vec<Refusal> {
