@@ -106,7 +106,7 @@ pub(crate) enum Command {
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-At the prompt: a move, or hint, undo, redo, moves, board, why, swap, save, load, level, resign, new, help, quit.
+At the prompt: a move, or hint, undo, redo, moves, board, turn, why, swap, save, load, level, resign, new, help, quit.
 A game that is left is saved; the path is printed, and play --load goes on with it.
 
 Examples:

@@ -126,6 +126,15 @@ impl Geometry {
         self
     }
 
+    /// The board the other way up: what was its lowest row is its highest. Places keep their numbers and names.
+    #[must_use]
+    pub fn turned(mut self) -> Self {
+        let points = self.places.iter_mut().map(|place| &mut place.at);
+        let points = points.chain(self.labels.iter_mut().map(|label| &mut label.at)).chain(&mut self.dots);
+        points.for_each(|point| point.y = -point.y);
+        self
+    }
+
     /// Where a cursor on the place `from` goes: to the nearest place that lies rather in that direction than in another.
     ///
     /// From a row of hexagons two are equally near. Up goes to the left one, down to the right: so the one takes the other back,
@@ -167,6 +176,18 @@ mod tests {
         assert_eq!(board.labels[1], Label { text: "b".to_owned(), at: Point { x: 100, y: -75 } });
         assert_eq!(board.labels[4], Label { text: "1".to_owned(), at: Point { x: -75, y: 100 } });
         assert!(board.lines.is_empty());
+    }
+
+    #[test]
+    fn a_turned_board_is_the_same_the_other_way_up() {
+        let (board, turned) = (board(Ground::Squares), board(Ground::Squares).turned());
+        for (from, place) in board.places.iter().enumerate() {
+            assert_eq!(turned.places[from].name, place.name);
+            assert_eq!(turned.beside(from, Direction::Up), board.beside(from, Direction::Down));
+            assert_eq!(turned.beside(from, Direction::Left), board.beside(from, Direction::Left));
+        }
+        assert_eq!(turned.labels[0], Label { text: "a".to_owned(), at: Point { x: 0, y: 75 } });
+        assert_eq!(turned.turned(), board);
     }
 
     #[test]

@@ -202,6 +202,7 @@ impl<G: Game> Default for Marks<G> {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Drawing {
     lines: Vec<Vec<(String, Style)>>,
+    legend: Vec<(String, Style)>,
 }
 
 /// What a piece of a drawing stands for.
@@ -239,16 +240,29 @@ impl Drawing {
         self
     }
 
-    /// The lines, each a row of pieces of text.
-    pub fn lines(&self) -> &[Vec<(String, Style)>] {
-        &self.lines
+    /// Says below the board what its signs mean.
+    pub fn legend(&mut self, text: impl Into<String>) {
+        self.legend = vec![(text.into(), Style::Frame)];
+    }
+
+    /// The board the other way up: what was its lowest row is its highest. Rows and columns keep their names.
+    #[must_use]
+    pub fn turned(mut self) -> Self {
+        self.lines.reverse();
+        self
+    }
+
+    /// The lines, each a row of pieces of text; the last is the legend, if there is one.
+    pub fn lines(&self) -> impl Iterator<Item = &[(String, Style)]> {
+        let legend = Some(&self.legend).filter(|legend| !legend.is_empty());
+        self.lines.iter().chain(legend).map(Vec::as_slice)
     }
 }
 
 /// The text alone.
 impl fmt::Display for Drawing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for line in &self.lines {
+        for line in self.lines() {
             let text: String = line.iter().map(|(text, _)| text.as_str()).collect();
             writeln!(f, "{}", text.trim_end())?;
         }
@@ -280,6 +294,9 @@ mod tests {
         let mut drawing = Drawing::default();
         drawing.put("X", Style::Black).put("  ", Style::Empty).line().put("O", Style::White);
         assert_eq!(drawing.to_string(), "X\nO\n");
-        assert_eq!(drawing.lines().len(), 2);
+        assert_eq!(drawing.lines().count(), 2);
+        drawing.legend("X is yours");
+        assert_eq!(drawing.to_string(), "X\nO\nX is yours\n");
+        assert_eq!(drawing.turned().to_string(), "O\nX\nX is yours\n");
     }
 }

@@ -12,6 +12,7 @@ pub(crate) enum Order<'a> {
     Redo,
     Moves,
     Board,
+    Turn,
     Why,
     Swap,
     Save(&'a str),
@@ -36,12 +37,13 @@ const fn word(name: &'static str, argument: &'static str, summary: &'static str)
     Word { name, argument, summary }
 }
 
-const WORDS: [Word; 14] = [
+const WORDS: [Word; 15] = [
     word("hint", "[TOPIC]", "a good move here, and what may follow"),
     word("undo", "", "back to your last turn"),
     word("redo", "", "forward again"),
     word("moves", "", "the legal moves"),
     word("board", "", "the board once more"),
+    word("turn", "", "the board the other way up"),
     word("why", "", "the computer's reasons for its last move"),
     word("swap", "", "change sides"),
     word("save", "FILE", "save the game"),
@@ -97,6 +99,7 @@ fn order<'a>(word: &Word, rest: &'a str) -> Result<Order<'a>, String> {
         "redo" => Order::Redo,
         "moves" => Order::Moves,
         "board" => Order::Board,
+        "turn" => Order::Turn,
         "why" => Order::Why,
         "swap" => Order::Swap,
         "save" => Order::Save(rest),

@@ -11,32 +11,15 @@ const PITCH: usize = 6;
 /// The row number at the left.
 const MARGIN: usize = 3;
 
-/// Which row is drawn on top.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Orientation {
-    /// As the books print it: a column runs down to the right, to its letter.
-    Row5,
-    /// A column begins at its letter and runs down to the left.
-    Row1,
-}
-
-/// Draws the hexagonal board.
-pub(crate) fn draw(at: &Situation<Dvonn>, marks: &Marks<Dvonn>, orientation: Orientation) -> Drawing {
+/// Draws the hexagonal board as the books print it, row 5 on top: a column runs down to the right, to its letter.
+pub(crate) fn draw(at: &Situation<Dvonn>, marks: &Marks<Dvonn>) -> Drawing {
     let pointers = Pointers::new(marks);
     let mut drawing = Drawing::default();
-    match orientation {
-        Orientation::Row5 => {
-            (0..5).rev().for_each(|row| draw_row(&mut drawing, at, row, &pointers));
-            draw_letters(&mut drawing);
-        }
-        Orientation::Row1 => {
-            draw_letters(&mut drawing);
-            (0..5).for_each(|row| draw_row(&mut drawing, at, row, &pointers));
-        }
-    }
+    (0..5).rev().for_each(|row| draw_row(&mut drawing, at, row, &pointers));
+    draw_letters(&mut drawing);
     let legend = pointers.legend();
     if !legend.is_empty() {
-        drawing.line().put(legend, Style::Frame);
+        drawing.legend(legend);
     }
     drawing
 }

@@ -57,7 +57,7 @@ impl Notation for Dvonn {
     }
 
     fn draw(&self, at: &Situation<Self>, marks: &Marks<Self>) -> Drawing {
-        draw::draw(at, marks, draw::Orientation::Row5)
+        draw::draw(at, marks)
     }
 
     fn geometry(&self) -> Geometry {

@@ -1,7 +1,6 @@
 //! What Dvonn tells about itself.
 
 use crate::agent::{Agent, tell_areas, tell_tactic};
-use crate::draw::{Orientation, draw};
 use crate::evaluators::{self, INFOS, Settings, StackFeatures};
 use crate::formats::{drawing, facts, games, mail, numbering::Numbering};
 use crate::geometry::SPACES;
@@ -9,8 +8,8 @@ use crate::rules::{Dvonn, Opening};
 use anyply_framework::learn::FeaturesVisitor;
 use anyply_framework::search::{Preset, PresetFile, SearchConfig};
 use anyply_framework::{
-    BuiltEngine, EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, Marks, Plugin, RecordFormat,
-    Resources, SettingsError, Situation, Topic, Variant, engine_with, settings,
+    BuiltEngine, EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, Plugin, RecordFormat, Resources,
+    SettingsError, Situation, Topic, Variant, engine_with, settings,
 };
 
 static VARIANTS: [Variant; 2] = [
@@ -22,14 +21,13 @@ static VARIANTS: [Variant; 2] = [
     },
 ];
 
-static TOPICS: [Topic; 6] = [
+static TOPICS: [Topic; 5] = [
     Topic { name: "areas", argument: "", summary: "groups of connected stacks, and what each move loses" },
     Topic {
         name: "tactic",
         argument: "N [SIDE]",
         summary: "what tactic 1 to 9 of the agent would play, and why",
     },
-    Topic { name: "row-1-on-top", argument: "", summary: "the board the other way up" },
     Topic { name: "drawing", argument: "", summary: "the board as a drawing of cells, rows 5 to 1" },
     Topic { name: "facts", argument: "", summary: "the board as facts 'tabuleiro'" },
     Topic {
@@ -207,10 +205,6 @@ impl Plugin for Dvonn {
         match topic {
             "areas" => Ok(tell_areas(self, &agent()?, at)),
             "tactic" => tell_tactic(self, &agent()?, at, argument),
-            "row-1-on-top" => {
-                Ok(draw(at, &Marks { last: None, legal: at.moves(self).to_vec() }, Orientation::Row1)
-                    .to_string())
-            }
             "drawing" => Ok(drawing::write(at)),
             "facts" => Ok(facts::write(at)),
             "mail" => mail::command(self, at, argument),

@@ -137,7 +137,7 @@ impl GameVisitor for TextReturns {
                     }
                 }
                 let drawn = game.draw(at, &anyply_framework::Marks { last: Some(*mv), legal: vec![*mv] });
-                assert!(!drawn.lines().is_empty());
+                assert!(drawn.lines().next().is_some());
             }
             let words: Vec<String> = line.iter().map(|(_, mv)| game.move_text(*mv)).collect();
             let moves: Vec<G::Move> = line.iter().map(|(_, mv)| *mv).collect();

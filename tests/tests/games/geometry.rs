@@ -126,7 +126,7 @@ fn paths_tell_legal_moves_apart() {
 /// What is drawn on the places, in order.
 fn drawn<G: Plugin>(game: &G, at: &Situation<G>) -> Vec<Style> {
     let drawing = game.draw(at, &Marks::default());
-    let cells = drawing.lines().iter().flatten().filter(|(_, style)| *style != Style::Frame);
+    let cells = drawing.lines().flatten().filter(|(_, style)| *style != Style::Frame);
     cells.flat_map(|(text, style)| text.split_whitespace().map(|_| *style)).collect()
 }
 

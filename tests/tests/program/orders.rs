@@ -34,6 +34,21 @@ fn moves_and_board_show_without_changing() {
 }
 
 #[test]
+fn turn_shows_the_board_the_other_way_up_from_then_on() {
+    for game in ["othello", "gomoku", "dvonn"] {
+        let said = typed(&[game, "--depth", "1"], "board\nturn\nboard\nnew\nturn\nquit\n");
+        let boards: Vec<_> = (1..=5).map(|number| board(answer(&said, number))).collect();
+        let turned: Vec<_> = boards[0].iter().rev().copied().collect();
+        assert_ne!(boards[0], turned, "{said}");
+        for (shown, expected) in boards.iter().zip([&boards[0], &turned, &turned, &turned, &boards[0]]) {
+            assert_eq!(shown, expected, "{said}");
+        }
+    }
+    let moves = typed(&["dvonn", "--variant", "random"], "turn\nmoves\nquit\n");
+    assert!(answer(&moves, 2).contains("\n( ) may move\n"), "what signs mean stays below: {moves}");
+}
+
+#[test]
 fn undo_and_redo_go_from_one_turn_of_the_person_to_another() {
     let said = typed(&["othello", "--depth", "1"], "undo\nf5\nundo\nredo\nredo\nundo\nc4\nredo\nquit\n");
     assert!(answer(&said, 1).contains("there is no move of yours to take back"), "{said}");
@@ -236,6 +251,7 @@ fn help_lists_every_word() {
         "redo",
         "moves",
         "board",
+        "turn",
         "why",
         "swap",
         "save FILE",

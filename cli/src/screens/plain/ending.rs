@@ -41,9 +41,11 @@ impl Plain {
                         return Ok(Next::Back);
                     }
                 }
-                Ok(order @ (Order::Why | Order::Board | Order::Save(_))) => drop(self.obey(order)?),
+                Ok(order @ (Order::Why | Order::Board | Order::Turn | Order::Save(_))) => {
+                    self.obey(order)?;
+                }
                 Ok(_) => say(format_args!(
-                    "{}: expected yes, no, undo, why, board or save FILE, for example y",
+                    "{}: expected yes, no, undo, why, board, turn or save FILE, for example y",
                     quoted(line)
                 ))?,
                 Err(refused) => say(refused)?,

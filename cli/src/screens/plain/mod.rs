@@ -23,7 +23,8 @@ pub(crate) fn run(start: Start, lines: Lines, coloured: bool) -> Result<Exit> {
     let keeper = start.keeper.clone();
     let _saves = SavedWhateverHappens(keeper.clone());
     let table = Table::new(start);
-    let mut plain = Plain { table, invited: false, stale: true, turn_began: Instant::now(), lines, coloured };
+    let turn_began = Instant::now();
+    let mut plain = Plain { table, invited: false, stale: true, turned: false, turn_began, lines, coloured };
     let exit = plain.games()?;
     // Where the game is was said already.
     keeper.keep(None);
@@ -38,6 +39,8 @@ struct Plain {
     invited: bool,
     /// Whether the board has changed since it was shown.
     stale: bool,
+    /// Whether it is shown the other way up.
+    turned: bool,
     /// When the person saw the board on which a move is due.
     turn_began: Instant,
     lines: Lines,
@@ -124,7 +127,9 @@ impl Plain {
 
     fn show_board(&mut self, show_legal: bool) -> Result<()> {
         self.stale = false;
-        let board = report::painted(&self.table.game.draw(show_legal), self.coloured);
+        let drawing = self.table.game.draw(show_legal);
+        let drawing = if self.turned { drawing.turned() } else { drawing };
+        let board = report::painted(&drawing, self.coloured);
         say(format_args!("\n{}", board.trim_end_matches('\n')))?;
         let counts = self.table.game.counts();
         if !counts.is_empty() {

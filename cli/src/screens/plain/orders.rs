@@ -24,6 +24,10 @@ impl Plain {
             Order::Redo => self.changed(|table| table.redo(false)).and_then(say),
             Order::Moves => self.list_moves(),
             Order::Board => self.show_board(false),
+            Order::Turn => {
+                self.turned = !self.turned;
+                self.show_board(false)
+            }
             Order::Why => self.why(),
             Order::Swap => self.changed(|table| table.swap()).and_then(say),
             Order::Save(name) => self.table.save(Path::new(name)).and_then(say),

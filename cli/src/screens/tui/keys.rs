@@ -64,6 +64,7 @@ impl Screen {
             'n' => self.offer_new_game(),
             'x' => self.offer_to_resign(),
             'a' => self.toggle_analysis(),
+            'b' => self.turn(),
             'd' => self.dots = !self.dots,
             'g' => self.go_on_here(),
             '+' | '=' => self.change_level(true),
@@ -81,7 +82,7 @@ impl Screen {
         }
     }
 
-    // To the next place, in reading order and round the board, that a legal move goes on to.
+    // To the next place, in their order and round the board, that a legal move goes on to.
     fn go_to_legal(&mut self, forward: bool) {
         let count = self.geometry.places.len();
         let next = |step: usize| match forward {

@@ -37,6 +37,7 @@ impl Screen {
                 let moves = report::wrapped(&moves, "");
                 self.show_text("Legal moves", moves.lines().map(str::to_owned).collect());
             }
+            Ok(Order::Turn) => self.turn(),
             Ok(Order::Why) => self.why(),
             Ok(Order::Swap) => self.swap(),
             Ok(Order::Save(name)) => self.save(name),

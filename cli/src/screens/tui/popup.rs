@@ -15,13 +15,13 @@ Enter, Space, click  choose it; a stack      u  r   undo, redo
                      first, then where to    w      swap sides
 Esc, right click     put it back             n      new game, rules, level
 :  or  m             type a move or a word   x      resign
-                                             + -    the computer's level
+b                    turn the board          + -    the computer's level
 [ ], PgUp, PgDn      walk through the moves  a      analysis, live
 Home, End            first, last             d      dots on legal moves
 g                    go on from there        s  o   save, open a saved game
 .                    the computer moves now  q      leave; the game is saved
 
-Words, after : , may be cut short: hint, undo, redo, moves, why, swap,
+Words, after : , may be cut short: hint, undo, redo, moves, turn, why, swap,
 save FILE, load FILE, level N, resign, new, help, quit.  Ctrl-L draws anew.
 
 >x<  cursor      [x]  last move      (x)  has just changed

@@ -81,6 +81,8 @@ pub(super) struct Screen {
     pub(super) analysis: bool,
     /// Whether legal moves are shown.
     pub(super) dots: bool,
+    /// Whether the board is shown the other way up.
+    turned: bool,
     /// Where the board was drawn last.
     pub(super) layout: Option<Layout>,
     pub(super) leaving: Option<Exit>,
@@ -115,6 +117,7 @@ impl Screen {
             evaluations: Evaluations::default(),
             analysis: false,
             dots: true,
+            turned: false,
             layout: None,
             leaving: None,
             blurred: false,
@@ -194,7 +197,8 @@ impl Screen {
 
     /// Another board may have come to the table.
     pub(super) fn another_board(&mut self) {
-        self.geometry = self.table.game.geometry();
+        let geometry = self.table.game.geometry();
+        self.geometry = if self.turned { geometry.turned() } else { geometry };
         self.walk = None;
         self.ready = None;
         self.analysis = false;
@@ -203,6 +207,12 @@ impl Screen {
         self.refresh();
         self.turn_began = Instant::now();
         self.cursor = self.middle();
+    }
+
+    /// Shows the board the other way up from now on.
+    pub(super) fn turn(&mut self) {
+        self.turned = !self.turned;
+        self.geometry = self.geometry.clone().turned();
     }
 
     /// The places that are being pointed out as changed, and what stood there if that is still to be shown.

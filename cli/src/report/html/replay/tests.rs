@@ -65,7 +65,7 @@ fn drawn(game: &AnyGame) -> Vec<(&'static str, String)> {
     let mut still = AnyGame::open(game.name(), Some(game.variant().name), game.variant().size).unwrap();
     still.set_position(&game.position_text(), Some(game.side())).unwrap();
     let drawing = still.draw(false);
-    let pieces = drawing.lines().iter().flatten().filter(|(_, style)| *style != Style::Frame);
+    let pieces = drawing.lines().flatten().filter(|(_, style)| *style != Style::Frame);
     let words = pieces.flat_map(|(text, style)| text.split_whitespace().map(move |word| (word, *style)));
     let cells = words.map(|(word, style)| {
         let look = match style {

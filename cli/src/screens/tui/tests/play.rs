@@ -45,6 +45,24 @@ fn a_move_is_made_by_keys_by_mouse_and_typed() {
 }
 
 #[test]
+fn the_board_is_turned_until_it_is_turned_back() {
+    let rows = |sitting: &mut Sitting| -> String {
+        let first = |line: &str| line.trim_start().chars().next().filter(char::is_ascii_digit);
+        sitting.picture(80, 24).lines().filter_map(first).collect()
+    };
+    let mut sitting = othello();
+    assert_eq!(rows(&mut sitting), "12345678");
+    sitting.press("b");
+    assert_eq!(rows(&mut sitting), "87654321");
+    click(&mut sitting, MouseEventKind::Down(MouseButton::Left), "f5");
+    assert_eq!(sitting.made(), 1, "{}", sitting.screen.message);
+    sitting.press("n\n");
+    assert_eq!((sitting.made(), rows(&mut sitting)), (0, "87654321".to_owned()));
+    sitting.say("turn");
+    assert_eq!(rows(&mut sitting), "12345678");
+}
+
+#[test]
 fn the_cursor_goes_by_arrows_and_letters() {
     let mut sitting = othello();
     let name = |sitting: &Sitting| sitting.screen.geometry.places[sitting.screen.cursor].name.clone();
