@@ -112,12 +112,15 @@ fn what_is_otherwise_when_it_is_read_back_is_told() {
     let at = |name: &str| home.path().join(name);
     fs::write(at("one.sgf"), "(;GM[2]PB[Ann [2\\]]PW[Bob];B[fe])").unwrap();
     fs::write(at("plain.sgf"), "(;GM[2]PB[Ann];B[fe])").unwrap();
+    fs::write(at("sizes.sgf"), "(;GM[2]PB[Ann];B[fe])(;GM[2]SZ[6]PB[Ann [2\\]];B[ed])").unwrap();
     fs::write(at("psq.sgf"), "(;GM[4]SZ[15]PB[Smith, J.]PW[Bob];B[hh])").unwrap();
     fs::write(at("thrice.txt"), "h8i9g7\nh8i9\nh8i9g7\n").unwrap();
     let otherwise = "has no room for some of their characters: players";
     for (line, told) in [
         ("one.sgf one.ggf", Some(otherwise)),
         ("one.sgf one.jsonl", None),
+        ("sizes.sgf sizes.ggf", Some(otherwise)),
+        ("sizes.sgf sizes.jsonl", None),
         ("plain.sgf plain.ggf", None),
         ("psq.sgf one.psq", Some(otherwise)),
         (
