@@ -183,7 +183,18 @@ pub(crate) fn configure(game: &mut AnyGame, args: &EngineArgs, config: Option<Se
     if same && settings.resources == has.resources && has.book.is_none() {
         return Ok(());
     }
-    Ok(game.configure(settings)?)
+    apply(game, args, settings)
+}
+
+// Settings that do not go together are wrong usage where all of them were typed; in a file they are an error of the file.
+fn apply(game: &mut AnyGame, args: &EngineArgs, settings: EngineSettings) -> Result<()> {
+    let is_preset = |name: &String| game.presets().iter().any(|preset| preset.name == *name);
+    let is_built_in = |name: &String| game.evaluators().iter().any(|info| info.name == *name);
+    let typed = args.config.iter().all(is_preset) && args.eval.iter().all(is_built_in);
+    game.configure(settings).map_err(|problem| match typed {
+        true => Usage::error(problem.to_string()),
+        false => problem.into(),
+    })
 }
 
 /// The same, where the engine may also play by a book: from `lot`, if that is given, it draws among moves that are nearly as good.
@@ -196,7 +207,7 @@ pub(crate) fn configure_with(
     let Some(path) = &book.book else { return configure(game, args, None) };
     let book = self::book(game, path)?;
     let settings = engine_settings(game, args, None)?;
-    Ok(game.configure(EngineSettings { book: Some(OpenBook { book, lot }), ..settings })?)
+    apply(game, args, EngineSettings { book: Some(OpenBook { book, lot }), ..settings })
 }
 
 const OPPONENT_MODEL: &str = "opponent_model";

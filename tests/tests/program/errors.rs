@@ -106,6 +106,10 @@ fn missing_and_contradicting_words_are_named() {
             ("moves othello --areas", &["--areas", "othello"]),
             ("moves othello --side", &["--side"]),
             ("moves gomoku --position h8h9 --side white", &["--side white", "Black's turn"]),
+            (
+                "analyze othello --eval positional --set endgame.selectivity=95",
+                &["positional", "95 %", "endgame.selectivity: 100"],
+            ),
             ("moves othello extra", &["'extra'", "see: anyply help moves"]),
         ],
     );
@@ -214,6 +218,8 @@ fn a_mistake_in_settings_is_told_with_line_and_column() {
     let said = eval("mobility(\n  weights: 1,\n)\n");
     assert!(said.contains("e.ron:2:3: ") && said.contains("`weights`"), "{said}");
     assert!(eval("mobilty()").contains("mobilty"));
+    let both = ["analyze", "othello", "--eval", "e.ron", "--set", "endgame.selectivity=95"];
+    assert!(with_file("discs", "e.ron", &both, 1).contains("e.ron: its results would not be right in 95 %"));
     assert!(
         with_file([0xff, 0xfe], "e.ron", &["analyze", "othello", "--eval", "e.ron"], 1).contains("not text")
     );
