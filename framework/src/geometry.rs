@@ -10,8 +10,8 @@ use serde::Serialize;
 pub struct Geometry {
     /// What the places lie on.
     pub ground: Ground,
-    /// Where something can stand, in reading order: from the top, each row from the left. What lies beside the board, such as
-    /// pieces in hand, is a place like any other.
+    /// Where something can stand, in reading order as the game tells it: from the top, each row from the left. What lies beside the board,
+    /// such as pieces in hand, is a place like any other.
     pub places: Vec<Place>,
     /// What is written around the places.
     pub labels: Vec<Label>,
@@ -76,6 +76,16 @@ pub enum Direction {
 impl Direction {
     /// All four.
     pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
+
+    /// The same on a board [the other way up](Geometry::turned).
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+            across => across,
+        }
+    }
 }
 
 impl Geometry {
@@ -126,13 +136,16 @@ impl Geometry {
         self
     }
 
-    /// The board the other way up: what was its lowest row is its highest. Places keep their numbers and names.
+    /// The board the other way up: what was its lowest row is its highest. Places keep their numbers and names, and so are no longer in
+    /// reading order.
     #[must_use]
-    pub fn turned(mut self) -> Self {
-        let points = self.places.iter_mut().map(|place| &mut place.at);
-        let points = points.chain(self.labels.iter_mut().map(|label| &mut label.at)).chain(&mut self.dots);
+    pub fn turned(&self) -> Self {
+        let mut turned = self.clone();
+        let points = turned.places.iter_mut().map(|place| &mut place.at);
+        let points =
+            points.chain(turned.labels.iter_mut().map(|label| &mut label.at)).chain(&mut turned.dots);
         points.for_each(|point| point.y = -point.y);
-        self
+        turned
     }
 
     /// Where a cursor on the place `from` goes: to the nearest place that lies rather in that direction than in another.
@@ -183,8 +196,9 @@ mod tests {
         let (board, turned) = (board(Ground::Squares), board(Ground::Squares).turned());
         for (from, place) in board.places.iter().enumerate() {
             assert_eq!(turned.places[from].name, place.name);
-            assert_eq!(turned.beside(from, Direction::Up), board.beside(from, Direction::Down));
-            assert_eq!(turned.beside(from, Direction::Left), board.beside(from, Direction::Left));
+            for direction in Direction::ALL {
+                assert_eq!(turned.beside(from, direction.turned()), board.beside(from, direction));
+            }
         }
         assert_eq!(turned.labels[0], Label { text: "a".to_owned(), at: Point { x: 0, y: 75 } });
         assert_eq!(turned.turned(), board);

@@ -35,7 +35,8 @@ pub trait Notation: Game {
     /// The position on one line.
     fn position_text(&self, at: &Situation<Self>) -> String;
 
-    /// The board for people, with coordinates.
+    /// The board for people, with coordinates. Its lines are the board's from top to bottom, as it may be shown the other way up; what else there is
+    /// to say is its [legend](Drawing::legend).
     fn draw(&self, at: &Situation<Self>, marks: &Marks<Self>) -> Drawing;
 
     /// The board for front ends that draw it themselves and take clicks on it. The same for as long as the game goes.
@@ -186,7 +187,7 @@ pub fn quoted(text: &str) -> String {
 /// What to point out on a drawn board.
 #[derive(Clone, Debug)]
 pub struct Marks<G: Game> {
-    /// The move made last.
+    /// The last move that is to be seen on the board.
     pub last: Option<G::Move>,
     /// Moves to show as possible.
     pub legal: Vec<G::Move>,
@@ -202,7 +203,7 @@ impl<G: Game> Default for Marks<G> {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Drawing {
     lines: Vec<Vec<(String, Style)>>,
-    legend: Vec<(String, Style)>,
+    legend: Option<Vec<(String, Style)>>,
 }
 
 /// What a piece of a drawing stands for.
@@ -242,7 +243,7 @@ impl Drawing {
 
     /// Says below the board what its signs mean.
     pub fn legend(&mut self, text: impl Into<String>) {
-        self.legend = vec![(text.into(), Style::Frame)];
+        self.legend = Some(vec![(text.into(), Style::Frame)]);
     }
 
     /// The board the other way up: what was its lowest row is its highest. Rows and columns keep their names.
@@ -254,8 +255,7 @@ impl Drawing {
 
     /// The lines, each a row of pieces of text; the last is the legend, if there is one.
     pub fn lines(&self) -> impl Iterator<Item = &[(String, Style)]> {
-        let legend = Some(&self.legend).filter(|legend| !legend.is_empty());
-        self.lines.iter().chain(legend).map(Vec::as_slice)
+        self.lines.iter().chain(&self.legend).map(Vec::as_slice)
     }
 }
 

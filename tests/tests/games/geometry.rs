@@ -201,6 +201,8 @@ fn in_text_paths_stand_beside_the_moves() {
             // A pass leaves the move before it to be seen.
             if made.path.is_empty() {
                 passes += 1;
+                let marked = game.draw(false).lines().flatten().any(|(_, style)| *style == Style::Last);
+                assert_eq!(marked, !last.is_empty(), "{}", game.draw(false));
             } else {
                 last = made.path;
             }

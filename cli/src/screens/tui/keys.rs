@@ -77,22 +77,26 @@ impl Screen {
     }
 
     fn go(&mut self, direction: Direction) {
-        if let Some(place) = self.geometry.beside(self.cursor, direction) {
-            self.cursor = place;
-        }
+        // Turned back, so that the cursor goes along the same lines whichever way up the board is.
+        let beside = match self.turned {
+            true => self.geometry.turned().beside(self.cursor, direction.turned()),
+            false => self.geometry.beside(self.cursor, direction),
+        };
+        self.cursor = beside.unwrap_or(self.cursor);
     }
 
-    // To the next place, in their order and round the board, that a legal move goes on to.
+    // To the next place, in reading order and round the board, that a legal move goes on to.
     fn go_to_legal(&mut self, forward: bool) {
-        let count = self.geometry.places.len();
-        let next = |step: usize| match forward {
-            true => (self.cursor + step) % count,
-            false => (self.cursor + count - step) % count,
-        };
-        let legal = |place: &usize| self.view.leads_to(&self.picked, *place);
-        if let Some(place) = (1..=count).map(next).find(legal) {
-            self.cursor = place;
+        let places = &self.geometry.places;
+        let mut order: Vec<usize> = (0..places.len()).collect();
+        order.sort_by_key(|&place| (places[place].at.y, places[place].at.x));
+        if !forward {
+            order.reverse();
         }
+        let here = order.iter().position(|&place| place == self.cursor).unwrap_or_default();
+        let next = order[here..].iter().chain(&order[..here]).skip(1);
+        let mut legal = next.filter(|&&place| self.view.leads_to(&self.picked, place));
+        self.cursor = legal.next().copied().unwrap_or(self.cursor);
     }
 
     // Whatever was begun last.

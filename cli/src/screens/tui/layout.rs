@@ -50,8 +50,11 @@ impl Scale {
 
     fn cell(self, ground: Ground, at: Point) -> (i32, i32) {
         let row = if ground == Ground::Hexagons { Geometry::HEXAGON_ROW } else { Geometry::STEP };
-        // Labels lie between cells: the one farther out is theirs, whichever side they are on.
-        let scaled = |value: i32, by: i32, step: i32| (value * by).div_euclid(step);
+        // Labels lie between cells: the one farther out is theirs. Out is away from 0, where the first row of places is, or the last.
+        let scaled = |value: i32, by: i32, step: i32| {
+            let cells = (value * by).unsigned_abs().div_ceil(step.unsigned_abs());
+            value.signum() * cells.cast_signed()
+        };
         (scaled(at.x, self.across, Geometry::STEP), scaled(at.y, self.down, row))
     }
 
@@ -165,9 +168,28 @@ mod tests {
     }
 
     #[test]
+    fn no_label_is_on_a_place_or_its_walls_whichever_way_up_the_board_is() {
+        for geometry in AnyGame::all().flat_map(|game| [game.geometry(), game.geometry().turned()]) {
+            for scale in Scale::of(geometry.ground) {
+                let cell = |at: Point| scale.cell(geometry.ground, at);
+                let (wall, roof) = if geometry.ground == Ground::Lines {
+                    (0, 0)
+                } else {
+                    (scale.across / 2, scale.down / 2)
+                };
+                for label in &geometry.labels {
+                    let (column, row) = cell(label.at);
+                    let on = |at: (i32, i32)| (column - at.0).abs() <= wall && (row - at.1).abs() <= roof;
+                    let on = geometry.places.iter().find(|place| on(cell(place.at)));
+                    assert!(on.is_none(), "{label:?} on {on:?} at {scale:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_click_on_the_middle_of_a_place_is_on_that_place() {
-        for game in AnyGame::all() {
-            let geometry = game.geometry();
+        for geometry in AnyGame::all().flat_map(|game| [game.geometry(), game.geometry().turned()]) {
             for area in [Rect::new(0, 0, 52, 22), Rect::new(3, 1, 120, 60)] {
                 let layout = Layout::fit(&geometry, area).unwrap();
                 for (number, place) in geometry.places.iter().enumerate() {

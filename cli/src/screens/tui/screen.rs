@@ -82,7 +82,7 @@ pub(super) struct Screen {
     /// Whether legal moves are shown.
     pub(super) dots: bool,
     /// Whether the board is shown the other way up.
-    turned: bool,
+    pub(super) turned: bool,
     /// Where the board was drawn last.
     pub(super) layout: Option<Layout>,
     pub(super) leaving: Option<Exit>,
@@ -212,7 +212,9 @@ impl Screen {
     /// Shows the board the other way up from now on.
     pub(super) fn turn(&mut self) {
         self.turned = !self.turned;
-        self.geometry = self.geometry.clone().turned();
+        self.geometry = self.geometry.turned();
+        // Until it is drawn there is nothing to click on.
+        self.layout = None;
     }
 
     /// The places that are being pointed out as changed, and what stood there if that is still to be shown.

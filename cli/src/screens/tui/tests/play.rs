@@ -58,8 +58,23 @@ fn the_board_is_turned_until_it_is_turned_back() {
     assert_eq!(sitting.made(), 1, "{}", sitting.screen.message);
     sitting.press("n\n");
     assert_eq!((sitting.made(), rows(&mut sitting)), (0, "87654321".to_owned()));
+    let name = |sitting: &Sitting| sitting.screen.geometry.places[sitting.screen.cursor].name.clone();
+    sitting.screen.cursor = 0;
+    let legal = ["e6", "f5", "c4", "d3"].map(|_| {
+        sitting.press("\t");
+        name(&sitting)
+    });
+    assert_eq!(legal, ["e6", "f5", "c4", "d3"], "from a1 round the board, in reading order from row 8 on");
     sitting.say("turn");
     assert_eq!(rows(&mut sitting), "12345678");
+
+    let mut sitting = Sitting::at("dvonn", Some("random"), "", WHITE, PLAIN);
+    sitting.press("b");
+    let began = name(&sitting);
+    sitting.press("kk");
+    assert_eq!((began.as_str(), name(&sitting).as_str()), ("F3", "F1"), "along the column");
+    sitting.press("jj");
+    assert_eq!(name(&sitting), "F3");
 }
 
 #[test]
