@@ -7,7 +7,7 @@ use crate::values::{LevelChoice, Strength, tighter};
 use anyhow::{Context, Result, anyhow};
 use anyply_framework::book::{Book, OpenBook};
 use anyply_framework::search::{Limits, SearchConfig};
-use anyply_framework::settings::unknown;
+use anyply_framework::settings::{SettingsError, unknown};
 use anyply_framework::{
     EngineSettings, EvaluatorSource, Level, Plugin, Record, RecordError, Session, Side, read_file,
     read_whole, unmarked,
@@ -183,21 +183,19 @@ pub(crate) fn configure(game: &mut AnyGame, args: &EngineArgs, config: Option<Se
     if same && settings.resources == has.resources && has.book.is_none() {
         return Ok(());
     }
-    apply(game, args, settings)
+    apply(game, settings)
 }
 
-// Settings that do not go together are wrong usage where all of them were typed; in a file they are an error of the file.
-fn apply(game: &mut AnyGame, args: &EngineArgs, settings: EngineSettings) -> Result<()> {
-    let is_preset = |name: &String| game.presets().iter().any(|preset| preset.name == *name);
-    let is_built_in = |name: &String| game.evaluators().iter().any(|info| info.name == *name);
-    let typed = args.config.iter().all(is_preset) && args.eval.iter().all(is_built_in);
-    game.configure(settings).map_err(|problem| match typed {
-        true => Usage::error(problem.to_string()),
-        false => problem.into(),
+// Settings that do not fit the evaluator that was typed are wrong usage; one that was read from a file is in error itself.
+fn apply(game: &mut AnyGame, settings: EngineSettings) -> Result<()> {
+    let typed = matches!(settings.evaluator, None | Some(EvaluatorSource::BuiltIn(_)));
+    game.configure(settings).map_err(|problem| match problem {
+        SettingsError::Range { .. } if typed => Usage::error(problem.to_string()),
+        _ => problem.into(),
     })
 }
 
-/// The same, where the engine may also play by a book: from `lot`, if that is given, it draws among moves that are nearly as good.
+/// [`configure`], where the engine may also play by a book: from `lot`, if that is given, it draws among moves that are nearly as good.
 pub(crate) fn configure_with(
     game: &mut AnyGame,
     args: &EngineArgs,
@@ -207,7 +205,7 @@ pub(crate) fn configure_with(
     let Some(path) = &book.book else { return configure(game, args, None) };
     let book = self::book(game, path)?;
     let settings = engine_settings(game, args, None)?;
-    apply(game, args, EngineSettings { book: Some(OpenBook { book, lot }), ..settings })
+    apply(game, EngineSettings { book: Some(OpenBook { book, lot }), ..settings })
 }
 
 const OPPONENT_MODEL: &str = "opponent_model";

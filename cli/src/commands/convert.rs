@@ -81,13 +81,16 @@ fn lost(records: &[Record], to: &Format) -> Result<Vec<&'static str>> {
 // What is otherwise when the games are read back, beside what was left out.
 fn altered(records: &[Record], to: &Format, written: &[u8]) -> Vec<String> {
     let first = &records[0];
-    let asked = Asked { variant: Some(&first.variant), size: first.size };
-    let game = AnyGame::open(&first.game, asked.variant, asked.size).ok();
-    // Games of several variants are read back where the format itself says which.
-    let unasked = to.read(written, None, Asked::default());
-    let back = match unasked.or_else(|_| to.read(written, game.as_ref(), asked)) {
+    let rules = |record: &Record| (record.variant.clone(), record.size);
+    let game = AnyGame::open(&first.game, Some(&first.variant), first.size).ok();
+    // What is asked for has to hold for every game.
+    let asked = match records.iter().all(|record| rules(record) == rules(first)) {
+        true => Asked { variant: Some(&first.variant), size: first.size },
+        false => Asked::default(),
+    };
+    let back = match to.read(written, game.as_ref(), asked) {
         Ok(Found { records, .. }) => records,
-        Err(problem) => return vec![format!("what was written cannot be read back together: {problem:#}")],
+        Err(problem) => return vec![format!("what was written cannot be read back: {problem:#}")],
     };
     let differs = |(name, back): (&String, &String)| !name.is_empty() && name != back;
     let called_otherwise = |(record, back): (&Record, &Record)| {
@@ -100,7 +103,12 @@ fn altered(records: &[Record], to: &Format, written: &[u8]) -> Vec<String> {
             to.name,
             back.len()
         ));
-    } else if to.keeps.players && records.iter().zip(&back).any(called_otherwise) {
+        return said;
+    }
+    if records.iter().zip(&back).any(|(record, back)| rules(record) != rules(back)) {
+        said.push(format!("{} does not say the variant, and these games have several", to.name));
+    }
+    if to.keeps.players && records.iter().zip(&back).any(called_otherwise) {
         said.push(format!(
             "written otherwise, since {} has no room for some of their characters: players",
             to.name

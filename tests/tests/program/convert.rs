@@ -113,6 +113,7 @@ fn what_is_otherwise_when_it_is_read_back_is_told() {
     fs::write(at("one.sgf"), "(;GM[2]PB[Ann [2\\]]PW[Bob];B[fe])").unwrap();
     fs::write(at("plain.sgf"), "(;GM[2]PB[Ann];B[fe])").unwrap();
     fs::write(at("sizes.sgf"), "(;GM[2]PB[Ann];B[fe])(;GM[2]SZ[6]PB[Ann [2\\]];B[ed])").unwrap();
+    fs::write(at("rules.sgf"), "(;GM[4]SZ[15];B[hh])(;GM[4]SZ[19];B[hh])").unwrap();
     fs::write(at("psq.sgf"), "(;GM[4]SZ[15]PB[Smith, J.]PW[Bob];B[hh])").unwrap();
     fs::write(at("thrice.txt"), "h8i9g7\nh8i9\nh8i9g7\n").unwrap();
     let otherwise = "has no room for some of their characters: players";
@@ -128,6 +129,8 @@ fn what_is_otherwise_when_it_is_read_back_is_told() {
             Some("renlib has no room for some as games of their own: 1 can"),
         ),
         ("thrice.txt thrice.jsonl --game gomoku", None),
+        ("rules.sgf rules.jsonl", None),
+        ("rules.sgf rules.txt", Some("transcript does not say the variant")),
     ] {
         let (code, said) = convert(line, home.path());
         assert_eq!(code, Some(0), "{line}: {said}");

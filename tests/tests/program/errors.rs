@@ -110,6 +110,10 @@ fn missing_and_contradicting_words_are_named() {
                 "analyze othello --eval positional --set endgame.selectivity=95",
                 &["positional", "95 %", "endgame.selectivity: 100"],
             ),
+            (
+                "match othello --player a=solve --player b=best --eval positional --set endgame.selectivity=95 --dry-run",
+                &["--player a", "95 %"],
+            ),
             ("moves othello extra", &["'extra'", "see: anyply help moves"]),
         ],
     );
