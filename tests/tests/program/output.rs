@@ -330,7 +330,7 @@ fn solve_tells_how_sure_a_result_is_where_less_than_certainty_is_asked() {
     assert!(printed(&asked).contains("73 %"));
     // How often results are right is known of one evaluator.
     let other = run(&[&asked[..], &["--eval", "positional"]].concat(), "");
-    assert_eq!(other.status.code(), Some(1));
+    assert_eq!(other.status.code(), Some(2));
     assert!(text(&other.stderr).contains("known of 'patterns' alone"), "{}", text(&other.stderr));
     let cut_short = run(&[&asked[..], &["--nodes", "1000", "--json"]].concat(), "");
     let told = objects(&text(&cut_short.stdout));
