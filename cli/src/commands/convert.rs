@@ -98,11 +98,10 @@ fn altered(records: &[Record], to: &Format, written: &[u8]) -> Vec<String> {
     };
     let mut said = Vec::new();
     if back.len() < records.len() {
-        said.push(format!(
-            "{} has no room for some as games of their own: {} can be read back",
-            to.name,
-            back.len()
-        ));
+        let played = records.iter().filter(|record| !record.moves.is_empty()).count();
+        let no_room =
+            if back.len() == played { "games without a move" } else { "some as games of their own" };
+        said.push(format!("{} has no room for {no_room}: {} can be read back", to.name, back.len()));
         return said;
     }
     if records.iter().zip(&back).any(|(record, back)| rules(record) != rules(back)) {

@@ -115,6 +115,7 @@ fn what_is_otherwise_when_it_is_read_back_is_told() {
     fs::write(at("sizes.sgf"), "(;GM[2]PB[Ann];B[fe])(;GM[2]SZ[6]PB[Ann [2\\]];B[ed])").unwrap();
     fs::write(at("rules.sgf"), "(;GM[4]SZ[15];B[hh])(;GM[4]SZ[19];B[hh])").unwrap();
     fs::write(at("psq.sgf"), "(;GM[4]SZ[15]PB[Smith, J.]PW[Bob];B[hh])").unwrap();
+    fs::write(at("unplayed.sgf"), "(;GM[2];B[fe])(;GM[2])").unwrap();
     fs::write(at("thrice.txt"), "h8i9g7\nh8i9\nh8i9g7\n").unwrap();
     let otherwise = "has no room for some of their characters: players";
     for (line, told) in [
@@ -129,6 +130,11 @@ fn what_is_otherwise_when_it_is_read_back_is_told() {
             Some("renlib has no room for some as games of their own: 1 can"),
         ),
         ("thrice.txt thrice.jsonl --game gomoku", None),
+        (
+            "unplayed.sgf unplayed.txt",
+            Some("transcript has no room for games without a move: 1 can be read back"),
+        ),
+        ("unplayed.sgf unplayed.jsonl", None),
         ("rules.sgf rules.jsonl", None),
         ("rules.sgf rules.txt", Some("transcript does not say the variant")),
     ] {

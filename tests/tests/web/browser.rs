@@ -4,7 +4,8 @@ use crate::board::{begin, choices, click, shown, text};
 use crate::driver::Browser;
 use crate::server::Server;
 use anyply_tests::program::done_in;
-use serde_json::json;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 // A whole game by clicks on whatever is offered first.
 fn whole_game(name: &str, strength: &str) {
@@ -151,6 +152,65 @@ fn a_pass_is_told_although_a_move_has_followed() {
     seen(false);
     browser.wait("return /White has no move and passes/.test(document.getElementById('toast').textContent)");
     assert_eq!(shown(&browser), 3, "two moves and the pass between them");
+}
+
+#[test]
+fn a_board_is_turned_and_stays_so() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    let game =
+        server.begin(&json!({ "game": "dvonn", "variant": "random", "black": "human", "white": "human" }));
+    browser.go(&format!("{}#/game/{}", server.link, game.id));
+    let movable = || BTreeSet::from_iter(choices(&browser));
+    let before = movable();
+    // The places as they are seen, row by row, and as they are read out.
+    let rows = || {
+        browser.run(
+            "const told = [...document.querySelectorAll('.place')], at = place => place.getBoundingClientRect();
+             const seen = [...told].sort((one, other) => Math.round(at(one).y - at(other).y) || at(one).x - at(other).x);
+             return [seen, told].map(places => places.map(place => place.dataset.place))",
+        )
+    };
+    let ends = |rows: &Value| json!([rows[0][0], rows[0][48], rows[1] == rows[0]]);
+    // How far the marks are from the places that they are for, at most, in pixels.
+    let apart = |marks: &str, places: &str| {
+        let apart = browser.run(&format!(
+            "const middle = it => {{ const box = it.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] }};
+             const [marks, places] = ['{marks}', '{places} .hit'].map(them => [...document.querySelectorAll(them)].map(middle));
+             if (!marks.length || marks.length !== places.length) return null;
+             return Math.max(...marks.map(([x, y]) => Math.min(...places.map(place => Math.hypot(place[0] - x, place[1] - y)))))"
+        ));
+        apart.as_f64().expect("as many marks as places")
+    };
+    let turned = || {
+        let pressed = browser.run("return document.querySelector('.upside').getAttribute('aria-pressed')");
+        json!([ends(&rows()), pressed])
+    };
+    let (upright, other) = (json!([["C5", "I1", true], "false"]), json!([["A1", "K5", true], "true"]));
+    assert_eq!(turned(), upright);
+    browser.click(".upside");
+    assert_eq!(turned(), other);
+    assert_eq!(movable(), before);
+    assert!(apart(".ring.movable", ".place.can") < 1.0);
+    browser.reload();
+    browser.wait("return document.querySelector('.place.can')");
+    assert_eq!(turned(), other, "the window remembers");
+    // Arrows go where they point.
+    browser.type_into(".place[data-place=F3]", "\u{e015}");
+    assert_eq!(browser.run("return document.activeElement.dataset.place.slice(1)"), json!("4"));
+    let picked = choices(&browser).remove(0);
+    click(&browser, &picked);
+    browser.click(".upside");
+    assert_eq!(turned(), upright);
+    let place = format!(".place[data-place={picked}]");
+    assert!(apart(".ring.picked", &place) < 1.0, "what is picked stays so");
+    // A piece that has come does not come again.
+    let to = choices(&browser).remove(0);
+    click(&browser, &to);
+    browser.wait("return document.querySelector('.stand .comes, .stand .goes')");
+    browser.click(".upside");
+    assert_eq!(browser.run("return document.querySelectorAll('.comes, .goes').length"), json!(0));
+    assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
 #[test]

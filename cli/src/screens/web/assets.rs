@@ -40,6 +40,8 @@ assets! {
     "/status.js" SCRIPT "status.js",
     "/strength.js" SCRIPT "strength.js",
     "/clock.js" SCRIPT "clock.js",
+    "/kept.js" SCRIPT "kept.js",
+    "/turner.js" SCRIPT "turner.js",
     "/zoom.js" SCRIPT "zoom.js",
 }
 

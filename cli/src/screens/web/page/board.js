@@ -33,29 +33,58 @@ export class Board {
   // `act` is told the number of a place that was clicked.
   constructor(geometry, act) {
     this.geometry = geometry;
-    this.kinds = undefined;
     this.cursor = Math.floor(geometry.places.length / 2);
-    const all = [...geometry.places, ...geometry.labels, ...geometry.dots.map(at => ({ at }))].map(({ at }) => at);
-    const reach = geometry.places.map(({ at }) => at);
+    this.svg = svg('svg', { class: `board ${geometry.ground}`, role: 'group', 'aria-roledescription': 'board' });
+    this.places = geometry.places.map((place, number) => this.place(place, number, act));
+    [this.under, this.dots, this.over] = ['under', 'over', 'over'].map(name => new Layer(name));
+    this.pieces = svg('g');
+    this.gradients = this.shades();
+    this.turned = false;
+    this.layOut();
+    this.svg.addEventListener('keydown', event => this.key(event, act));
+    if (this.places.length) this.places[this.cursor].group.setAttribute('tabindex', 0);
+  }
+
+  // Everything where the geometry has it.
+  layOut() {
+    const { places, labels, dots } = this.geometry;
+    const reach = places.map(({ at }) => at), all = [...reach, ...labels.map(({ at }) => at), ...dots];
     const span = (points, axis, pad) => [Math.min(...points.map(p => p[axis])) - pad, Math.max(...points.map(p => p[axis])) + pad];
     const [left, right] = span(reach, 'x', 62), [top, bottom] = span(reach, 'y', 66);
     const [x0, x1] = span(all, 'x', 34), [y0, y1] = span(all, 'y', 34);
     const box = [Math.min(left, x0), Math.min(top, y0), Math.max(right, x1), Math.max(bottom, y1)];
     this.box = { x: box[0], y: box[1], width: box[2] - box[0], height: box[3] - box[1] };
     this.ratio = this.box.width / this.box.height;
-    this.svg = svg('svg', {
-      class: `board ${geometry.ground}`, viewBox: `${this.box.x} ${this.box.y} ${this.box.width} ${this.box.height}`,
-      role: 'group', 'aria-roledescription': 'board',
+    this.svg.setAttribute('viewBox', `${this.box.x} ${this.box.y} ${this.box.width} ${this.box.height}`);
+    this.places.forEach((place, number) => {
+      place.at = places[number].at;
+      place.group.setAttribute('transform', `translate(${place.at.x} ${place.at.y})`);
     });
-    this.svg.append(this.gradients(), this.ground(left, top, right, bottom));
-    this.places = geometry.places.map((place, number) => this.place(place, number, act));
-    [this.under, this.dots, this.over] = ['under', 'over', 'over'].map(name => new Layer(name));
-    this.svg.append(this.under.group, svg('g', {}, this.places.map(({ group }) => group)), this.dots.group, this.over.group);
-    this.svg.addEventListener('keydown', event => this.key(event, act));
-    if (this.places.length) this.places[this.cursor].group.setAttribute('tabindex', 0);
+    // Whoever has it read out hears it row by row, from the top.
+    const rows = [...this.places].sort((one, other) => one.at.y - other.at.y || one.at.x - other.at.x);
+    this.pieces.replaceChildren(...rows.map(({ group }) => group));
+    this.svg.replaceChildren(this.gradients, this.ground(left, top, right, bottom),
+      this.under.group, this.pieces, this.dots.group, this.over.group);
   }
 
-  gradients() {
+  // The other way up: what was the lowest row is the highest, and columns stay.
+  turn() {
+    const { places, labels, dots, beside } = this.geometry;
+    const other = ({ x, y }) => ({ x, y: -y }), turned = thing => ({ ...thing, at: other(thing.at) });
+    this.geometry = {
+      ...this.geometry, places: places.map(turned), labels: labels.map(turned), dots: dots.map(other),
+      beside: beside.map(([left, right, up, down]) => [left, right, down, up]),
+    };
+    this.turned = !this.turned;
+    // What is drawn again would come once more.
+    for (const leaving of this.pieces.querySelectorAll('.goes, .turns-away')) leaving.remove();
+    for (const come of this.pieces.querySelectorAll('.comes, .turns-up')) come.classList.remove('comes', 'turns-up');
+    for (const layer of [this.under, this.dots, this.over]) layer.show(new Map());
+    this.layOut();
+    if (this.marked) this.drawMarks(this.marked);
+  }
+
+  shades() {
     const shade = (id, ...stops) => svg('radialGradient', { id, cx: '38%', cy: '32%', r: '75%' },
       stops.map(([offset, name]) => svg('stop', { offset, class: name })));
     return svg('defs', {}, ['black', 'white', 'neutral'].map(look =>
@@ -84,16 +113,15 @@ export class Board {
     return group;
   }
 
-  place({ name, at }, number, act) {
+  place({ name }, number, act) {
     const stand = svg('g', { class: 'stand' });
     const hit = this.geometry.ground === 'hexagons'
       ? svg('polygon', { class: 'hit', points: HEXAGON.map(point => point.join(',')).join(' ') })
       : svg('rect', { class: 'hit', x: -50, y: -50, width: 100, height: 100 });
-    const transform = `translate(${at.x} ${at.y})`;
-    const group = svg('g', { class: 'place', role: 'button', tabindex: -1, transform, 'data-place': name }, stand, hit);
+    const group = svg('g', { class: 'place', role: 'button', tabindex: -1, 'data-place': name }, stand, hit);
     group.addEventListener('focus', () => this.go(number, false));
     group.addEventListener('click', () => { this.go(number, false); act(number); });
-    return { group, stand, name, at };
+    return { group, stand, name };
   }
 
   key(event, act) {
@@ -147,7 +175,13 @@ export class Board {
   }
 
   // Marks places: `last` move, `next` ones that can be clicked, `picked` ones, `hint`s and `refused` ones with reasons.
-  mark({ last = [], next = [], picked = [], hint = [], refused = [] }) {
+  mark(marks) {
+    this.svg.removeAttribute('aria-busy');
+    this.marked = marks;
+    this.drawMarks(marks);
+  }
+
+  drawMarks({ last = [], next = [], picked = [], hint = [], refused = [] }) {
     const at = number => this.places[number].at;
     const taken = number => stands(this.shown[number]);
     const under = new Map(), over = new Map(), dots = new Map();
@@ -175,7 +209,6 @@ export class Board {
       if (taken(number)) ring(dots, number, 'movable');
       else dots.set(`${name} ${number}`, () => svg('circle', { class: name, cx: at(number).x, cy: at(number).y, r }));
     }
-    this.svg.removeAttribute('aria-busy');
     this.under.show(under);
     this.over.show(over);
     // While nobody may play they are only hidden: most of them come back with the next turn.

@@ -3,12 +3,14 @@ import { Board } from './board.js';
 import { button, capitalised, choice, el, field, say, sideName, tell } from './dom.js';
 import { bar, judgement, thought } from './thought.js';
 import { graph, scaleOf } from './graph.js';
+import { Kept } from './kept.js';
 import { clocks } from './clock.js';
 import { moves, point, verdict } from './moves.js';
 import { advice, announce, choices, opening, question } from './opening.js';
 import { share } from './records.js';
 import { news, passes, status } from './status.js';
 import { strengths } from './strength.js';
+import { turner } from './turner.js';
 import { zoomer } from './zoom.js';
 import * as server from './server.js';
 
@@ -16,6 +18,7 @@ export class Game {
   // Lays the page out; `about` knows what there is to be played, `gone` is called once the server does not show the game any more.
   constructor(main, state, geometry, about, gone) {
     this.id = state.id;
+    this.kept = new Kept(state.id);
     this.about = about;
     this.picked = [];
     this.clocks = [0, 1].map(() => el('span', { class: 'clock', title: 'Time taken, or left to the computer' }));
@@ -86,10 +89,11 @@ export class Game {
     this.swap = act('Swap sides', () => ({ do: 'swap' }), 'Change seats with the computer');
     this.again = button('New game', () => this.begin(false));
     this.swapped = button('Again, colours swapped', () => this.begin(true), { class: 'primary' });
-    this.acts.append(this.undo, this.redo, this.hint, this.swap, this.resign, this.again, this.swapped);
-    const kept = this.kept();
-    this.watching = el('input', { type: 'checkbox', checked: !!kept, onchange: () => this.switched() });
-    this.lines = choice('lines', [1, 2, 3, 5, 8].map(count => [count, count]), kept || 3,
+    this.acts.append(this.undo, this.redo, this.hint, this.swap, this.resign, this.again, this.swapped,
+      turner(this.frame, this.board, this.kept));
+    const lines = this.kept.get('watch');
+    this.watching = el('input', { type: 'checkbox', checked: !!lines, onchange: () => this.switched() });
+    this.lines = choice('lines', [1, 2, 3, 5, 8].map(count => [count, count]), lines || 3,
       { 'aria-label': 'Lines', onchange: () => this.switched() });
     this.review = button('Find the mistakes', () => this.order({ do: 'review', seconds: Number(this.seconds.value) }));
     this.seconds = choice('seconds', [[0.1, '0.1 s'], [0.3, '0.3 s'], [1, '1 s'], [3, '3 s']], 0.3, { 'aria-label': 'Time for each move' });
@@ -256,16 +260,6 @@ export class Game {
     this.watch();
   }
 
-  // Whether one thinks along, and on how many lines, is remembered for each game as long as its window is open.
-  kept() { try { return sessionStorage[`anyply-watch-${this.id}`]; } catch { return undefined; } }
-
-  keep() {
-    const key = `anyply-watch-${this.id}`;
-    try {
-      if (this.watching.checked) sessionStorage[key] = this.lines.value; else delete sessionStorage[key];
-    } catch { /* a private window */ }
-  }
-
   // Thinks along with what is shown, if that is wanted and nothing else is being looked for.
   async watch() {
     const busy = this.state.computers || (this.thinking && !this.thinking.done && ['review', 'hint'].includes(this.thinking.what));
@@ -275,7 +269,7 @@ export class Game {
 
   // The person has said whether to think along. Only that ends it: the same game may be thought about in another window.
   switched() {
-    this.keep();
+    this.kept.set('watch', this.watching.checked && this.lines.value);
     if (this.watching.checked) this.watch();
     else if (this.thinking?.what === 'watch' && !this.thinking.done) this.ask({ do: 'stop' });
   }
