@@ -111,6 +111,9 @@ pub fn in_time(limit: Duration, mut act: impl FnMut()) -> bool {
     })
 }
 
+/// No time at all, on however busy a machine: what is told to stop there would go on for long.
+pub const AT_ONCE: Duration = Duration::from_secs(2);
+
 /// The most memory that a running program had so far, in bytes; nothing once it has ended.
 #[cfg(target_os = "linux")]
 pub fn peak(pid: u32) -> u64 {

@@ -4,7 +4,7 @@ mod announced;
 mod wrong;
 
 use anyply_games::{AnyGame, TextGame};
-use anyply_tests::program::{Running, in_time};
+use anyply_tests::program::{AT_ONCE, Running, in_time};
 use std::time::{Duration, Instant};
 
 fn engine(more: &[&str]) -> Running {
@@ -162,7 +162,7 @@ fn a_search_ends_at_once_for_stop_and_for_end() {
         let began = Instant::now();
         engine.say(command);
         assert!(heard(&mut engine).contains(','));
-        assert!(began.elapsed() < Duration::from_millis(300), "{:?}", began.elapsed());
+        assert!(began.elapsed() < AT_ONCE, "{:?}", began.elapsed());
         if ends {
             assert_eq!(engine.end().1.code(), Some(0));
         } else {

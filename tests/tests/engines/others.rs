@@ -2,7 +2,7 @@
 
 use anyply_framework::Side;
 use anyply_games::{AnyGame, TextGame};
-use anyply_tests::program::{Running, run_in, text};
+use anyply_tests::program::{AT_ONCE, Running, run_in, text};
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -62,7 +62,7 @@ fn nboard_stops_thinking_for_a_ping() {
     let began = Instant::now();
     engine.say("ping 7");
     let heard = engine.hear_until(&["pong 7\n"]);
-    assert!(heard.contains("=== ") && began.elapsed() < Duration::from_millis(300), "{heard}");
+    assert!(heard.contains("=== ") && began.elapsed() < AT_ONCE, "{heard}");
 }
 
 #[test]
