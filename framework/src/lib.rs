@@ -41,6 +41,7 @@ mod piece;
 mod plugin;
 pub mod positions;
 mod proof;
+mod ranking;
 mod record;
 mod refute;
 mod results;

@@ -6,6 +6,7 @@ use super::arena::Arena;
 use super::task::Task;
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Turn};
+use crate::ranking::best_first;
 use crate::score::{Certainty, Score};
 use crate::search::Line;
 use std::ops::Range;
@@ -127,21 +128,20 @@ impl<G: Game> BreadthFirst<G> {
     }
 
     fn lines(&self, wanted: usize, complete: bool) -> Vec<Line<G>> {
-        let mut order: Vec<u32> = (0..u32::from(self.tree[ROOT].children)).collect();
-        order.sort_by_key(|&i| std::cmp::Reverse(Self::worth(&self.children(ROOT)[i as usize])));
-        let line = |i: u32| {
-            let child = &self.children(ROOT)[i as usize];
-            let score = Self::worth(child);
+        let children = self.children(ROOT);
+        let worths: Vec<Score> = children.iter().map(Self::worth).collect();
+        let line = |place: usize| {
+            let (child, score) = (&children[place], worths[place]);
             // No reply was left out on the way to a win or a loss.
             let exact = complete || score.distance().is_some();
             let certainty = if exact { Certainty::Exact } else { Certainty::Heuristic };
             Line {
                 score,
                 certainty,
-                moves: self.line(self.tree[ROOT].first + i, child.mv.into_iter().collect()),
+                moves: self.line(self.tree[ROOT].first + place as u32, child.mv.into_iter().collect()),
             }
         };
-        order.into_iter().take(wanted.max(1)).map(line).collect()
+        best_first(&worths).into_iter().take(wanted.max(1)).map(line).collect()
     }
 }
 

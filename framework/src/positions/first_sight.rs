@@ -2,6 +2,7 @@
 
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Situation};
+use crate::ranking::best_first;
 use crate::score::Score;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64Mcg;
@@ -15,9 +16,8 @@ pub(crate) fn at_first_sight<G: Game, E: Evaluator<G>>(
 ) -> Vec<G::Move> {
     let mut moves = at.moves(game).to_vec();
     moves.shuffle(random);
-    let mut order: Vec<_> = priors(game, evaluator, at, &moves).into_iter().zip(moves).collect();
-    order.sort_by_key(|(prior, _)| -prior);
-    order.into_iter().map(|(_, mv)| mv).collect()
+    let order = best_first(&priors(game, evaluator, at, &moves));
+    order.into_iter().map(|place| moves[place]).collect()
 }
 
 // What the evaluator says of each move; by what it makes of the position after it where it says nothing.

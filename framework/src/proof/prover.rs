@@ -9,6 +9,7 @@ use super::weigh::{MOST_ALIKE, Thresholds, child_limit};
 use super::{Asker, Listed};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, MoveList, Turn};
+use crate::ranking::best_first;
 use crate::score::Score;
 
 /// Kept apart in the table from the other question about the same position.
@@ -311,9 +312,7 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         }
         let mut priors = vec![0; moves.len()];
         self.evaluator.order(self.view(node), moves, &mut priors);
-        let mut order: Vec<usize> = (0..moves.len()).collect();
-        order.sort_by_key(|&i| std::cmp::Reverse(priors[i]));
-        *moves = order.into_iter().map(|i| moves[i]).collect();
+        *moves = best_first(&priors).into_iter().map(|i| moves[i]).collect();
     }
 
     pub(super) fn advance(&mut self, node: &Node<G>, mv: Option<G::Move>, child: &Node<G>) {

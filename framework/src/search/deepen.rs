@@ -12,7 +12,6 @@ use super::worker::Worker;
 use crate::evaluator::{Claim, Evaluator};
 use crate::game::{Game, MoveList, Situation};
 use crate::score::{Bound, Certainty, Distance, Score, Window};
-use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 /// So many searches of MTD(f) may fail on the same side before steps begin. Of twelve positions each, eight took up to 4 % fewer
@@ -155,7 +154,7 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
             self.worker.excluded.push(self.worker.game.index(line.moves[0]));
             lines.push(line);
         }
-        lines.sort_by_key(|line| Reverse(line.rank()));
+        Line::sort(&mut lines);
         (lines, true)
     }
 

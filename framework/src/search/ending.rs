@@ -92,7 +92,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             self.counts.table_cutoffs += 1;
             return value;
         }
-        if self.divided
+        // The constant first, so that what parts prove is compiled for games alone that have some.
+        if E::DIVIDES
+            && self.divided
             && let Some(value) = self.proven_by_parts(&spot.position, spot.ply as usize, window)
         {
             self.keep(spot, window, value, None);

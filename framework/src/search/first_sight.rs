@@ -6,6 +6,7 @@ use super::order;
 use super::report::{Counts, Line, Report};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, MoveList, Situation};
+use crate::ranking::best_first;
 use crate::score::Certainty;
 
 /// What is reported before anything was searched: the moves as the evaluator likes them, as many lines as are asked for; none if
@@ -41,9 +42,7 @@ fn first_lines<G: Game, E: Evaluator<G>>(
     order::generate(evaluator, subsets, view, &mut moves);
     let mut priors = vec![0; moves.len()];
     evaluator.order(view, &moves, &mut priors);
-    let mut order: Vec<usize> = (0..moves.len()).collect();
-    order.sort_by_key(|&i| -i64::from(priors[i]));
     let score = evaluator.evaluate(view);
     let line = |i: usize| Line { score, certainty: Certainty::Heuristic, moves: vec![moves[i]] };
-    order.into_iter().take(lines.max(1)).map(line).collect()
+    best_first(&priors).into_iter().take(lines.max(1)).map(line).collect()
 }

@@ -107,7 +107,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         );
         let hash = if config.table && config.method == Method::Negamax { resources.hash } else { 0 };
         let threatens =
-            E::THREATENS && !G::HAS_MARGIN && config.threats > 0 && config.method == Method::Negamax;
+            threats::may_be_proven::<G, E>() && config.threats > 0 && config.method == Method::Negamax;
         let threats = threatens.then(|| Threats::new(resources.hash / THREATS_SHARE));
         let hash = if threatens { hash - hash / THREATS_SHARE } else { hash };
         let table = Table::new(hash)?;

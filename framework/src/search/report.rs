@@ -3,6 +3,7 @@
 use crate::game::Game;
 use crate::score::{Certainty, Distance, Score};
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 use std::time::Duration;
 
 /// The result of a search, or of one of its depths.
@@ -94,14 +95,19 @@ pub struct Line<G: Game> {
 }
 
 impl<G: Game> Line<G> {
-    /// Lines are better in this order: what is proven to win before all else, what is proven to lose after it.
-    pub(crate) fn rank(&self) -> impl Ord + use<G> {
+    /// Lines with a higher one are better: what is proven to win comes before all else, what is proven to lose after it.
+    fn rank(&self) -> (i32, Score) {
         let proven = match self.score.claim(self.certainty) {
             Some(Distance::Win(_)) => 1,
             Some(Distance::Loss(_)) => -1,
             None => 0,
         };
         (proven, self.score)
+    }
+
+    /// Puts the best line first. Here, and not where lines are found, it is compiled once for all evaluators.
+    pub(super) fn sort(lines: &mut [Self]) {
+        lines.sort_by_key(|line| Reverse(line.rank()));
     }
 
     /// Won, as far as is seen, but not for certain.

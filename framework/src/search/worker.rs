@@ -214,7 +214,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     /// The root of a search of `depth` plies.
     pub(super) fn root(&mut self, position: G::Position, side: Side, depth: u32) -> Node<G> {
         self.root_depth = depth;
-        self.divided = self.ending && self.parts.is_some() && self.falls_apart(&position);
+        self.divided = E::DIVIDES && self.ending && self.parts.is_some() && self.falls_apart(&position);
         let place = self.table.map(|_| self.place(&position, 0));
         Node { position, side, depth, ply: 0, place, without: None }
     }

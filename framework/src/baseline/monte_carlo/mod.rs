@@ -10,6 +10,7 @@ use super::Algorithm;
 use super::task::Task;
 use crate::evaluator::{Claim, Evaluator, View};
 use crate::game::{Game, MoveList, Turn};
+use crate::ranking::best_first;
 use crate::score::Certainty;
 use crate::search::{Line, Subsets};
 use rand::RngExt;
@@ -145,9 +146,7 @@ impl<G: Game, E: Evaluator<G>> Walk<'_, '_, G, E> {
         if E::ORDERS && config.prior {
             let mut priors = vec![0; moves.len()];
             evaluator.order(view, moves, &mut priors);
-            let mut order: Vec<usize> = (0..moves.len()).collect();
-            order.sort_by_key(|&i| std::cmp::Reverse(priors[i]));
-            *moves = order.into_iter().map(|i| moves[i]).collect();
+            *moves = best_first(&priors).into_iter().map(|i| moves[i]).collect();
         }
         claim < Claim::Selective
     }

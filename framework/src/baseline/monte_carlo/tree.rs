@@ -3,9 +3,9 @@
 use super::super::arena::Arena;
 use super::reward::Reward;
 use crate::game::{Game, Turn};
+use crate::ranking::best_first;
 use crate::score::Score;
 use crate::search::MonteCarlo;
-use std::cmp::Reverse;
 use std::ops::Index;
 
 pub(super) const ROOT: u32 = 0;
@@ -182,9 +182,8 @@ impl<G: Game> Tree<G> {
 
     /// The children of a node, best first: by what is proven, then by visits, which is safer than the mean.
     pub(super) fn ranked(&self, at: u32) -> Vec<u32> {
-        let mut order: Vec<u32> = (0..u32::from(self.nodes[at].children)).collect();
-        order.sort_by_key(|&i| Reverse(self.rank(at, &self.children(at)[i as usize])));
-        order.into_iter().map(|i| self.nodes[at].first + i).collect()
+        let ranks: Vec<_> = self.children(at).iter().map(|child| self.rank(at, child)).collect();
+        best_first(&ranks).into_iter().map(|place| self.nodes[at].first + place as u32).collect()
     }
 
     // A proven draw or margin counts as such only where it is the result: else it competes by its visits.

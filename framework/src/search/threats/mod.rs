@@ -21,6 +21,11 @@ use crate::evaluator::{Claim, Evaluator, View};
 use crate::game::{Game, MoveList, Turn};
 use crate::proof::{Answer, Asker, Listed, Node, Numbers, ProofTable, Prover};
 
+/// Whether wins by threats are ever looked for.
+pub(super) const fn may_be_proven<G: Game, E: Evaluator<G>>() -> bool {
+    E::THREATENS && !G::HAS_MARGIN
+}
+
 /// What is known of threats, kept from search to search.
 #[derive(Debug)]
 pub(super) struct Threats {
@@ -58,6 +63,10 @@ impl Threats {
         horizon: Option<u32>,
         purse: &mut Purse<'_>,
     ) -> Option<Answer<G>> {
+        // A proof is much to compile: for other games it is not.
+        if const { !may_be_proven::<G, E>() } {
+            return None;
+        }
         let mut asker = Forcing { evaluator, purse, guide: None, kind: 0 };
         Prover::new((game, evaluator), &mut asker, &mut self.table, horizon).ask(position, true)
     }
@@ -72,6 +81,9 @@ impl Threats {
     ) -> Result<Answer<G>, Vec<G::Move>> {
         /// Kept apart from what threats alone win.
         const GUIDED: u64 = 0xd1b5_4a32_d192_ed03;
+        if const { !may_be_proven::<G, E>() } {
+            return Err(Vec::new());
+        }
         let Worker { game, evaluator, .. } = *guide.worker;
         let kind = GUIDED.wrapping_mul(2 * self.hints + 1);
         let mut asker = Forcing { evaluator, purse, guide: Some(guide), kind };
