@@ -1,5 +1,7 @@
 //! Places by worth.
 
+use crate::evaluator::{Evaluator, View};
+use crate::game::Game;
 use std::cmp::Reverse;
 
 /// The places in `worths`, the greatest first, equal ones as they stand.
@@ -9,6 +11,17 @@ pub(crate) fn best_first<W: Ord>(worths: &[W]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..worths.len()).collect();
     order.sort_by_key(|&place| Reverse(&worths[place]));
     order
+}
+
+/// The places in `moves`, the one the evaluator likes best at first sight first.
+pub(crate) fn by_prior<G: Game, E: Evaluator<G>>(
+    evaluator: &E,
+    view: View<'_, G, E::State>,
+    moves: &[G::Move],
+) -> Vec<usize> {
+    let mut priors = vec![0; moves.len()];
+    evaluator.order(view, moves, &mut priors);
+    best_first(&priors)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::weigh::{MOST_ALIKE, Thresholds, child_limit};
 use super::{Asker, Listed};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, MoveList, Turn};
-use crate::ranking::best_first;
+use crate::ranking::by_prior;
 use crate::score::Score;
 
 /// Kept apart in the table from the other question about the same position.
@@ -307,12 +307,9 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
 
     // Of equally promising moves the evaluator's favourite is tried first.
     fn sort(&self, node: &Node<G>, moves: &mut MoveList<G>) {
-        if !(E::ORDERS && self.asker.sorts()) {
-            return;
+        if E::ORDERS && self.asker.sorts() {
+            *moves = by_prior(self.evaluator, self.view(node), moves).into_iter().map(|i| moves[i]).collect();
         }
-        let mut priors = vec![0; moves.len()];
-        self.evaluator.order(self.view(node), moves, &mut priors);
-        *moves = best_first(&priors).into_iter().map(|i| moves[i]).collect();
     }
 
     pub(super) fn advance(&mut self, node: &Node<G>, mv: Option<G::Move>, child: &Node<G>) {

@@ -6,7 +6,7 @@ use super::order;
 use super::report::{Counts, Line, Report};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, MoveList, Situation};
-use crate::ranking::best_first;
+use crate::ranking::by_prior;
 use crate::score::Certainty;
 
 /// What is reported before anything was searched: the moves as the evaluator likes them, as many lines as are asked for; none if
@@ -40,9 +40,7 @@ fn first_lines<G: Game, E: Evaluator<G>>(
     let all = subsets == Subsets::None || lines > 1;
     let subsets = if all { Subsets::None } else { Subsets::Sound };
     order::generate(evaluator, subsets, view, &mut moves);
-    let mut priors = vec![0; moves.len()];
-    evaluator.order(view, &moves, &mut priors);
     let score = evaluator.evaluate(view);
     let line = |i: usize| Line { score, certainty: Certainty::Heuristic, moves: vec![moves[i]] };
-    best_first(&priors).into_iter().take(lines.max(1)).map(line).collect()
+    by_prior(evaluator, view, &moves).into_iter().take(lines.max(1)).map(line).collect()
 }

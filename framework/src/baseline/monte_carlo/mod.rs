@@ -10,7 +10,7 @@ use super::Algorithm;
 use super::task::Task;
 use crate::evaluator::{Claim, Evaluator, View};
 use crate::game::{Game, MoveList, Turn};
-use crate::ranking::best_first;
+use crate::ranking::by_prior;
 use crate::score::Certainty;
 use crate::search::{Line, Subsets};
 use rand::RngExt;
@@ -144,9 +144,7 @@ impl<G: Game, E: Evaluator<G>> Walk<'_, '_, G, E> {
         // Of equals none is always looked at first.
         moves.shuffle(&mut self.random);
         if E::ORDERS && config.prior {
-            let mut priors = vec![0; moves.len()];
-            evaluator.order(view, moves, &mut priors);
-            *moves = best_first(&priors).into_iter().map(|i| moves[i]).collect();
+            *moves = by_prior(evaluator, view, moves).into_iter().map(|i| moves[i]).collect();
         }
         claim < Claim::Selective
     }
