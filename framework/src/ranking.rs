@@ -1,4 +1,4 @@
-//! Places by worth.
+//! Places by worth, and by what the evaluator thinks of moves.
 
 use crate::evaluator::{Evaluator, View};
 use crate::game::Game;
@@ -13,7 +13,7 @@ pub(crate) fn best_first<W: Ord>(worths: &[W]) -> Vec<usize> {
     order
 }
 
-/// The places in `moves`, the one the evaluator likes best at first sight first.
+/// The places in `moves`, the one the evaluator likes best at first sight first, equal ones as they stand.
 pub(crate) fn by_prior<G: Game, E: Evaluator<G>>(
     evaluator: &E,
     view: View<'_, G, E::State>,
