@@ -1,4 +1,4 @@
-//! Places by worth, and by what the evaluator thinks of moves.
+//! Places by worth, and moves by what the evaluator thinks of them.
 
 use crate::evaluator::{Evaluator, View};
 use crate::game::Game;
@@ -13,15 +13,15 @@ pub(crate) fn best_first<W: Ord>(worths: &[W]) -> Vec<usize> {
     order
 }
 
-/// The places in `moves`, the one the evaluator likes best at first sight first, equal ones as they stand.
+/// The moves, the one the evaluator likes best at first sight first, equal ones as they stand.
 pub(crate) fn by_prior<G: Game, E: Evaluator<G>>(
     evaluator: &E,
     view: View<'_, G, E::State>,
     moves: &[G::Move],
-) -> Vec<usize> {
+) -> impl Iterator<Item = G::Move> {
     let mut priors = vec![0; moves.len()];
     evaluator.order(view, moves, &mut priors);
-    best_first(&priors)
+    best_first(&priors).into_iter().map(|place| moves[place])
 }
 
 #[cfg(test)]

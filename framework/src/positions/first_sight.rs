@@ -2,7 +2,7 @@
 
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Situation};
-use crate::ranking::best_first;
+use crate::ranking::{best_first, by_prior};
 use crate::score::Score;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64Mcg;
@@ -16,28 +16,17 @@ pub(crate) fn at_first_sight<G: Game, E: Evaluator<G>>(
 ) -> Vec<G::Move> {
     let mut moves = at.moves(game).to_vec();
     moves.shuffle(random);
-    let order = best_first(&priors(game, evaluator, at, &moves));
-    order.into_iter().map(|place| moves[place]).collect()
-}
-
-// What the evaluator says of each move; by what it makes of the position after it where it says nothing.
-fn priors<G: Game, E: Evaluator<G>>(
-    game: &G,
-    evaluator: &E,
-    at: &Situation<G>,
-    moves: &[G::Move],
-) -> Vec<i32> {
-    let state = &evaluator.state(game, &at.position);
-    let mut priors = vec![0; moves.len()];
     if E::ORDERS {
-        evaluator.order(View { game, position: &at.position, state }, moves, &mut priors);
-    } else {
-        for (prior, &mv) in priors.iter_mut().zip(moves) {
-            let after = at.after(game, mv);
-            *prior = seen_from(at, &after, evaluated(game, evaluator, &after)).cents();
-        }
+        let state = &evaluator.state(game, &at.position);
+        return by_prior(evaluator, View { game, position: &at.position, state }, &moves).collect();
     }
-    priors
+    // Where it says nothing of moves, by what it makes of the positions after them.
+    let worth = |&mv: &G::Move| {
+        let after = at.after(game, mv);
+        seen_from(at, &after, evaluated(game, evaluator, &after))
+    };
+    let worths: Vec<Score> = moves.iter().map(worth).collect();
+    best_first(&worths).into_iter().map(|place| moves[place]).collect()
 }
 
 fn evaluated<G: Game, E: Evaluator<G>>(game: &G, evaluator: &E, at: &Situation<G>) -> Score {

@@ -308,7 +308,7 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
     // Of equally promising moves the evaluator's favourite is tried first.
     fn sort(&self, node: &Node<G>, moves: &mut MoveList<G>) {
         if E::ORDERS && self.asker.sorts() {
-            *moves = by_prior(self.evaluator, self.view(node), moves).into_iter().map(|i| moves[i]).collect();
+            *moves = by_prior(self.evaluator, self.view(node), moves).collect();
         }
     }
 

@@ -41,6 +41,6 @@ fn first_lines<G: Game, E: Evaluator<G>>(
     let subsets = if all { Subsets::None } else { Subsets::Sound };
     order::generate(evaluator, subsets, view, &mut moves);
     let score = evaluator.evaluate(view);
-    let line = |i: usize| Line { score, certainty: Certainty::Heuristic, moves: vec![moves[i]] };
-    by_prior(evaluator, view, &moves).into_iter().take(lines.max(1)).map(line).collect()
+    let line = |mv| Line { score, certainty: Certainty::Heuristic, moves: vec![mv] };
+    by_prior(evaluator, view, &moves).take(lines.max(1)).map(line).collect()
 }

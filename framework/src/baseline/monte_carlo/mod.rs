@@ -144,7 +144,7 @@ impl<G: Game, E: Evaluator<G>> Walk<'_, '_, G, E> {
         // Of equals none is always looked at first.
         moves.shuffle(&mut self.random);
         if E::ORDERS && config.prior {
-            *moves = by_prior(evaluator, view, moves).into_iter().map(|i| moves[i]).collect();
+            *moves = by_prior(evaluator, view, moves).collect();
         }
         claim < Claim::Selective
     }
