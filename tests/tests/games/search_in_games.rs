@@ -43,12 +43,15 @@ pub(crate) fn full_sound() -> SearchConfig {
     Preset::named("full-sound").expect("a preset").config
 }
 
-/// As many plies as plain alpha-beta searches at once, at least two, and fewer than remain: there the depth of a pass is another.
+/// As many plies as plain alpha-beta searches at once, and fewer than remain: there the depth of a pass is another.
 fn depth<G: Plugin>(game: &G, at: &Situation<G>) -> Option<u32> {
     let depth = match at.moves(game).len() {
-        0..=12 => 4,
-        13..=40 => 3,
-        _ => 2,
+        0..=12 => 5,
+        13..=40 => 4,
+        41..=80 => 3,
+        81..=360 => 2,
+        // On the largest boards two plies take as long as everything else together.
+        _ => 1,
     };
     (depth < game.remaining(&at.position)).then_some(depth)
 }

@@ -306,7 +306,7 @@ fn files_as_large_as_may_be_take_little_time_and_memory() {
 fn a_large_page_of_results_is_held_once_whoever_asks_for_it() {
     let home = tempfile::tempdir().expect("a folder");
     done_in(
-        "match othello --player a=1 --player b=1 --games 800 --random-plies 20 --out m.jsonl",
+        "match othello --player a=best --player b=best --depth 1 --hash 1M --games 400 --random-plies 20 --out m.jsonl",
         home.path(),
     );
     let bytes = std::fs::read(home.path().join("m.jsonl")).expect("it was written");
