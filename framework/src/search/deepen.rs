@@ -107,6 +107,7 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         let mut lines = Vec::new();
         // What is proven needs no help.
         let wanted = (1 + usize::from(self.proven.is_some())).min(self.root.moves(self.worker.game).len());
+        self.worker.every_root_move = wanted > 1;
         while let Some(step) = next {
             let (found, complete) = self.step(step, wanted, &lines);
             if complete {

@@ -4,7 +4,7 @@
 //! once, for its order, for the table and for its own search. What orders the moves is [`Evaluator::rank`].
 
 use super::table::{Entry, Table};
-use super::worker::{Node, Place, Worker};
+use super::worker::{Node, Place, Worker, across};
 use crate::evaluator::{Evaluator, Ledger};
 use crate::game::{Game, Turn};
 use crate::score::{Bound, Score, Window};
@@ -72,8 +72,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     /// The result of the game from a node to whose end the search goes: fail-soft.
     pub(super) fn bare_ending(&mut self, node: &Node<G>, window: Window) -> Score {
         let key = match node.place {
-            Some(Place { key, .. }) => Some(key),
-            None => self.table_for(node.depth).map(|_| self.game.key(&node.position)),
+            Some(Place { key, symmetry: 0 }) => Some(key),
+            // Not under the key of an image, whose moves are others.
+            _ => self.table_for(node.depth).map(|_| self.game.key(&node.position)),
         };
         let spot = Spot { position: node.position, depth: node.depth, ply: node.ply as u32, key };
         self.spot(&spot, window)
@@ -172,9 +173,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             return None;
         }
         children.iter().find_map(|child| {
-            let theirs = turned_window::<G>(child.turn, window);
+            let theirs = across::<G, _>(child.turn, window);
             let entry = self.known_of(&child.spot)?;
-            let value = turned_score::<G>(child.turn, settled(entry, &child.spot, theirs)?);
+            let value = across::<G, _>(child.turn, settled(entry, &child.spot, theirs)?);
             (value >= window.beta).then(|| {
                 self.counts.table_cutoffs += 1;
                 value
@@ -191,8 +192,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             self.pay();
             self.made[spot.ply as usize - 1] += 1;
             let alpha = window.alpha.max(best);
-            let theirs = turned_window::<G>(turn, Window { alpha, ..window });
-            let value = turned_score::<G>(turn, self.spot(spot, theirs));
+            let theirs = across::<G, _>(turn, Window { alpha, ..window });
+            let value = across::<G, _>(turn, self.spot(spot, theirs));
             if self.stopped {
                 return (best.max(value), mv);
             }
@@ -267,14 +268,4 @@ fn settled<G: Game>(entry: Entry, spot: &Spot<G>, window: Window) -> Option<Scor
         Bound::Upper => value <= window.alpha,
     };
     settles.then_some(value)
-}
-
-#[inline(always)]
-fn turned_window<G: Game>(turn: Turn, window: Window) -> Window {
-    if G::ALTERNATES || turn == Turn::Next { -window } else { window }
-}
-
-#[inline(always)]
-fn turned_score<G: Game>(turn: Turn, value: Score) -> Score {
-    if G::ALTERNATES || turn == Turn::Next { -value } else { value }
 }

@@ -3,9 +3,9 @@
 use super::config::Subsets;
 use super::found::{Found, Tried};
 use super::order::Picker;
-use super::worker::{Node, Worker};
+use super::worker::{Node, Worker, across};
 use crate::evaluator::Evaluator;
-use crate::game::{Game, Turn};
+use crate::game::Game;
 use crate::score::Window;
 use std::iter;
 use std::ops::ControlFlow;
@@ -123,7 +123,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             None => Found::thought(self.evaluate_at(&position, ply, None)),
         };
         self.retreat(node, mv, &position);
-        if G::ALTERNATES || turn == Turn::Next { -found } else { found }
+        across::<G, _>(turn, found)
     }
 
     /// Leaves made from a node at `ply`.

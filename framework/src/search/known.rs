@@ -4,9 +4,9 @@
 use super::found::Found;
 use super::order::Picker;
 use super::table::Entry;
-use super::worker::{Node, Place, Worker};
+use super::worker::{Node, Place, Worker, across};
 use crate::evaluator::Evaluator;
-use crate::game::{Game, Turn};
+use crate::game::Game;
 use crate::score::{Bound, Score, Window};
 
 /// What is left to find out at a node.
@@ -116,11 +116,10 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             let depth = if self.ending && self.game.is_pass(mv) { node.depth } else { node.depth - 1 };
             let (child, turn) = self.advance(node, mv, depth);
             self.retreat(node, mv, &child.position);
-            let same = !G::ALTERNATES && turn == Turn::Again;
-            let theirs = if same { window } else { -window };
+            let theirs = across::<G, _>(turn, window);
             let Some(entry) = self.ask_table(&child) else { continue };
             let Some(value) = self.cut(&child, theirs, entry) else { continue };
-            let value = if same { value } else { -value };
+            let value = across::<G, _>(turn, value);
             if value >= window.beta {
                 self.counts.table_cutoffs += 1;
                 return Some(Found { value, opinion: !entry.proven });

@@ -1,6 +1,7 @@
 //! Plain minimax and plain alpha-beta: the oracle that every other search is tested against, and the bottom of the ladder.
 //! Kept simple for ever: nothing is remembered, ordered or left out, and features are computed from scratch.
 
+use super::account::{Account, Thrift};
 use super::clock::Budget;
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, MoveList, Turn};
@@ -11,7 +12,7 @@ use crate::score::{Score, Window};
 pub struct Oracle<'a, G: Game, E: Evaluator<G>> {
     game: &'a G,
     evaluator: &'a E,
-    budget: Option<&'a Budget<'a>>,
+    account: Option<Account<'a>>,
     /// Whether branches that cannot matter are cut off.
     cuts: bool,
     /// Positions made.
@@ -25,7 +26,7 @@ pub struct Oracle<'a, G: Game, E: Evaluator<G>> {
 impl<'a, G: Game, E: Evaluator<G>> Oracle<'a, G, E> {
     /// Every line to the full depth.
     pub fn minimax(game: &'a G, evaluator: &'a E) -> Self {
-        Self { game, evaluator, budget: None, cuts: false, nodes: 0, leaves: 0, opinions: 0 }
+        Self { game, evaluator, account: None, cuts: false, nodes: 0, leaves: 0, opinions: 0 }
     }
 
     /// The same value with the branches left out that cannot change it.
@@ -34,7 +35,7 @@ impl<'a, G: Game, E: Evaluator<G>> Oracle<'a, G, E> {
     }
 
     pub(super) fn within(self, budget: &'a Budget<'a>) -> Self {
-        Self { budget: Some(budget), ..self }
+        Self { account: Some(Account::new(budget, Thrift::None)), ..self }
     }
 
     /// The value of `position` at `depth`, and the first of the best moves; no move where the game is over or `depth`
@@ -85,10 +86,10 @@ impl<'a, G: Game, E: Evaluator<G>> Oracle<'a, G, E> {
         ply: u32,
         window: Window,
     ) -> Option<Score> {
-        self.nodes += 1;
-        if let Some(budget) = self.budget {
-            budget.spend(1)?;
+        if self.account.as_mut().is_some_and(|account| !account.pay()) {
+            return None;
         }
+        self.nodes += 1;
         let mut child = *position;
         match self.game.play(&mut child, mv) {
             Turn::Next => self.node(&child, depth, ply, -window).map(|(value, _)| -value),

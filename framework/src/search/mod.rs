@@ -124,6 +124,13 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         Ok(Self { game, evaluator, config, threads, table, near, parts, scratch, threats, forecasts })
     }
 
+    // Bytes of all that is remembered.
+    fn memory(&self) -> u64 {
+        let tables = self.near.iter().chain(&self.parts).chain([&self.table]);
+        let threats = self.threats.as_ref().map_or(0, Threats::bytes);
+        tables.map(|table| table.bytes() as u64).sum::<u64>() + threats
+    }
+
     fn oracle(&self, at: &Situation<G>, job: Job<'_, '_, G>) -> Report<G> {
         let plain = match self.config.method {
             Method::Minimax => Oracle::minimax(&self.game, &self.evaluator),
@@ -160,7 +167,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         }
         // Before the threads are set up, which takes longer than many a proof.
         let rules = (&self.game, &self.evaluator);
-        let threads = self.threads;
+        let (threads, memory) = (self.threads, self.memory());
         let mut lookout =
             self.threats.as_mut().map(|threats| Lookout::new(threats, (&self.config, threads), limits.depth));
         let proven = lookout.as_mut().and_then(|lookout| lookout.attack(rules, at, budget));
@@ -179,6 +186,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
             let scratch = kept.map_or_else(|| Scratch::new(&self.config, G::MOVE_INDICES), Scratch::renewed);
             let mut worker =
                 Worker::new(&self.game, &self.evaluator, settings, scratch, table, budget, &at.position);
+            worker.memory = memory;
             worker.busy = busy.as_ref();
             worker.near = self.near.get(number);
             worker.parts = self.parts.get(number);

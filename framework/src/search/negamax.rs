@@ -376,7 +376,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         Found { opinion: found.opinion || first.opinion, ..found }
     }
 
-    // The one place where the point of view changes.
+    // As `across` twice, with the side known where the search goes on.
     #[inline(always)]
     pub(super) fn turned<const PV: bool>(&mut self, child: &Node<G>, turn: Turn, window: Window) -> Found {
         if G::ALTERNATES || turn == Turn::Next {

@@ -2,9 +2,9 @@
 
 use super::by_ply::MAX_PLY;
 use super::found::Found;
-use super::worker::{Node, Worker};
+use super::worker::{Node, Worker, across};
 use crate::evaluator::{Evaluator, StandPat};
-use crate::game::{Game, MoveList, Turn};
+use crate::game::{Game, MoveList};
 use crate::score::{Score, Window};
 
 impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
@@ -87,11 +87,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     fn noise(&mut self, node: &Node<G>, mv: G::Move, window: Window, plies: u32) -> Found {
         let (child, turn) = self.advance(node, mv, 0);
         self.lines.clear(child.ply);
-        let found = if G::ALTERNATES || turn == Turn::Next {
-            -self.quiesce(&child, -window, plies)
-        } else {
-            self.quiesce(&child, window, plies)
-        };
+        let found = across::<G, _>(turn, self.quiesce(&child, across::<G, _>(turn, window), plies));
         self.retreat(node, mv, &child.position);
         found
     }

@@ -54,11 +54,11 @@ pub struct Counts {
     pub finished: u64,
     /// The greatest distance from the root reached, in plies.
     pub selective_depth: u32,
-    /// Positions made at each distance from the root, that of one ply first.
+    /// Positions made at each distance from the root, that of one ply first; but for those of proofs and what they search for.
     pub made: Vec<u64>,
     /// Nodes that were expanded at each distance from the root, the root first: their moves were tried.
     pub expanded: Vec<u64>,
-    /// Bytes set aside for what is remembered: the table, or a tree held in memory.
+    /// Bytes set aside for what is remembered: all tables together, or a tree held in memory.
     pub memory: u64,
 }
 

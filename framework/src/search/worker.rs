@@ -17,12 +17,19 @@ use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Side, Turn};
 use crate::results::Results;
 use std::mem;
+use std::ops::Neg;
 
 /// Stands for the index of a move where there was none: at the root, and after a null move.
 pub(super) const NO_MOVE: usize = usize::MAX;
 
 /// A hook that makes more positions than this, a millisecond's worth of the fastest, is broken off, and the recursion does its work.
 const MOST_BY_HOOK: u64 = 1 << 16;
+
+/// A value or a window from the other side's point of view, unless the same side moves again.
+#[inline(always)]
+pub(super) fn across<G: Game, T: Neg<Output = T>>(turn: Turn, seen: T) -> T {
+    if G::ALTERNATES || turn == Turn::Next { -seen } else { seen }
+}
 
 /// A position in the tree.
 #[derive(Debug)]
@@ -59,6 +66,8 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) parts: Option<&'a Table>,
     /// The root falls apart, and all below with it. Otherwise nobody looks for parts: below a root that holds together they are too small to pay for it.
     pub(super) divided: bool,
+    /// Bytes of all tables of the search, whoever asks them.
+    pub(super) memory: u64,
     /// Moves that other threads are searching, where there are any.
     pub(super) busy: Option<&'a Busy>,
     pub(super) budget: &'a Budget<'a>,
@@ -141,6 +150,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             evaluator,
             config,
             table,
+            memory: 0,
             near: None,
             parts: None,
             divided: false,
@@ -357,7 +367,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     pub(super) fn tally(&self) -> Counts {
         let (made, expanded) = (self.made.until_last(), self.expanded.until_last());
         Counts {
-            memory: self.table.map_or(0, |table| table.bytes() as u64),
+            memory: self.memory,
             selective_depth: made.len() as u32,
             made,
             expanded,

@@ -257,6 +257,21 @@ fn a_win_with_a_quiet_move_stands_against_every_legal_defence() {
     assert!(checked.is_ok(), "{checked:?}");
 }
 
+/// The one move that an evaluator lists where a five can be made is the proven one: all threads need the others for further lines.
+#[test]
+fn several_threads_find_several_lines_beside_a_proven_one() {
+    let game = Gomoku::<15>::new(Rule::Freestyle);
+    let at = game.parse_position("h8 a1 h9 a3 h10 a5 h11 a7", None).expect("legal moves");
+    let source = EvaluatorSource::BuiltIn(&Gomoku::<15>::evaluators()[0]);
+    let best = Gomoku::<15>::preset(Preset::BEST).expect("every game has it").config;
+    let resources = Resources { threads: 2, ..Resources::default() };
+    let mut engine = game.engine(&source, best, resources).expect("memory");
+    let limits = Limits { lines: 3, depth: Some(8), ..Limits::default() };
+    let report = engine.search(&at, &limits, &Stop::default(), &mut ());
+    assert_eq!(proven(&report.lines[0]), Some(1));
+    assert_eq!(report.lines.len(), 3);
+}
+
 /// However early a search is stopped, in the midst of a proof too, it answers with a move of its own position.
 #[test]
 fn a_search_that_is_stopped_while_it_looks_for_a_proof_keeps_to_its_position() {

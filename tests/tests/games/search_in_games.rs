@@ -2,7 +2,7 @@
 
 use anyply_dvonn::Dvonn;
 use anyply_framework::search::{Limits, Method, Preset, Report, SearchConfig, Stop};
-use anyply_framework::{Engine, EvaluatorInfo, EvaluatorSource, Plugin, Resources, Session, Situation};
+use anyply_framework::{Engine, EvaluatorInfo, EvaluatorSource, Game, Plugin, Resources, Session, Situation};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_gomoku::{Gomoku, Rule};
 use anyply_othello::Othello;
@@ -73,6 +73,24 @@ fn has_the_value<G: Plugin>(
         assert!(at.moves(game).contains(&mv), "{} is illegal: {text}\n{config:?}", game.move_text(mv));
         at.after(game, mv)
     });
+}
+
+#[test]
+fn plain_searches_make_as_many_positions_as_they_may() {
+    let game = <Othello>::new();
+    let at = game.start();
+    for method in [Method::Minimax, Method::AlphaBeta] {
+        let settings = (&SearchConfig { method, ..oracle() }, 1);
+        let mut engine = engine(&game, &<Othello>::evaluators()[0], settings);
+        let mut within = |nodes| {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let report = engine.search(&at, &limits, &Stop::default(), &mut ());
+            (report.depth, report.nodes)
+        };
+        // Four moves lead to as many positions.
+        assert_eq!(within(4), (1, 4), "{method:?}");
+        assert_eq!(within(3), (0, 3), "{method:?}");
+    }
 }
 
 #[derive(Clone)]

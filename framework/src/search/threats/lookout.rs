@@ -159,6 +159,8 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         }
         let worker = &mut self.worker;
         let at = gap.iter().fold(self.root, |at, &mv| at.after(worker.game, mv));
+        // What is made from the gap is not as far from the root as it seems.
+        let by_ply = (worker.made.clone(), worker.expanded.clone());
         let before = worker.made.total();
         worker.stand_at(&at.position);
         worker.set_ending(false);
@@ -176,6 +178,7 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
                 break;
             }
         }
+        (worker.made, worker.expanded) = by_ply;
         worker.stand_at(&self.root.position);
         worker.watch = watch;
         worker.settle();

@@ -40,6 +40,10 @@ impl Threats {
         Self { table: ProofTable::new(bytes), hints: 0 }
     }
 
+    pub(super) fn bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+
     pub(super) fn new_search(&mut self) {
         self.table.new_search();
         self.hints += 1;
