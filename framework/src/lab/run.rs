@@ -110,7 +110,8 @@ impl Found {
     ) {
         let Self { depths, best, .. } = self;
         let mut told = |report: &Report<G>| {
-            // A depth beyond the end of the game is told once.
+            // The end of the game is told once for each confidence: what is surer counts. A depth beyond it is told once.
+            depths.pop_if(|last| last.depth == report.depth && !last.exact);
             if depths.last().is_none_or(|last| last.depth < report.depth) {
                 depths.push(figures(report));
                 *best = text_of_best(game, report);

@@ -116,7 +116,9 @@ impl<W: Work> Store<W> {
     ) -> Result<(Self, Vec<W::Result>), StoreError> {
         let unwritable = |error| StoreError::Write { path: path.to_owned(), error };
         let mut options = OpenOptions::new();
-        let file = options.read(true).append(true).create(true).open(path).map_err(unwritable)?;
+        // Not opened to append: Windows then refuses to shorten it. Nobody else moves its end.
+        let file =
+            options.read(true).write(true).create(true).truncate(false).open(path).map_err(unwritable)?;
         let mut store = Self { path: path.to_owned(), file, plan: PhantomData };
         // What is not a plain file has no end to read to, or to begin at.
         let plain = store.file.metadata().map_err(unwritable)?.is_file();
@@ -129,7 +131,7 @@ impl<W: Work> Store<W> {
         let begun = header.line();
         if !text.contains('\n') && begun.starts_with(&text) {
             if plain {
-                store.file.set_len(0).map_err(unwritable)?;
+                store.end_at(0).map_err(unwritable)?;
             }
             store.write(&begun)?;
             return Ok((store, Vec::new()));
@@ -140,8 +142,13 @@ impl<W: Work> Store<W> {
             return Err(StoreError::Other { path: path.to_owned(), found, expected });
         }
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        store.file.set_len(whole as u64).map_err(unwritable)?;
+        store.end_at(whole as u64).map_err(unwritable)?;
         Ok((store, results))
+    }
+
+    fn end_at(&mut self, length: u64) -> io::Result<()> {
+        self.file.set_len(length)?;
+        self.file.seek(SeekFrom::Start(length)).map(drop)
     }
 
     fn text(&mut self) -> Result<String, StoreError> {

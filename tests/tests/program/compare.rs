@@ -1,8 +1,9 @@
 //! `compare`, run as a person would run it: what it prints, and what it refuses.
 
 use anyply_framework::search::Preset;
-use anyply_games::AnyGame;
+use anyply_games::{AnyGame, TextGame};
 use anyply_tests::program::{done_in, json, lasting_lines, objects, printed, run, run_in, text, words};
+use anyply_tests::random;
 use std::fs;
 use std::path::Path;
 
@@ -43,6 +44,24 @@ fn the_ladder_gives_a_line_for_each_job_and_a_summary() {
         (Some(jobs.len() as u64), Some(0))
     );
     assert!(all["compared"].as_u64() > Some(100), "{all}");
+}
+
+#[test]
+fn an_ending_that_is_solved_is_told_as_exact_whatever_was_guessed_of_it_before() {
+    let home = tempfile::tempdir().expect("a folder");
+    let (mut game, mut random) = (AnyGame::open("othello", None, None).expect("a game"), random(1));
+    while game.remaining() > 18 {
+        let mv = game.random_move(&mut random).expect("the game goes on");
+        game.play_text(&mv).expect("a legal move");
+    }
+    fs::write(home.path().join("e.txt"), game.position_text()).expect("written");
+    let line = "compare othello --preset best --file e.txt --depth 20 --json";
+    let lines = objects(&done_in(line, home.path()));
+    let (job, depths) = (&lines[0], lines[0]["depths"].as_array().expect("depths"));
+    let last = depths.last().expect("a depth");
+    assert_eq!((&last["depth"], &last["exact"]), (&18.into(), &true.into()), "{job}");
+    assert_eq!((&job["status"], &job["known"]), (&"done".into(), &true.into()), "{job}");
+    assert_eq!((&last["nodes"], &last["value"]), (&job["nodes"], &job["value"]), "{job}");
 }
 
 #[test]
