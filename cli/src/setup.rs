@@ -98,7 +98,7 @@ fn session_of(record: &Record, name: &str, place: &Place) -> Result<AnyGame> {
 
 // A file of one position may also be a board over several lines.
 fn only_position(game: &mut AnyGame, path: &Path, place: &Place) -> Result<()> {
-    let text = text(path)?;
+    let text = text(path).or_else(|error| hold_positions(path).and(Err(error)))?;
     let lines = position_lines(&text);
     let position = match lines[..] {
         [(_, line)] => line.split(';').next().unwrap_or(line).trim().to_owned(),
@@ -117,7 +117,9 @@ fn only_position(game: &mut AnyGame, path: &Path, place: &Place) -> Result<()> {
 
 /// Of a file of games it is told once that it has no positions, and not line by line.
 pub(crate) fn hold_positions(path: &Path) -> Result<()> {
-    let Some(format) = records::Format::of_games(path) else { return Ok(()) };
+    // No position begins as JSON does.
+    let meant = || records::meant(&read_file(path).ok()?).filter(|format| format.name == "json");
+    let Some(format) = records::Format::of_games(path).or_else(meant) else { return Ok(()) };
     let (name, summary) = (path.display(), format.summary);
     Err(anyhow!(
         "'{name}' has games ({summary}), not positions; `anyply convert` makes a saved game (.ron) of one"

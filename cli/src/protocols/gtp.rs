@@ -178,7 +178,9 @@ impl Server {
     }
 
     fn play(&mut self, side: Side, mv: &str) -> Result<String, String> {
-        self.make(side, &self.vertices.read(mv))
+        let own =
+            self.vertices.read(mv).ok_or_else(|| format!("{}: no column has the letter I", quoted(mv)))?;
+        self.make(side, &own)
     }
 
     // Makes a move in the game's own notation.

@@ -207,6 +207,7 @@ fn what_is_wrong_is_one_line() {
         ("(rounds: [(games: 1000000, depth: 9), (games: 5, depth: 1, evaluator: \"nobody\")])", "'nobody'"),
         ("(rounds: [(games: 5, depth: 1)], beside: \"nobody\")", "'nobody'"),
         ("(rounds: [(games: 5, depth: 1)], exact_from: 8, solve: \"greedy\")", "'solve: greedy'"),
+        ("(rounds: [(games: 5, depth: 1)], opening: (8, 60))", "'opening: (8, 60)': expected fewer plies"),
     ] {
         fs::write(here.join("b.ron"), text).expect("it can be written");
         for options in ["--out b", "--dry-run"] {

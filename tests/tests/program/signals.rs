@@ -36,7 +36,8 @@ fn an_interrupted_solution_says_what_is_open() {
 fn openings_are_kept_as_many_as_there_are_and_no_search_is_waited_for() {
     let home = tempfile::tempdir().expect("a folder");
     let file = home.path().join("a.txt");
-    let line = ["learn", "gomoku", "--openings", "1000", "--out", file.to_str().expect("text")];
+    let line =
+        ["learn", "othello", "--variant", "6x6", "--openings", "1000", "--out", file.to_str().expect("text")];
     let making = Running::start(&line, home.path());
     sleep(Duration::from_secs(1));
     making.signal("INT");

@@ -27,16 +27,17 @@ pub(super) fn run<G: Plugin>(args: &Learn, game: &G, count: u32) -> Result<Exit>
     let Learn { seed, .. } = args;
     let maker =
         format!("anyply learn {} --variant {}{size} --openings {count} --seed {seed}", G::NAME, variant.name);
-    // Openings of before are worth more than none.
-    let kept = found.is_empty() && path.exists();
-    if kept {
-        note(format_args!("No opening was made: '{}' is left as it was.", path.display()));
+    if found.is_empty() {
+        // Openings of before are worth more than none.
+        let left =
+            if path.exists() { format!(": '{}' is left as it was", path.display()) } else { String::new() };
+        note(format_args!("No opening was made{left}."));
     } else {
         whole::write(path, recipe.file::<G>(&found, &maker).as_bytes())?;
         tell(found.len(), path, args.json.json)?;
     }
     if stop.is_set() {
-        note(if kept { "Interrupted." } else { "Interrupted: those made so far are kept." });
+        note(if found.is_empty() { "Interrupted." } else { "Interrupted: those made so far are kept." });
         return Ok(Exit::Interrupted);
     }
     if found.len() < count {

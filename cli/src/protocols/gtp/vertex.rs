@@ -13,9 +13,10 @@ pub(super) enum Vertices {
 }
 
 impl Vertices {
-    /// A move of the controller's in the game's notation.
-    pub(super) fn read(self, mv: &str) -> String {
-        self.shifted(mv, |letter| if letter > b'i' { letter - 1 } else { letter })
+    /// A move of the controller's in the game's notation; none of a column that he does not have.
+    pub(super) fn read(self, mv: &str) -> Option<String> {
+        let is_missing = self == Self::GoGui && column(mv) == Some(b'i');
+        (!is_missing).then(|| self.shifted(mv, |letter| if letter > b'i' { letter - 1 } else { letter }))
     }
 
     /// A move of the game's as the controller names it.
@@ -25,17 +26,18 @@ impl Vertices {
     }
 
     fn shifted(self, mv: &str, shift: fn(u8) -> u8) -> String {
-        let point = mv.split_at_checked(1).filter(|(letter, row)| {
-            letter.bytes().all(|byte| byte.is_ascii_alphabetic()) && row.parse::<u8>().is_ok()
-        });
-        match (self, point) {
-            (Self::GoGui, Some((letter, row))) => {
-                let letter = letter.bytes().next().map_or(b'a', |letter| shift(letter.to_ascii_lowercase()));
-                format!("{}{row}", char::from(letter))
-            }
+        match column(mv) {
+            Some(letter) if self == Self::GoGui => format!("{}{}", char::from(shift(letter)), &mv[1..]),
             _ => mv.to_owned(),
         }
     }
+}
+
+// The small letter of a point.
+fn column(mv: &str) -> Option<u8> {
+    let (letter, row) = mv.split_at_checked(1)?;
+    let letter = letter.bytes().next().filter(u8::is_ascii_alphabetic)?;
+    row.parse::<u8>().ok().map(|_| letter.to_ascii_lowercase())
 }
 
 /// The board as GoGui wants it: rows from the highest number down, `X` black, `O` white, `.` empty, apart by spaces.
@@ -62,9 +64,12 @@ mod tests {
         assert_eq!(Vertices::Own.write("i10"), "i10");
         for column in b'a'..=b't' {
             let own = format!("{}7", char::from(column));
-            assert_eq!(Vertices::GoGui.read(&Vertices::GoGui.write(&own)), own);
+            assert_eq!(Vertices::GoGui.read(&Vertices::GoGui.write(&own)), Some(own));
         }
-        assert_eq!((Vertices::GoGui.read("PASS"), Vertices::GoGui.read("é1")), ("PASS".into(), "é1".into()));
+        assert_eq!(Vertices::GoGui.read("I10"), None);
+        for other in ["PASS", "é1", "in", "i"] {
+            assert_eq!(Vertices::GoGui.read(other).as_deref(), Some(other));
+        }
     }
 
     #[test]

@@ -6,17 +6,23 @@ use crate::plugin::{EvaluatorInfo, Plugin};
 use crate::search::{Preset, SearchConfig};
 use crate::settings::{SettingsError, unknown};
 
-/// Looks up all that a recipe names, in every round: what is unknown should not be told after hours of play.
+/// Looks up all that a recipe names, in every round, and what depends on the game: what is wrong should not be told after hours of play.
 ///
 /// # Errors
-/// A line that quotes a name that is unknown here, or stands where it does not fit.
+/// A line that quotes what is unknown here, or does not fit.
 pub fn check<G: Plugin>(game: &G, recipe: &Recipe) -> Result<(), String> {
     beside(game, recipe)?;
     for name in recipe.rounds.iter().filter_map(|round| round.evaluator.as_deref()) {
         EvaluatorInfo::named::<G>(name)?;
     }
     config::<G>(&recipe.play)?;
-    let Recipe { solve, exact_from, .. } = recipe;
+    let Recipe { solve, exact_from, opening: (fewest, most), .. } = recipe;
+    let longest = game.remaining(&game.start().position);
+    if *most >= longest {
+        return Err(format!(
+            "'opening: ({fewest}, {most})': expected fewer plies than a game can last, which is {longest}"
+        ));
+    }
     if !config::<G>(solve)?.method.proves() && *exact_from > 0 {
         return Err(format!("'solve: {solve}': expected a preset that proves results, for example solve"));
     }
