@@ -194,6 +194,20 @@ fn a_search_ends_when_nobody_looks_on() {
 }
 
 #[test]
+fn another_strength_leaves_what_is_thought_along_alone() {
+    let server = Server::start();
+    let game = server.between("gomoku", "human", "computer", "level 1");
+    let mut events = game.listen();
+    game.order(&json!({ "do": "watch", "lines": 1, "ply": 0 }));
+    let before = events.until("thought", |told| told["depth"].as_u64() > Some(1));
+    game.order(&json!({ "do": "strength", "text": "level 3" }));
+    events.until("state", |state| state["strength"] == "level 3");
+    let next = events.until("thought", |_| true);
+    assert_eq!((&next["what"], &next["done"]), (&"watch".into(), &false.into()), "{next}");
+    assert!(next["depth"].as_u64() >= before["depth"].as_u64(), "it goes on: {next}");
+}
+
+#[test]
 fn two_computers_play_only_while_somebody_looks_on() {
     let server = Server::start();
     let game = server.between("othello", "computer", "computer", "level 1");

@@ -130,7 +130,9 @@ export class Game {
     if (changed >= 0) for (const ply of this.views.keys()) if (ply > changed) this.views.delete(ply);
     this.views.set(this.plies, state.board);
     const moved = !before || changed >= 0 || before.moves.length !== state.moves.length;
-    const another = before && (moved || before.computers !== state.computers);
+    // Who sits where, and who gave up, does not change the position, but ends what is thought about it.
+    const stands = ({ computers, seats, result }) => JSON.stringify([computers, seats, result]);
+    const another = before && (moved || stands(before) !== stands(state));
     // What was being thought about the game as it was has ended with it.
     if (another && !this.thinking?.done) this.thinking = undefined;
     if (moved || question(before) !== question(state)) {
@@ -247,11 +249,16 @@ export class Game {
   }
 
   async look(ply) {
-    const wanted = Math.max(0, Math.min(this.plies, ply));
+    const wanted = Math.max(0, Math.min(this.plies, ply)), before = this.seen;
     this.seen = wanted === this.plies ? undefined : wanted;
     this.picked = [];
     if (!this.views.has(wanted)) {
-      try { this.views.set(wanted, await server.at(this.id, wanted)); } catch (error) { tell(error.message); return; }
+      try { this.views.set(wanted, await server.at(this.id, wanted)); } catch (error) {
+        tell(capitalised(error.message));
+        if (this.ply === wanted) this.seen = before;
+        this.render();
+        return;
+      }
       if (this.ply !== wanted) return;
     }
     this.render();

@@ -192,6 +192,11 @@ impl Room {
             }
             Action::Think => self.go_on(&mut hosted)?,
             Action::Hint | Action::Watch { .. } | Action::Review { .. } => self.study(&mut hosted, order)?,
+            // Nothing that is thought about the game depends on it.
+            Action::Strength { .. } if !hosted.is_computers() => {
+                hosted.obey(order).map_err(Refused::Because)?;
+                self.show(&mut hosted, false);
+            }
             _ => {
                 hosted.obey(order).map_err(Refused::Because)?;
                 self.changed(&mut hosted);
