@@ -1,8 +1,8 @@
 //! `--level auto`: the level follows the person's results, in each game for itself, from one run to the next.
 
-use crate::exit::note;
 use crate::saves;
 use crate::whole;
+use anyhow::Result;
 use anyply_framework::{Level, quoted};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -19,30 +19,54 @@ pub(crate) enum PersonalResult {
     Draw,
 }
 
-/// The level that the person has come to in this game.
-pub(crate) fn read(game: &str) -> u8 {
-    let levels = levels().unwrap_or_else(|problem| {
-        note(format_args!("note: {problem}; levels begin at {}", Level::DEFAULT));
-        BTreeMap::new()
-    });
+/// The level that a person has come to in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct AutoLevel {
+    pub(crate) level: u8,
+    /// Why it is not that of earlier runs, or will not be that of the next.
+    pub(crate) problem: Option<String>,
+}
+
+impl Default for AutoLevel {
+    fn default() -> Self {
+        Self { level: Level::DEFAULT, problem: None }
+    }
+}
+
+impl AutoLevel {
+    /// As earlier runs left it.
+    pub(crate) fn read(game: &str) -> Self {
+        match levels() {
+            Ok(levels) => Self { level: of_game(&levels, game), problem: None },
+            Err(problem) => Self { problem: Some(problem), ..Self::default() },
+        }
+    }
+
+    /// Notes a result. A file that cannot be read is left as it is: it may hold the levels of other games.
+    pub(crate) fn follow(&mut self, game: &str, result: PersonalResult) {
+        self.problem = match levels() {
+            Ok(mut levels) => {
+                self.level = next(of_game(&levels, game), result);
+                levels.insert(game.to_owned(), self.level);
+                write(&levels).err().map(|error| format!("the level cannot be kept: {error:#}"))
+            }
+            Err(problem) => {
+                self.level = next(self.level, result);
+                Some(problem)
+            }
+        };
+    }
+}
+
+fn of_game(levels: &BTreeMap<String, u8>, game: &str) -> u8 {
     levels.get(game).copied().unwrap_or(Level::DEFAULT)
 }
 
-/// Notes a result and returns the level from now on.
-pub(crate) fn follow(game: &str, result: PersonalResult) -> u8 {
-    // What is wrong with the file was said when it was read.
-    let mut levels = levels().unwrap_or_default();
-    let level = next(levels.get(game).copied().unwrap_or(Level::DEFAULT), result);
-    levels.insert(game.to_owned(), level);
-    let text = serde_json::to_string_pretty(&levels).expect("names and numbers can be written");
-    let written = path().map_or(Ok(()), |path| {
-        fs::create_dir_all(path.parent().unwrap_or(&path))?;
-        whole::write(&path, (text + "\n").as_bytes())
-    });
-    if let Err(error) = written {
-        note(format_args!("note: the level cannot be kept: {error:#}"));
-    }
-    level
+fn write(levels: &BTreeMap<String, u8>) -> Result<()> {
+    let Some(path) = path() else { return Ok(()) };
+    let text = serde_json::to_string_pretty(levels).expect("names and numbers can be written");
+    fs::create_dir_all(path.parent().unwrap_or(&path))?;
+    whole::write(&path, (text + "\n").as_bytes())
 }
 
 fn next(level: u8, result: PersonalResult) -> u8 {
@@ -65,7 +89,7 @@ fn levels() -> Result<BTreeMap<String, u8>, String> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(BTreeMap::new()),
         Err(error) => Err(error.to_string()),
     };
-    read.map_err(|problem| format!("'{}' is not used: {problem}", path.display()))
+    read.map_err(|problem| format!("'{}' is not used, and no level is kept: {problem}", path.display()))
 }
 
 fn parse(text: &str) -> Result<BTreeMap<String, u8>, String> {

@@ -1,7 +1,7 @@
 //! The end of a game: how it is told, and what it does to the level.
 
 use super::Table;
-use crate::auto_level::{self, PersonalResult};
+use crate::auto_level::PersonalResult;
 use crate::report::capitalised;
 use crate::values::{LevelChoice, Seat};
 use anyply_framework::{Outcome, Record, Side};
@@ -87,8 +87,9 @@ impl Table {
             None => PersonalResult::Draw,
         });
         if let (true, Some(result), Some(LevelChoice::Auto)) = (counts, result, self.strength.level) {
-            self.auto = auto_level::follow(self.game.name(), result);
-            lines.push(format!("The computer's level is {} from now on.", self.auto));
+            self.auto.follow(self.game.name(), result);
+            lines.push(format!("The computer's level is {} from now on.", self.auto.level));
+            lines.extend(self.level_problem());
         }
         lines
     }

@@ -1,6 +1,6 @@
 //! [`Table`]: a board, two seats and who sits on them; what every screen on which games are played has in common.
 //!
-//! Nothing here prints or reads: what there is to say is returned, and the screen says it in its own way.
+//! Nothing here prints: what there is to say is returned, and the screen says it in its own way.
 
 mod ending;
 mod opening;
@@ -18,7 +18,7 @@ pub(crate) use program::{Answer, Answered, Question};
 pub(crate) use swap::{Choice, FREE, Step, Swap};
 pub(crate) use thinking::{Found, Plan, tell};
 
-use crate::auto_level;
+use crate::auto_level::AutoLevel;
 use crate::exit::note;
 use crate::protocols::ProgramText;
 use crate::report::capitalised;
@@ -26,7 +26,7 @@ use crate::saves::Keeper;
 use crate::values::{LevelChoice, Seat, Strength};
 use anyhow::{Result, anyhow};
 use anyply_framework::search::{Clock, Limits};
-use anyply_framework::{Level, Record, Side, quoted, sized};
+use anyply_framework::{Record, Side, quoted, sized};
 use anyply_games::{AnyGame, TextGame};
 use ending::Standing;
 use program::Guest;
@@ -77,7 +77,7 @@ pub(crate) struct Table {
     pub(crate) clocks: [Option<Clock>; 2],
     pub(crate) keeper: Keeper,
     /// Where `--level auto` stands.
-    auto: u8,
+    auto: AutoLevel,
     /// How the game has ended, once that was told.
     pub(crate) ended: Option<Ended>,
     given_up: Option<Side>,
@@ -138,7 +138,7 @@ impl Table {
         let Start { game, seats, strength, keeper, seed, swap, given_up } = start;
         let strength = strength.or_usual();
         let mut table = Self {
-            auto: Level::DEFAULT,
+            auto: AutoLevel::default(),
             clocks: [strength.limits.clock; 2],
             ended: None,
             given_up,
@@ -159,7 +159,7 @@ impl Table {
 
     fn read_auto_level(&mut self) {
         if self.strength.level == Some(LevelChoice::Auto) {
-            self.auto = auto_level::read(self.game.name());
+            self.auto = AutoLevel::read(self.game.name());
         }
     }
 
@@ -252,8 +252,18 @@ impl Table {
         if self.is_opening() { side.name() } else { self.called(side) }
     }
 
-    /// What is played and who plays, in a line or two.
+    /// What is played and who plays, in a line or two, and what is wrong with the file of levels.
     pub(crate) fn greeting(&self) -> String {
+        [self.players()].into_iter().chain(self.level_problem()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What is wrong with the file of levels, where the level follows the results.
+    fn level_problem(&self) -> Option<String> {
+        let problem = self.auto.problem.as_ref()?;
+        (self.strength.level == Some(LevelChoice::Auto)).then(|| format!("Note: {problem}."))
+    }
+
+    fn players(&self) -> String {
         let variant = self.game.variant();
         let other = |side: Side| match &self.seats[side.index()] {
             Seat::Program(program) => format!("the program {} is {}", quoted(&program.command), side.name()),
@@ -293,7 +303,9 @@ impl Table {
 
     fn spoken(&self, strength: &Strength) -> String {
         match strength.level {
-            Some(LevelChoice::Auto) => strength.to_text().replace("auto", &format!("{} (auto)", self.auto)),
+            Some(LevelChoice::Auto) => {
+                strength.to_text().replace("auto", &format!("{} (auto)", self.auto.level))
+            }
             _ => strength.to_text(),
         }
     }

@@ -41,7 +41,6 @@ impl Table {
             let since = if self.lasting() > 0 { " since the choice in the opening" } else { "" };
             return Err(anyhow!("there is no move of yours to take back{since}"));
         }
-        self.laid.clear();
         self.gone_back();
         Ok(format!("Taken back: {}", taken.join(" ")))
     }
@@ -102,6 +101,7 @@ impl Table {
 
     fn gone_back(&mut self) {
         self.goes_on();
+        self.laid.clear();
         self.dismiss_guests();
     }
 
@@ -210,7 +210,9 @@ impl Table {
         }
         let (first, last) = Level::RANGE.into_inner();
         let detail = self.level().map_or_else(String::new, describe);
-        Ok(format!("The computer plays at {}{detail}; {first} to {last}, or auto.", self.spoken_strength()))
+        let said =
+            format!("The computer plays at {}{detail}; {first} to {last}, or auto.", self.spoken_strength());
+        Ok([said].into_iter().chain(self.level_problem()).collect::<Vec<_>>().join("\n"))
     }
 }
 

@@ -31,6 +31,8 @@ impl std::fmt::Debug for Guest {
 /// What the program on the side to move is asked. It has all that is needed, so that another thread can wait for the answer.
 pub(crate) struct Question {
     guest: Option<Guest>,
+    /// The pass that is forced on it, if one is.
+    pass: Option<String>,
     program: ProgramText,
     fresh: AnyGame,
     start: Option<String>,
@@ -64,10 +66,14 @@ pub(crate) enum Answered {
 
 impl Question {
     /// The answer to it: the program's move.
-    pub(crate) fn ask(self) -> Answer {
+    pub(crate) fn ask(mut self) -> Answer {
         let began = Instant::now();
-        let (guest, choice) = self.put(|outsider, turn| outsider.choose(turn));
-        Answer { guest, mv: choice.map(|choice| choice.mv), time: began.elapsed() }
+        let pass = self.pass.take();
+        let (guest, mv) = self.put(|outsider, turn| match pass {
+            Some(_) => outsider.pass(turn).map(|()| pass),
+            None => outsider.choose(turn).map(|choice| choice.mv),
+        });
+        Answer { guest, mv, time: began.elapsed() }
     }
 
     // Whoever is not there yet is started, and told the game where that is due.
@@ -138,6 +144,7 @@ impl Table {
         let Limits { time, .. } = self.strength.limits;
         Question {
             guest: self.guests[side.index()].take(),
+            pass: self.game.forced_pass(),
             program: program.clone(),
             fresh: self.fresh(),
             start: self.opening().start,
@@ -153,6 +160,7 @@ impl Table {
     /// asked again.
     pub(crate) fn answered(&mut self, program: &ProgramText, answer: Answer, first: bool) -> Answered {
         let (side, Answer { guest, mv, time }) = (self.game.side(), answer);
+        let passes = self.game.forced_pass().is_some();
         let illegal = |error: ParseError| Fault::new(FaultKind::IllegalMove, error.to_string());
         let made = mv.and_then(|mv| mv.map(|mv| self.game.play_text(&mv).map_err(illegal)).transpose());
         match made {
@@ -160,8 +168,11 @@ impl Table {
                 self.played();
                 let told = self.game.moves_made();
                 self.guests[side.index()] = guest.map(|guest| Guest { told, ..guest });
-                let said =
-                    format!("{} plays {mv} ({:.1} s)", capitalised(self.called(side)), time.as_secs_f64());
+                let who = capitalised(self.called(side));
+                let said = match passes {
+                    true => format!("{who} has no move and must pass."),
+                    false => format!("{who} plays {mv} ({:.1} s)", time.as_secs_f64()),
+                };
                 self.game.annotate(time, "");
                 self.spend(side, time);
                 Answered::Moved(said)
@@ -176,16 +187,10 @@ impl Table {
         }
     }
 
-    /// The program on the side to move must pass; most need not be asked.
-    pub(crate) fn program_passes(&mut self, program: &ProgramText) -> Result<()> {
-        let side = self.game.side();
-        let (guest, passed) = self.question(program).put(|outsider, turn| outsider.pass(turn));
-        self.guests[side.index()] = guest;
-        match passed {
-            // The rules make the pass; it will be told.
-            Err(fault) if !program.protocol.can_rejoin() => Err(anyhow!("{}: {fault}", program.command)),
-            _ => Ok(()),
-        }
+    /// The pass that the rules make by themselves: most programs are only told of it, and people need not say it.
+    pub(crate) fn unasked_pass(&self) -> Option<String> {
+        let says_it = matches!(self.seat(), Seat::Program(program) if !program.protocol.can_rejoin());
+        self.game.forced_pass().filter(|_| !says_it)
     }
 
     /// Sends programs away whose game is no more the one at the table: each is started anew and told where it stands.
@@ -194,7 +199,7 @@ impl Table {
     }
 
     /// Whether a program sits here that has no words for a game that has gone back.
-    pub(super) fn check_no_way_back(&self) -> Result<()> {
+    pub(crate) fn check_no_way_back(&self) -> Result<()> {
         if self.game.moves_made().is_empty() { Ok(()) } else { self.check_words() }
     }
 

@@ -105,7 +105,7 @@ impl Table {
     pub(crate) fn level_number(&self) -> Option<u8> {
         Some(match self.strength.level? {
             LevelChoice::Fixed(number) => number,
-            LevelChoice::Auto => self.auto,
+            LevelChoice::Auto => self.auto.level,
         })
     }
 

@@ -128,8 +128,16 @@ fn the_level_auto_follows_the_results_into_the_next_run() {
     assert!(first.contains("The computer's level is 4 from now on."), "{first}");
     assert!(play("quit\n").contains("(level 4 (auto))"));
     // A damaged file is no reason not to play.
-    fs::write(home.path().join("levels.json"), "{").expect("written");
-    assert!(play("quit\n").contains("(level 5 (auto))"));
+    let levels = home.path().join("levels.json");
+    fs::write(&levels, "{").expect("written");
+    let damaged = play("f5\nresign\nn\n");
+    assert!(damaged.contains("(level 5 (auto))") && damaged.contains("is 4 from now on."), "{damaged}");
+    assert_eq!(damaged.matches("is not used, and no level is kept: ").count(), 2, "{damaged}");
+    assert_eq!(
+        fs::read_to_string(&levels).expect("it is there"),
+        "{",
+        "the levels of other games may be in it"
+    );
 }
 
 #[test]

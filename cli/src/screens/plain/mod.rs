@@ -89,10 +89,7 @@ impl Plain {
             if let Some(ended) = self.table.over() {
                 return Ok(Some(ended));
             }
-            if let Some(pass) = self.table.game.forced_pass() {
-                if let Seat::Program(program) = self.table.seat().clone() {
-                    self.table.program_passes(&program)?;
-                }
+            if let Some(pass) = self.table.unasked_pass() {
                 self.pass(&pass)?;
                 continue;
             }

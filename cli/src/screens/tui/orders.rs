@@ -13,7 +13,7 @@ use crate::table::{Ended, Table, tell};
 use anyhow::Result;
 use anyply_framework::search::Limits;
 use anyply_framework::{Level, Side};
-use anyply_games::{TextGame, TextReport};
+use anyply_games::{TextGame, TextMove, TextReport};
 use std::path::Path;
 use std::time::Instant;
 
@@ -229,7 +229,9 @@ impl Screen {
 
     pub(super) fn show_hint(&mut self, found: &TextReport) {
         self.message = self.table.hint(found).unwrap_or_else(|problem| format!("{problem:#}"));
-        let best = self.view.legal.iter().find(|mv| Some(mv.text.as_str()) == found.best());
+        // Whoever looks back by now sees another position.
+        let is_best = |mv: &&TextMove| self.walk.is_none() && Some(mv.text.as_str()) == found.best();
+        let best = self.view.legal.iter().find(is_best);
         self.hinted = best.map_or_else(Vec::new, |mv| mv.path.clone());
         if let Some(&first) = self.hinted.first() {
             self.cursor = first;
@@ -246,6 +248,11 @@ impl Screen {
     }
 
     pub(super) fn show_reasons(&mut self, found: &TextReport) {
+        // What was opened meanwhile is not to be taken away.
+        if self.popup.is_some() {
+            self.message = "The reasons are found: y shows them.".to_owned();
+            return;
+        }
         self.message.clear();
         let mut lines = self.table.at_last_thought(|table, thought| {
             let said = table.reason(thought);
@@ -267,6 +274,13 @@ impl Screen {
 
     /// Looks for the best lines, or stops that.
     pub(super) fn toggle_analysis(&mut self) {
+        // The question to a program would be given up.
+        if self.mind.is_at(Work::Program)
+            && let Err(problem) = self.table.check_no_way_back()
+        {
+            self.message = format!("{problem:#}");
+            return;
+        }
         self.analysis = !self.analysis;
         if self.analysis {
             self.table.analysed();

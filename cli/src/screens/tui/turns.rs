@@ -31,7 +31,7 @@ impl Screen {
                     self.evaluations.note_end(self.table.game.moves_made().len(), outcome);
                 }
                 self.end(ended);
-            } else if let Some(pass) = self.table.game.forced_pass() {
+            } else if let Some(pass) = self.table.unasked_pass() {
                 return self.pass(&pass);
             } else if !self.analysis {
                 match self.table.seat().clone() {
@@ -58,7 +58,8 @@ impl Screen {
     // The program that was asked is the one to move: whatever changes that gives its answer up.
     fn program_answers(&mut self, answer: Answer) {
         let Seat::Program(program) = self.table.seat().clone() else { return };
-        let (ply, before, side) = (self.view.ply, self.view.clone(), self.table.game.side());
+        let (ply, before, side) =
+            (self.table.game.moves_made().len(), self.view.clone(), self.table.game.side());
         match self.table.answered(&program, answer, !std::mem::take(&mut self.failed)) {
             Answered::Moved(said) => self.moved(ply, before, said),
             Answered::Failed(said) => {
@@ -74,13 +75,6 @@ impl Screen {
     }
 
     fn pass(&mut self, pass: &str) {
-        if let Seat::Program(program) = self.table.seat().clone()
-            && let Err(problem) = self.table.program_passes(&program)
-        {
-            self.end(Ended::Resigned(self.table.game.side()));
-            self.message = format!("{problem:#}; that counts as giving up. {}", self.message);
-            return;
-        }
         let (ply, before) = (self.table.game.moves_made().len(), self.view.clone());
         self.mind.halt();
         let said = self.table.pass(pass);
