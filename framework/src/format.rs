@@ -41,6 +41,8 @@ pub struct Found {
 impl Found {
     /// How a result is told that the moves do not lead to and that is no resignation either: by time, by forfeit, by agreement.
     pub const RESULTS: &'static str = "results that the moves do not lead to";
+    /// How comments are told that belong to no move.
+    pub const FOREWORD: &'static str = "comments before the first move";
 
     /// Notes what was left out, once.
     pub fn leave_out(&mut self, what: &'static str) {

@@ -29,7 +29,7 @@ pub(super) fn read(text: &str, game: Option<&str>, asked: Asked<'_>) -> Result<F
             _ => format!("game {number}: {problem}"),
         })?;
         if comment_after(properties, 0).is_some() {
-            found.leave_out("comments before the first move");
+            found.leave_out(Found::FOREWORD);
         }
         if *has_variations {
             found.leave_out("variations");

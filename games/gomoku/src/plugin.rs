@@ -151,7 +151,7 @@ where
                 extension: "lib",
                 summary: "a RenLib library: one tree, each line to a leaf a game; 15 lines",
                 keeps: Keeps { comments: true, scores: true, ..Keeps::MOVES },
-                read: |bytes, asked| renlib::read(bytes, asked).map(Into::into),
+                read: renlib::read,
                 write: renlib::write,
             },
         ]

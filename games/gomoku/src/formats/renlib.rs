@@ -14,7 +14,7 @@ use super::{rule_name, rule_named};
 use crate::board::Square;
 use crate::plugin::RULES;
 use crate::rules::{Gomoku, Rule};
-use anyply_framework::{Asked, FormatError, Notation, Plugin, Record, Session, decoded, quoted};
+use anyply_framework::{Asked, FormatError, Found, Notation, Plugin, Record, Session, decoded, quoted};
 use std::time::Duration;
 
 type Game = Gomoku<15>;
@@ -34,6 +34,7 @@ const VERSION: usize = 8;
 const EXTENDED: u8 = 0x01;
 const NO_MOVE: u8 = 0x02;
 const COMMENT: u8 = 0x08;
+const MARK: u8 = 0x10;
 const OLD_COMMENT: u8 = 0x20;
 const NO_CHILD: u8 = 0x40;
 const HAS_SIBLING: u8 = 0x80;
@@ -55,21 +56,30 @@ const MAX_RECORDS: usize = 1 << 28;
 /// What a move of a game takes besides its comment, in bytes.
 const MOVE_SIZE: usize = 96;
 
-/// Reads every line of the tree as a game.
+/// Reads every line of the tree as a game. Marks and labels are left out, and what the root's comment says beside the rule.
 ///
 /// # Errors
 /// [`FormatError`] for what is no library, was cut short, has passes or moves that no rule allows, or holds more than fits in memory. The line is
 /// 1, the column counts bytes.
-pub fn read(bytes: &[u8], asked: Asked<'_>) -> Result<Vec<Record>, FormatError> {
-    let tree = Reader::new(bytes)?.tree()?;
+pub fn read(bytes: &[u8], asked: Asked<'_>) -> Result<Found, FormatError> {
+    let (tree, marked) = Reader::new(bytes)?.tree()?;
     let said = &tree.node(Tree::ROOT).comment;
-    let told = said.lines().find_map(|line| rule_named(line.strip_prefix(RULE)?));
-    if let Some(rule) = told.or_else(|| rule_named(asked.variant?)) {
-        return games(&tree, rule);
+    let rule = |line: &str| rule_named(line.strip_prefix(RULE)?);
+    let told = said.lines().find_map(rule).or_else(|| rule_named(asked.variant?));
+    let mut found = Found::from(told.map_or_else(|| by_some_rule(&tree), |rule| games(&tree, rule))?);
+    if marked {
+        found.leave_out("marks and labels");
     }
+    if said.lines().any(|line| !line.trim().is_empty() && rule(line).is_none()) {
+        found.leave_out(Found::FOREWORD);
+    }
+    Ok(found)
+}
+
+fn by_some_rule(tree: &Tree) -> Result<Vec<Record>, FormatError> {
     let mut furthest: Option<FormatError> = None;
     for rule in [Rule::Renju, Rule::Freestyle, Rule::Standard, Rule::Caro] {
-        match games(&tree, rule) {
+        match games(tree, rule) {
             Ok(records) => return Ok(records),
             // The rule that got furthest into the file is the likeliest.
             Err(error) if furthest.as_ref().is_none_or(|other| other.column < error.column) => {
@@ -88,6 +98,8 @@ fn wrong(at: usize, problem: impl Into<String>) -> FormatError {
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
+    /// There was a mark or a label.
+    marked: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -101,7 +113,7 @@ impl<'a> Reader<'a> {
                 format!("version {}.{}: expected 3.4 or before", version.0, version.1),
             ));
         }
-        Ok(Self { bytes, at: HEADER.len() })
+        Ok(Self { bytes, at: HEADER.len(), marked: false })
     }
 
     fn is_done(&self) -> bool {
@@ -115,8 +127,9 @@ impl<'a> Reader<'a> {
         Ok(*pair)
     }
 
-    /// Goes through the nodes with the way from the root to the present one, and the lengths it is cut back to where a branch ends.
-    fn tree(mut self) -> Result<Tree, FormatError> {
+    /// Goes through the nodes with the way from the root to the present one, and the lengths it is cut back to where a branch ends. Also whether there
+    /// were marks or labels.
+    fn tree(mut self) -> Result<(Tree, bool), FormatError> {
         let mut tree = Tree::new();
         let mut way = vec![Tree::ROOT];
         let mut branches = Vec::new();
@@ -125,6 +138,7 @@ impl<'a> Reader<'a> {
             let at = self.at;
             let [square, flags] = self.pair("a move")?;
             let comment = self.texts(flags)?;
+            self.marked |= flags & MARK != 0;
             if is_first && square == 0 {
                 tree.root_mut().comment = comment;
             } else {
@@ -144,7 +158,7 @@ impl<'a> Reader<'a> {
             }
         }
         if self.is_done() {
-            Ok(tree)
+            Ok((tree, self.marked))
         } else {
             Err(wrong(self.at, "expected the end of the file after the last line"))
         }
@@ -168,6 +182,7 @@ impl<'a> Reader<'a> {
         };
         if labelled {
             self.text()?;
+            self.marked = true;
         }
         Ok(self::comment(&comment))
     }

@@ -1,7 +1,7 @@
 use super::*;
 
 fn read(bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
-    super::read(bytes, Asked::default())
+    super::read(bytes, Asked::default()).map(|found| found.records)
 }
 use proptest::prelude::*;
 
@@ -76,6 +76,17 @@ fn comments_stay_at_their_moves_and_labels_are_passed_over() {
     assert_eq!(comments(&records[0]), [pair("h8", "ab\ncd\ne"), pair("h9", "xyz"), pair("i9", "ok")]);
     assert_eq!(comments(&records[1]), [pair("h8", "ab\ncd\ne"), pair("i8", "é")]);
     assert_eq!(records.len(), 2);
+}
+
+#[test]
+fn what_a_game_has_no_room_for_is_told() {
+    let left_out = |nodes: &[u8]| super::read(&file(nodes), Asked::default()).unwrap().left_out;
+    assert_eq!(left_out(&[0x00, 0x00, 0x78, 0x50]), ["marks and labels"]);
+    assert_eq!(left_out(&[0x00, 0x00, 0x78, 0x41, 0x00, 0x01, b'A', 0x00]), ["marks and labels"]);
+    let root = |comment: &str| [&[0x00, 0x08][..], &encoded(comment), &[0x78, 0x40]].concat();
+    assert_eq!(left_out(&root("by me")), [Found::FOREWORD]);
+    assert_eq!(left_out(&root("rule: caro\nby me")), [Found::FOREWORD]);
+    assert!(left_out(&root("rule: caro")).is_empty());
 }
 
 #[test]
@@ -169,7 +180,7 @@ fn one_rule_and_fifteen_lines_are_all_it_has() {
     // Where no rule is told, renju, if it allows the moves.
     assert_eq!(read(&file(&[0x78, 0x40])).unwrap()[0].variant, "renju");
     let caro = Asked { variant: Some("caro"), size: None };
-    assert_eq!(super::read(&file(&[0x78, 0x40]), caro).unwrap()[0].variant, "caro");
+    assert_eq!(super::read(&file(&[0x78, 0x40]), caro).unwrap().records[0].variant, "caro");
     let overline = [0x01, 0x31, 0x02, 0x33, 0x03, 0x35, 0x05, 0x37, 0x06, 0x39, 0x04];
     let nodes: Vec<u8> =
         overline.into_iter().flat_map(|square| [square, if square == 4 { 0x40 } else { 0 }]).collect();
