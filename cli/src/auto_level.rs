@@ -46,7 +46,9 @@ impl AutoLevel {
     pub(crate) fn follow(&mut self, game: &str, result: PersonalResult) {
         self.problem = match levels() {
             Ok(mut levels) => {
-                self.level = next(of_game(&levels, game), result);
+                // What was not kept is known here alone.
+                let level = if self.problem.is_some() { self.level } else { of_game(&levels, game) };
+                self.level = next(level, result);
                 levels.insert(game.to_owned(), self.level);
                 write(&levels).err().map(|error| format!("the level cannot be kept: {error:#}"))
             }

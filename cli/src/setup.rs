@@ -98,7 +98,7 @@ fn session_of(record: &Record, name: &str, place: &Place) -> Result<AnyGame> {
 
 // A file of one position may also be a board over several lines.
 fn only_position(game: &mut AnyGame, path: &Path, place: &Place) -> Result<()> {
-    let text = text(path).or_else(|error| hold_positions(path).and(Err(error)))?;
+    let text = as_text(path, &bytes(path)?).or_else(|error| hold_positions(path).and(Err(error)))?;
     let lines = position_lines(&text);
     let position = match lines[..] {
         [(_, line)] => line.split(';').next().unwrap_or(line).trim().to_owned(),
@@ -117,9 +117,7 @@ fn only_position(game: &mut AnyGame, path: &Path, place: &Place) -> Result<()> {
 
 /// Of a file of games it is told once that it has no positions, and not line by line.
 pub(crate) fn hold_positions(path: &Path) -> Result<()> {
-    // No position begins as JSON does.
-    let meant = || records::meant(&read_file(path).ok()?).filter(|format| format.name == "json");
-    let Some(format) = records::Format::of_games(path).or_else(meant) else { return Ok(()) };
+    let Some(format) = records::Format::of_games(path) else { return Ok(()) };
     let (name, summary) = (path.display(), format.summary);
     Err(anyhow!(
         "'{name}' has games ({summary}), not positions; `anyply convert` makes a saved game (.ron) of one"
@@ -141,8 +139,15 @@ pub(crate) fn joined(lines: &[(usize, &str)]) -> String {
 
 /// A file as text.
 pub(crate) fn text(path: &Path) -> Result<String> {
-    let bytes = read_file(path).with_context(|| format!("cannot read '{}'", path.display()))?;
-    let text = std::str::from_utf8(unmarked(&bytes)).map(str::to_owned);
+    as_text(path, &bytes(path)?)
+}
+
+fn bytes(path: &Path) -> Result<Vec<u8>> {
+    read_file(path).with_context(|| format!("cannot read '{}'", path.display()))
+}
+
+fn as_text(path: &Path, bytes: &[u8]) -> Result<String> {
+    let text = std::str::from_utf8(unmarked(bytes)).map(str::to_owned);
     text.map_err(|_| anyhow!("cannot read '{}': it is not text", path.display()))
 }
 

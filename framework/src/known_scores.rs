@@ -82,7 +82,7 @@ impl KnownScores {
         let (mv, value) =
             field.split_once(':').map_or((None, field), |(mv, value)| (Some(mv), value.trim_start()));
         let mv = mv.map(|mv| {
-            game.parse_move(at, mv).map_err(|error| KnownError::Move {
+            game.parse_move(at, mv.trim_end()).map_err(|error| KnownError::Move {
                 text: mv.trim().to_owned(),
                 error: error.at_column(column),
             })

@@ -121,15 +121,34 @@ impl Record {
     /// # Errors
     /// [`RecordError::Syntax`] with line and column, [`RecordError::Version`].
     pub fn from_text(origin: &str, text: &str) -> Result<Self, RecordError> {
-        let record: Self = settings::from_ron(origin, text).map_err(RecordError::Syntax)?;
-        if record.anyply_record != Self::VERSION {
-            return Err(RecordError::Version(record.anyply_record));
+        // The version first: a later one may have fields that are unknown here.
+        #[derive(Deserialize)]
+        struct Versioned {
+            anyply_record: u32,
         }
-        Ok(record)
+        if let Ok(Versioned { anyply_record }) = settings::from_ron(origin, text)
+            && anyply_record != Self::VERSION
+        {
+            return Err(RecordError::Version(anyply_record));
+        }
+        settings::from_ron(origin, text).map_err(RecordError::Syntax)
     }
 
     /// The record as text.
     pub fn to_text(&self) -> String {
         settings::to_ron(self) + "\n"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_later_version_is_told_whatever_else_it_has() {
+        let read = |text: &str| Record::from_text("a.ron", text);
+        let later = "(anyply_record: 2, clock: (5, [Some(\"x\"), None]), game: \"othello\")";
+        assert_eq!(read(later), Err(RecordError::Version(2)));
+        assert!(matches!(read("(anyply_record: 1, clock: 5)"), Err(RecordError::Syntax(_))));
     }
 }

@@ -11,6 +11,7 @@ use anyply_framework::{
     read_whole, unmarked,
 };
 use anyply_games::{AnyGame, TextGame};
+use serde::Deserialize;
 use std::io;
 use std::path::Path;
 
@@ -260,13 +261,15 @@ fn json((number, line): (usize, &str)) -> Result<Record, String> {
         let said = said.rsplit_once(" at line").map_or(said.as_str(), |(said, _)| said).to_owned();
         format!("{number}:{}: {said}", error.column().max(1))
     };
-    let record: Record = serde_json::from_str(line).map_err(wrong)?;
-    if record.anyply_record != Record::VERSION {
-        return Err(format!(
-            "{number}:1: anyply_record {}: expected {}",
-            record.anyply_record,
-            Record::VERSION
-        ));
+    // The version first: a later one may have fields that are unknown here.
+    #[derive(Deserialize)]
+    struct Versioned {
+        anyply_record: u32,
     }
-    Ok(record)
+    if let Ok(Versioned { anyply_record }) = serde_json::from_str(line)
+        && anyply_record != Record::VERSION
+    {
+        return Err(format!("{number}:1: anyply_record {anyply_record}: expected {}", Record::VERSION));
+    }
+    serde_json::from_str(line).map_err(wrong)
 }

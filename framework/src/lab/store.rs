@@ -116,7 +116,7 @@ impl<W: Work> Store<W> {
     ) -> Result<(Self, Vec<W::Result>), StoreError> {
         let unwritable = |error| StoreError::Write { path: path.to_owned(), error };
         let mut options = OpenOptions::new();
-        // Not opened to append: Windows then refuses to shorten it. Nobody else moves its end.
+        // Not opened to append: Windows then refuses to shorten it.
         let file =
             options.read(true).write(true).create(true).truncate(false).open(path).map_err(unwritable)?;
         let mut store = Self { path: path.to_owned(), file, plan: PhantomData };
@@ -131,7 +131,7 @@ impl<W: Work> Store<W> {
         let begun = header.line();
         if !text.contains('\n') && begun.starts_with(&text) {
             if plain {
-                store.end_at(0).map_err(unwritable)?;
+                store.file.set_len(0).map_err(unwritable)?;
             }
             store.write(&begun)?;
             return Ok((store, Vec::new()));
@@ -142,13 +142,8 @@ impl<W: Work> Store<W> {
             return Err(StoreError::Other { path: path.to_owned(), found, expected });
         }
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        store.end_at(whole as u64).map_err(unwritable)?;
+        store.file.set_len(whole as u64).map_err(unwritable)?;
         Ok((store, results))
-    }
-
-    fn end_at(&mut self, length: u64) -> io::Result<()> {
-        self.file.set_len(length)?;
-        self.file.seek(SeekFrom::Start(length)).map(drop)
     }
 
     fn text(&mut self) -> Result<String, StoreError> {
@@ -168,6 +163,8 @@ impl<W: Work> Store<W> {
     }
 
     fn write(&mut self, line: &str) -> Result<(), StoreError> {
+        // Others may have written to it, where the system has no locks. What is not a plain file has no end to go to.
+        let _ = self.file.seek(SeekFrom::End(0));
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.flush());
         written.map_err(|error| StoreError::Write { path: self.path.clone(), error })
     }

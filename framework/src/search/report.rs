@@ -54,7 +54,7 @@ pub struct Counts {
     pub finished: u64,
     /// The greatest distance from the root reached, in plies.
     pub selective_depth: u32,
-    /// Positions made at each distance from the root, that of one ply first; but for those of proofs and what they search for.
+    /// Positions made at each distance from the root, that of one ply first. In this, and in the two beside it, what is made for proofs is left out.
     pub made: Vec<u64>,
     /// Nodes that were expanded at each distance from the root, the root first: their moves were tried.
     pub expanded: Vec<u64>,

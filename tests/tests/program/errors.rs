@@ -158,6 +158,7 @@ fn missing_files_are_named() {
         1,
         &[
             ("moves othello --file no.txt", &["cannot read 'no.txt'"]),
+            ("moves othello --file no.sgf", &["cannot read 'no.sgf'"]),
             ("solve othello --file no.obf", &["cannot read 'no.obf'"]),
             ("play --load no.ron", &["cannot read 'no.ron'"]),
             ("analyze othello --eval no.ron", &["cannot read 'no.ron'"]),

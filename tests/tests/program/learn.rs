@@ -214,6 +214,10 @@ fn what_is_wrong_is_one_line() {
             refused(&format!("learn othello {options} --recipe b.ron"), here, 1, &["error: b.ron:1:", said]);
         }
     }
+    // After the placement.
+    fs::write(here.join("b.ron"), "(rounds: [(games: 5, depth: 1)], opening: (0, 60))")
+        .expect("it can be written");
+    refused("learn dvonn --dry-run --recipe b.ron", here, 1, &["error: b.ron:1:", "which is 48"]);
     assert_eq!(run(&words("learn --help"), "").status.code(), Some(0));
 }
 

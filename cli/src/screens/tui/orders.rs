@@ -250,7 +250,7 @@ impl Screen {
     pub(super) fn show_reasons(&mut self, found: &TextReport) {
         // What was opened meanwhile is not to be taken away.
         if self.popup.is_some() {
-            self.message = "The reasons are found: y shows them.".to_owned();
+            self.message = "The reasons were found meanwhile: y looks for them again.".to_owned();
             return;
         }
         self.message.clear();

@@ -1,7 +1,7 @@
 //! [`fitted`]: the weights with which sums of features come nearest to values.
 //!
 //! Both methods solve `(A'DA + penalty) x = g`, where the rows of `A` are positions and its columns weights, by conjugate gradients
-//! (Hestenes and Stiefel 1952) with the diagonal as preconditioner: `A'DA` is never formed, so memory stays that of the rows. Least squares is
+//! (Hestenes and Stiefel 1952) with nearly the diagonal as preconditioner: `A'DA` is never formed, so memory stays that of the rows. Least squares is
 //! one such system, with `D` the identity; a step of Newton's method for logistic regression is another.
 
 mod normal;

@@ -72,7 +72,7 @@ impl<'a> Normal<'a> {
         self.accumulate(|features, _, bend| bend * sum(features, along))
     }
 
-    /// Its diagonal.
+    /// Its diagonal, but that what is there `k` times in a position counts `k` times, not `k * k` times.
     pub(super) fn diagonal(&mut self) -> Vec<f64> {
         self.accumulate(|_, _, bend| bend)
     }

@@ -2,6 +2,7 @@
 
 use super::super::learned_evaluator;
 use super::super::recipe::Recipe;
+use crate::arena::openings::begins_by_lot;
 use crate::plugin::{EvaluatorInfo, Plugin};
 use crate::search::{Preset, SearchConfig};
 use crate::settings::{SettingsError, unknown};
@@ -17,7 +18,8 @@ pub fn check<G: Plugin>(game: &G, recipe: &Recipe) -> Result<(), String> {
     }
     config::<G>(&recipe.play)?;
     let Recipe { solve, exact_from, opening: (fewest, most), .. } = recipe;
-    let longest = game.remaining(&game.start().position);
+    let setup = if begins_by_lot(game) { 0 } else { G::SETUP_PLIES as u32 };
+    let longest = game.remaining(&game.start().position).saturating_sub(setup);
     if *most >= longest {
         return Err(format!(
             "'opening: ({fewest}, {most})': expected fewer plies than a game can last, which is {longest}"

@@ -255,7 +255,8 @@ export class Game {
     if (!this.views.has(wanted)) {
       try { this.views.set(wanted, await server.at(this.id, wanted)); } catch (error) {
         tell(capitalised(error.message));
-        if (this.ply === wanted) this.seen = before;
+        // Nor can what was not there yet when this was asked for.
+        if (this.ply === wanted) this.seen = this.views.has(before) ? before : undefined;
         this.render();
         return;
       }
