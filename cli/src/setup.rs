@@ -142,7 +142,8 @@ pub(crate) fn text(path: &Path) -> Result<String> {
     as_text(path, &bytes(path)?)
 }
 
-fn bytes(path: &Path) -> Result<Vec<u8>> {
+/// A file as it is.
+pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
     read_file(path).with_context(|| format!("cannot read '{}'", path.display()))
 }
 

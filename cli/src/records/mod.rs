@@ -4,11 +4,12 @@ pub(crate) mod sgf;
 mod transcript;
 
 use crate::exit::Usage;
+use crate::setup;
 use anyhow::{Context, Result, anyhow};
 use anyply_framework::settings::unknown;
 use anyply_framework::{
-    Asked, Found, Keeps, Record, RecordError, RecordFormat, SettingsError, decoded, quoted, read_file,
-    read_whole, unmarked,
+    Asked, Found, Keeps, Record, RecordError, RecordFormat, SettingsError, decoded, quoted, read_whole,
+    unmarked,
 };
 use anyply_games::{AnyGame, TextGame};
 use serde::Deserialize;
@@ -219,7 +220,7 @@ impl Format {
 // `-` is stdin.
 fn bytes(path: &Path) -> Result<Vec<u8>> {
     if path != Path::new("-") {
-        return read_file(path).with_context(|| format!("cannot read '{}'", path.display()));
+        return setup::bytes(path);
     }
     read_whole(io::stdin()).context("cannot read stdin")
 }

@@ -254,7 +254,12 @@ impl Table {
 
     /// What is played and who plays, in a line or two, and what is wrong with the file of levels.
     pub(crate) fn greeting(&self) -> String {
-        [self.players()].into_iter().chain(self.level_problem()).collect::<Vec<_>>().join("\n")
+        self.beside_level_problem(self.players())
+    }
+
+    /// A text, and what is wrong with the file of levels on a line of its own.
+    fn beside_level_problem(&self, said: String) -> String {
+        [said].into_iter().chain(self.level_problem()).collect::<Vec<_>>().join("\n")
     }
 
     /// What is wrong with the file of levels, where the level follows the results.

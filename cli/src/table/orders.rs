@@ -212,7 +212,7 @@ impl Table {
         let detail = self.level().map_or_else(String::new, describe);
         let said =
             format!("The computer plays at {}{detail}; {first} to {last}, or auto.", self.spoken_strength());
-        Ok([said].into_iter().chain(self.level_problem()).collect::<Vec<_>>().join("\n"))
+        Ok(self.beside_level_problem(said))
     }
 }
 

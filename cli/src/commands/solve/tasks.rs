@@ -5,8 +5,8 @@ use crate::commands::{goes_on, unfinished};
 use crate::exit::Usage;
 use crate::report::Unread;
 use crate::setup;
-use anyhow::{Context, Result};
-use anyply_framework::{KnownError, KnownScores, Side, quoted, read_file, unmarked};
+use anyhow::Result;
+use anyply_framework::{KnownError, KnownScores, Side, quoted, unmarked};
 use anyply_games::{AnyGame, TextGame};
 use std::path::Path;
 
@@ -56,7 +56,7 @@ pub(super) fn read(args: &Solve) -> Result<(AnyGame, Tasks)> {
 
 // All lines are read before the first is solved: a mistake in the last should not be told after hours.
 fn tasks_of(game: &mut AnyGame, path: &Path, side: Option<Side>) -> Result<Tasks> {
-    let bytes = read_file(path).with_context(|| format!("cannot read '{}'", path.display()))?;
+    let bytes = setup::bytes(path)?;
     let text = String::from_utf8_lossy(unmarked(&bytes));
     let mut read = Tasks::default();
     let lines = setup::position_lines(&text);

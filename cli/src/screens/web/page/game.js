@@ -131,8 +131,8 @@ export class Game {
     this.views.set(this.plies, state.board);
     const moved = !before || changed >= 0 || before.moves.length !== state.moves.length;
     // Who sits where, and who gave up, does not change the position, but ends what is thought about it.
-    const stands = ({ computers, seats, result }) => JSON.stringify([computers, seats, result]);
-    const another = before && (moved || stands(before) !== stands(state));
+    const sitting = ({ computers, seats, result }) => JSON.stringify([computers, seats, result]);
+    const another = before && (moved || sitting(before) !== sitting(state));
     // What was being thought about the game as it was has ended with it.
     if (another && !this.thinking?.done) this.thinking = undefined;
     if (moved || question(before) !== question(state)) {
