@@ -249,6 +249,14 @@ impl<G: Game> Situation<G> {
         moves
     }
 
+    /// The pass, where nothing else is legal.
+    pub fn forced_pass(&self, game: &G) -> Option<G::Move> {
+        match self.moves(game)[..] {
+            [pass] if game.is_pass(pass) => Some(pass),
+            _ => None,
+        }
+    }
+
     /// The result, if the game is over.
     pub fn outcome(&self, game: &G) -> Option<Outcome> {
         let score = game.terminal(&self.position)?;

@@ -99,8 +99,7 @@ pub trait Notation: Game {
             let token = word.get(..len).filter(|token| !token.is_empty()).unwrap_or(word);
             let mut mv = self.parse_move(&at, token);
             if mv.is_err()
-                && let [pass] = at.moves(self)[..]
-                && self.is_pass(pass)
+                && let Some(pass) = at.forced_pass(self)
             {
                 moves.push(pass);
                 at = at.after(self, pass);

@@ -253,6 +253,17 @@ impl EvaluatorSource {
         Ok(Self::File { path: path.to_owned(), text })
     }
 
+    /// What is wrong with it, with the place of what `problem` quotes where that is found in its text.
+    pub fn wrong(&self, problem: String) -> SettingsError {
+        match self {
+            Self::BuiltIn(EvaluatorInfo { settings: text, .. }) => {
+                SettingsError::in_text(&self.name(), text, problem)
+            }
+            Self::File { text, .. } => SettingsError::in_text(&self.name(), text, problem),
+            Self::Weights { .. } => SettingsError::Range { origin: self.name(), problem },
+        }
+    }
+
     /// Whether it is the evaluator of that name as it comes with the game.
     pub fn is_built_in<G: Plugin>(&self, name: &str) -> bool {
         match self {

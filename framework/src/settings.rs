@@ -86,9 +86,7 @@ pub fn from_source<T: DeserializeOwned>(source: &EvaluatorSource) -> Result<T, S
         EvaluatorSource::File { text, .. } => from_ron(&source.name(), text),
         EvaluatorSource::Weights { weights, .. } => {
             let Origin { game, evaluator, .. } = weights.origin();
-            let problem =
-                format!("weights for {game}'s '{evaluator}': no evaluator here has learned weights");
-            Err(SettingsError::Range { origin: source.name(), problem })
+            Err(source.wrong(format!("weights for {game}'s '{evaluator}', and no settings")))
         }
     }
 }
@@ -117,13 +115,22 @@ pub fn within<T: PartialOrd + Display>(
     Err(format!("'{name}: {value}': expected {least} to {most}, for example {least}"))
 }
 
-/// Line and column, from 1, of what a one-line error about `text` quotes first: a word, or `field: value`.
+/// Line and column, from 1, of what a one-line error about `text` quotes first: a word, or `field: value`, the field perhaps with those that it is
+/// in (`outer.field`). Of several fields of that name it is the first that has the value, if one has.
 pub fn quoted_place(text: &str, problem: &str) -> Option<(usize, usize)> {
     let said = problem.split('\'').nth(1)?;
-    let word = said.split(':').next().unwrap_or(said);
+    let (word, value) = said.split_once(": ").unwrap_or((said, ""));
+    let word = word.rsplit('.').next().unwrap_or(word);
     let string = format!("\"{said}\"");
-    let field =
-        text.match_indices(word).find(|(at, _)| text[at + word.len()..].trim_start().starts_with(':'));
+    // Where fields of that name stand, and what follows the colon.
+    let fields = || {
+        text.match_indices(word).filter_map(|(at, _)| {
+            let begins = !text[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_');
+            let value = text[at + word.len()..].trim_start().strip_prefix(':')?;
+            begins.then_some((at, value.trim_start()))
+        })
+    };
+    let field = fields().find(|(_, found)| found.starts_with(value)).or_else(|| fields().next());
     let at = text.find(&string).or(field.map(|(at, _)| at))?;
     let before = &text[..at];
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -165,6 +172,9 @@ mod tests {
         let text = "(\n  budget: 0,\n  games: [(name: \"chess\")],\n)";
         assert_eq!(quoted_place(text, "unknown game 'chess' (known: 'a')"), Some((3, 18)));
         assert_eq!(quoted_place(text, "'budget: 0': expected 1 or more"), Some((2, 3)));
+        let phases = "[\n  (own_moves: 3, moves: 2),\n  (moves: 9),\n]";
+        assert_eq!(quoted_place(phases, "'phases.moves: 9': expected 0 to 5"), Some((3, 4)));
+        assert_eq!(quoted_place(phases, "'moves: 7': expected 0 to 5"), Some((2, 18)));
         assert_eq!(quoted_place(text, "unknown game 'checkers'"), None);
         assert_eq!(quoted_place(text, "nothing quoted"), None);
     }

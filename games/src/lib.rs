@@ -273,10 +273,7 @@ impl AnyGame {
             known.iter().filter(|found| found.name == wanted).filter_map(|found| found.size).collect();
         let size = size.expect("without a size, the name alone was enough");
         Err(if sizes.is_empty() {
-            format!(
-                "{name} {wanted} has no --size; a board size is a --variant there (known: {})",
-                named.join(", ")
-            )
+            format!("{name} {wanted} has no --size (--variant: {})", named.join(", "))
         } else {
             let sizes: Vec<_> = sizes.iter().map(u32::to_string).collect();
             format!("unknown size {size} of {name} {wanted} (known: {})", sizes.join(", "))

@@ -204,10 +204,7 @@ impl<G: Plugin> TextGame for Session<G> {
     }
 
     fn forced_pass(&self) -> Option<String> {
-        match self.at().moves(self.game())[..] {
-            [pass] if self.game().is_pass(pass) => Some(self.game().move_text(pass)),
-            _ => None,
-        }
+        self.at().forced_pass(self.game()).map(|pass| self.game().move_text(pass))
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -41,7 +41,8 @@ impl Notation for Dvonn {
         if text.contains(facts::KEYWORD) {
             facts::read(text, side)
         } else if text.contains('/') {
-            line::read(text, side)
+            // It may be broken into lines behind the slashes.
+            line::read(&text.replace("/\r\n", "/").replace("/\n", "/"), side)
         } else {
             drawing::read(text, side)
         }

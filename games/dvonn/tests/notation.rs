@@ -45,6 +45,14 @@ fn the_full_drawing_has_23_white_23_black_and_3_dvonns() {
 }
 
 #[test]
+fn a_board_line_may_be_broken_behind_its_slashes() {
+    let at = read(FULL);
+    for broken in ["/\n", "/\r\n"] {
+        assert_eq!(GAME.parse_position(&GAME.position_text(&at).replace('/', broken), None), Ok(at));
+    }
+}
+
+#[test]
 fn the_second_drawing_has_areas_of_9_and_11_and_3_stacks() {
     let at = read(AREAS);
     let mut sizes: Vec<u32> = areas(&at.position).iter().map(|area| area.stacks.count()).collect();

@@ -35,7 +35,9 @@ impl<const N: usize> Notation for Gomoku<N> {
     }
 
     fn parse_position(&self, text: &str, side: Option<Side>) -> Result<Situation<Self>, ParseError> {
-        if text.contains('/') {
+        if let Some(board) = joined_rows::<N>(text) {
+            self.parse_board(&board, side)
+        } else if text.contains('/') {
             self.parse_board(text, side)
         } else {
             self.parse_moves(&self.start(), text).map(|(_, at)| at)
@@ -205,6 +207,17 @@ impl<const N: usize> Gomoku<N> {
     fn board_example(&self) -> String {
         self.position_text(&self.start())
     }
+}
+
+// A board whose rows stand on lines of their own, with slashes or without, as one line.
+fn joined_rows<const N: usize>(text: &str) -> Option<String> {
+    let lines: Vec<&str> = text.lines().map(|line| line.trim().trim_end_matches('/')).collect();
+    let (rows, rest) = lines.split_at_checked(N)?;
+    let is_row = |row: &&str| row.chars().count() == N;
+    // The side may stand behind the last row.
+    let (last, before) = rows.split_last()?;
+    (before.iter().all(is_row) && last.split_whitespace().next().is_some_and(|row| is_row(&row)))
+        .then(|| format!("{} {}", rows.join("/"), rest.join(" ")))
 }
 
 fn parse_square<const N: usize>(text: &str) -> Option<Square> {

@@ -211,6 +211,17 @@ fn errors_quote_the_token_and_its_column() {
 }
 
 #[test]
+fn the_rows_of_a_board_may_stand_on_lines_of_their_own() {
+    let game = Gomoku::<15>::new(Rule::Freestyle);
+    let at = game.parse_position("h8 i9 a15", None).expect("a position");
+    let text = game.position_text(&at);
+    for (row, side) in [("\n", "\n"), ("\n", " "), ("/\r\n", "\r\n"), ("/\n  ", " ")] {
+        let drawn = text.replace(' ', side).replace('/', row);
+        assert_eq!(game.parse_position(&drawn, None), Ok(at), "{drawn:?}");
+    }
+}
+
+#[test]
 fn the_board_shows_the_last_move_and_what_is_forbidden() {
     let game = Gomoku::<15>::new(Rule::Renju);
     let at = game.parse_position("f8 a1 g8 a3 h6 a5 h7 a7", None).expect("a position");
@@ -238,7 +249,7 @@ fn settings_out_of_range_are_refused_with_their_name() {
     assert_eq!(open("sequences(base: 100, further: 10, own: 100, opponent: 80)"), Ok(()));
     assert_eq!(
         open("sequences(base: 100, further: 10, own: 100, opponent: 2000)"),
-        Err("mine.ron: 'opponent: 2000': expected 0 to 1000, for example 0".to_owned())
+        Err("mine.ron:1:45: 'opponent: 2000': expected 0 to 1000, for example 0".to_owned())
     );
     let error = open("sequences(base: 100, farther: 10)").expect_err("an unknown field");
     assert!(error.starts_with("mine.ron:1:") && error.contains("farther"), "{error}");

@@ -48,10 +48,7 @@ impl<S: Shape> Notation for Othello<S> {
     fn check_score(&self, score: i64) -> Result<(), String> {
         let max = S::CELLS as i64;
         // A board of even size is divided into two even or two odd numbers of discs.
-        if (-max..=max).contains(&score) && score % 2 == 0 {
-            return Ok(());
-        }
-        Err(format!("an even score from -{max} to {max}"))
+        if (-max..=max).contains(&score) && score % 2 == 0 { Ok(()) } else { Err(some_score::<S>()) }
     }
 
     fn position_text(&self, at: &Situation<Self>) -> String {
@@ -102,7 +99,12 @@ fn starts_with(text: &str, word: &str) -> bool {
     text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
-fn parse_side(word: &str) -> Option<Side> {
+/// What is expected where a score belongs.
+pub(crate) fn some_score<S: Shape>() -> String {
+    format!("an even score from -{0} to {0}", S::CELLS)
+}
+
+pub(crate) fn parse_side(word: &str) -> Option<Side> {
     match word.to_ascii_lowercase().as_str() {
         "x" | "b" | "black" | "*" => Some(Side::Black),
         "o" | "w" | "white" => Some(Side::White),

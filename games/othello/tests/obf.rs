@@ -31,7 +31,7 @@ fn what_is_wrong_is_named_with_line_and_column() {
         |text: String| read(&game, &text).next().expect("a line").expect_err("a bad line").to_string();
     assert_eq!(
         error(format!("{LINE}; A2:+99;")),
-        "line 1: '+99' at column 72: expected an even score from -64 to 64, for example +64"
+        "line 1: '+99' at column 72: expected an even score from -64 to 64, for example +12"
     );
     assert!(error(format!("{LINE}; A2:+38; Z9:+0;")).starts_with("line 1: 'Z9' at column 77: expected"));
     assert!(

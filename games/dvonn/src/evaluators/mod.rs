@@ -101,7 +101,7 @@ impl Settings {
             Self::Benefit(benefit) => benefit.check(),
             Self::Score(margin) => margin.check(),
         };
-        checked.map_err(|problem| SettingsError::Range { origin: source.name(), problem })?;
+        checked.map_err(|problem| source.wrong(problem))?;
         Ok(settings)
     }
 
@@ -125,9 +125,8 @@ pub(crate) fn open<V: EvaluatorVisitor<Dvonn>>(
     visitor: V,
 ) -> Result<V::Output, SettingsError> {
     if let EvaluatorSource::Weights { weights, .. } = source {
-        let learned = StackEvaluator::new(weights)
-            .map_err(|error| SettingsError::Range { origin: source.name(), problem: error.to_string() });
-        return Ok(visitor.visit(learned?));
+        let learned = StackEvaluator::new(weights).map_err(|error| source.wrong(error.to_string()))?;
+        return Ok(visitor.visit(learned));
     }
     Ok(Settings::read(source)?.accept(visitor))
 }

@@ -124,7 +124,7 @@ impl<'a> Tokens<'a> {
         loop {
             self.rest = self.rest.trim_start();
             match self.rest.strip_prefix('%') {
-                Some(comment) => self.rest = comment.find('\n').map_or("", |end| &comment[end..]),
+                Some(comment) => self.rest = &comment[comment.find('\n').unwrap_or(comment.len())..],
                 None => break,
             }
         }

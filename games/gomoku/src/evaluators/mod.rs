@@ -3,14 +3,12 @@
 mod line_stones;
 mod patterns;
 mod sequences;
-mod sequences_flat;
 
 pub(crate) use patterns::PatternFeatures;
 pub use patterns::{
     ClassValues, LearnedPatterns, LineValues, Patterns, PatternsSettings, PatternsState, SquareValues,
 };
-pub use sequences::{Sequences, SequencesSettings, SequencesState};
-pub use sequences_flat::{SequencesFlat, SequencesFlatSettings};
+pub use sequences::{Sequences, SequencesFlat, SequencesFlatSettings, SequencesSettings, SequencesState};
 
 use crate::plugin::NamedSize;
 use crate::rules::Gomoku;
@@ -60,7 +58,7 @@ pub(crate) fn open<const N: usize, V: EvaluatorVisitor<Gomoku<N>>>(
 where
     Gomoku<N>: NamedSize,
 {
-    let range = |problem| SettingsError::Range { origin: source.name(), problem };
+    let range = |problem| source.wrong(problem);
     if let EvaluatorSource::Weights { weights, .. } = source {
         let learned = Patterns::learned(weights, game.rule());
         return Ok(visitor.visit(learned.map_err(|error| range(error.to_string()))?));

@@ -16,6 +16,61 @@ const NAME: &str = "Piskvorky ";
 /// What stands for a name that is not known.
 const NOBODY: &str = "?";
 
+/// What a file says, before a board is known to play it on.
+struct File<'a> {
+    /// The moves, each with the number of its line.
+    moves: Vec<(usize, &'a str)>,
+    /// Of Black and White; empty where they are not known.
+    names: [&'a str; 2],
+    /// Who won, where somebody did. A draw says no more than a game that did not end: both have no winner.
+    winner: Option<Side>,
+    rule: Option<Rule>,
+}
+
+impl<'a> File<'a> {
+    fn read(text: &'a str) -> Result<Self, FormatError> {
+        let lines: Vec<(usize, &str)> = (1..).zip(text.lines().map(str::trim)).collect();
+        // Empty lines stand for names, but not among the moves.
+        let end = lines.iter().rposition(|(_, line)| is_move(line)).map_or(1, |last| last + 1);
+        let (moves, rest) = lines.split_at(end.min(lines.len()));
+        let moves: Vec<_> = moves.iter().skip(1).filter(|(_, line)| !line.is_empty()).copied().collect();
+        if let Some(&(line, text)) = moves.iter().find(|(_, line)| !is_move(line)) {
+            return Err(no_move(line, text));
+        }
+        let rest: Vec<&str> = rest.iter().map(|(_, line)| *line).collect();
+        let is_code = |place: &usize| rest.get(*place).is_some_and(|line| line.parse::<i32>().is_ok());
+        // The code stands after the names; a game between people has none.
+        let code = [2, 0].into_iter().find(is_code);
+        let mut names = match rest[..] {
+            [black, white, ..] if code != Some(0) => [black, white],
+            [black] if code.is_none() => [black, ""],
+            _ => [""; 2],
+        };
+        names = names.map(|name| if name == NOBODY { "" } else { name });
+        let second_began = lines[0].1.rsplit(',').next().is_some_and(|last| last.trim() == "1");
+        if second_began {
+            names.swap(0, 1);
+        }
+        let (winner, division) =
+            code.and_then(|code| rest.get(code + 1)?.split_once(',')).unwrap_or_default();
+        let first = if second_began { Side::White } else { Side::Black };
+        let winner = match winner.trim() {
+            "1" => Some(first),
+            "2" => Some(!first),
+            _ => None,
+        };
+        Ok(Self { moves, names, winner, rule: rule_named(division) })
+    }
+}
+
+fn is_move(line: &str) -> bool {
+    line.split(',').count() == 3
+}
+
+fn no_move(line: usize, text: &str) -> FormatError {
+    FormatError { line, column: 1, problem: format!("{}: expected x,y,milliseconds", quoted(text)) }
+}
+
 /// Reads the game of a file. Where the rule is neither told nor asked for, the first of the variants is taken that allows the moves.
 ///
 /// # Errors
@@ -25,25 +80,26 @@ pub fn read(bytes: &[u8], asked: Asked<'_>) -> Result<Found, FormatError> {
     let first = text.lines().next().unwrap_or("");
     let wrong = |problem: &str| FormatError { line: 1, column: 1, problem: problem.to_owned() };
     let sides = first.strip_prefix(NAME).and_then(|rest| rest.split(',').next()?.split_once('x'));
-    match sides.map(|(width, height)| (width.trim(), height.trim())) {
-        Some(("15", "15")) => game::<15>(&text, asked),
-        Some(("19", "19")) => game::<19>(&text, asked),
-        Some(("20", "20")) => game::<20>(&text, asked),
-        Some(_) => Err(wrong("expected a board of 15, 19 or 20 lines both ways")),
-        None => Err(wrong("expected Piskvorky 15x15, or another size")),
-    }
+    let game = match sides.map(|(width, height)| (width.trim(), height.trim())) {
+        Some(("15", "15")) => game::<15>,
+        Some(("19", "19")) => game::<19>,
+        Some(("20", "20")) => game::<20>,
+        Some(_) => return Err(wrong("expected a board of 15, 19 or 20 lines both ways")),
+        None => return Err(wrong("expected Piskvorky 15x15, or another size")),
+    };
+    game(&File::read(&text)?, asked)
 }
 
-fn game<const N: usize>(text: &str, asked: Asked<'_>) -> Result<Found, FormatError>
+fn game<const N: usize>(file: &File<'_>, asked: Asked<'_>) -> Result<Found, FormatError>
 where
     Gomoku<N>: NamedSize,
 {
-    if let Some(rule) = told_rule(text).or_else(|| rule_named(asked.variant?)) {
-        return replayed(Gomoku::<N>::new(rule), text);
+    if let Some(rule) = file.rule.or_else(|| rule_named(asked.variant?)) {
+        return replayed(Gomoku::<N>::new(rule), file);
     }
     let mut first = None;
     for rule in RULES {
-        match replayed(Gomoku::<N>::new(rule), text) {
+        match replayed(Gomoku::<N>::new(rule), file) {
             Ok(found) => return Ok(found),
             Err(error) => drop(first.get_or_insert(error)),
         }
@@ -51,50 +107,19 @@ where
     Err(first.expect("one rule at least was tried"))
 }
 
-fn is_move(line: &str) -> bool {
-    line.split(',').count() == 3
-}
-
-// The winner's number and the division.
-fn told(text: &str) -> Option<(u8, &str)> {
-    // After the moves two names and the code.
-    let line = text.lines().skip(1).skip_while(|line| is_move(line)).nth(3)?;
-    let (winner, division) = line.split_once(',')?;
-    Some((winner.trim().parse().ok()?, division))
-}
-
-fn told_rule(text: &str) -> Option<Rule> {
-    rule_named(told(text)?.1)
-}
-
-// A draw says no more than a game that did not end: both have no winner.
-fn told_winner(text: &str) -> Option<Side> {
-    let first = if second_began(text) { Side::White } else { Side::Black };
-    match told(text)?.0 {
-        1 => Some(first),
-        2 => Some(!first),
-        _ => None,
-    }
-}
-
-// Whether the player named second began.
-fn second_began(text: &str) -> bool {
-    text.lines().next().and_then(|first| first.rsplit(',').next()).is_some_and(|last| last.trim() == "1")
-}
-
-fn replayed<const N: usize>(game: Gomoku<N>, whole: &str) -> Result<Found, FormatError>
+fn replayed<const N: usize>(game: Gomoku<N>, file: &File<'_>) -> Result<Found, FormatError>
 where
     Gomoku<N>: NamedSize,
 {
     let mut session = Session::new(game);
-    let mut lines = (1..).zip(whole.lines().map(str::trim)).skip(1).peekable();
-    while let Some((line, text)) = lines.next_if(|(_, text)| is_move(text)) {
+    for &(line, text) in &file.moves {
         let wrong = |problem: String| FormatError { line, column: 1, problem };
-        let numbers: Option<Vec<usize>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
-        let Some([x @ (1..), y @ (1..), milliseconds]) = numbers.as_deref() else {
-            return Err(wrong(format!("{}: expected x,y,milliseconds", quoted(text))));
+        let numbers: Option<Vec<u32>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+        let Some(&[x @ (1..), y @ (1..), milliseconds]) = numbers.as_deref() else {
+            return Err(no_move(line, text));
         };
-        if *x > N || *y > N {
+        let (x, y) = (x as usize, y as usize);
+        if x > N || y > N {
             return Err(wrong(format!("{}: not on the board", quoted(text))));
         }
         let square = Square::new(x - 1, N - y).to_string();
@@ -102,22 +127,10 @@ where
         let mv =
             parsed.map_err(|problem| wrong(format!("{}: expected {}", quoted(text), problem.expected())))?;
         session.play(mv).expect("a parsed move is legal");
-        session.annotate(Duration::from_millis(*milliseconds as u64), "");
+        session.annotate(Duration::from_millis(milliseconds.into()), "");
     }
-    let rest: Vec<&str> = lines.map(|(_, line)| line).collect();
-    let is_code = |place: usize| rest.get(place).is_some_and(|line| line.parse::<i32>().is_ok());
-    let mut names = match rest[..] {
-        // A game between people has no names, and the code stands there; otherwise it stands after them.
-        [black, white, ..] if is_code(2) || !is_code(0) => [black, white],
-        [black] if !is_code(0) => [black, ""],
-        _ => [""; 2],
-    };
-    names = names.map(|name| if name == NOBODY { "" } else { name });
-    if second_began(whole) {
-        names.swap(0, 1);
-    }
-    let mut found = Found::from(vec![session.record(names)]);
-    if told_winner(whole).is_some_and(|told| winner(&session) != Some(told)) {
+    let mut found = Found::from(vec![session.record(file.names)]);
+    if file.winner.is_some_and(|told| winner(&session) != Some(told)) {
         found.leave_out(Found::RESULTS);
     }
     Ok(found)
@@ -207,11 +220,18 @@ mod tests {
     fn what_is_no_record_is_told_with_its_place() {
         for (text, told) in [
             ("", "1:1: expected Piskvorky"),
+            ("Piskvorky", "1:1: expected Piskvorky"),
             ("Piskvorky 7x7, 1:1, 0", "1:1: expected a board"),
             ("Piskvorky 15x15, 7:7, 0\n0,1,1", "2:1: '0,1,1': expected x,y"),
             ("Piskvorky 15x15, 7:7, 0\n16,1,1", "2:1: '16,1,1': not on the board"),
             ("Piskvorky 15x15, 7:7, 0\n1,1,1\n1,1,1", "3:1: '1,1,1': expected a free square"),
             ("Piskvorky 15x16, 7:7, 0", "1:1: expected a board"),
+            // What follows a damaged move is not lost.
+            ("Piskvorky 15x15, 7:7, 0\n8,8,0\n9,9\n7,7,0\nA\nB\n0", "3:1: '9,9': expected x,y"),
+            (
+                "Piskvorky 15x15, 7:7, 0\n8,8,18446744073709551615",
+                "2:1: '8,8,18446744073709551615': expected x,y",
+            ),
         ] {
             let error = read(text.as_bytes()).unwrap_err().to_string();
             assert!(error.contains(told), "{text}: {error}");
@@ -257,6 +277,13 @@ mod tests {
     }
 
     #[test]
+    fn empty_lines_among_the_moves_are_passed_over() {
+        let file = "Piskvorky 15x15, 7:7, 0\n\n8,8,0\n \n9,9,0\na\nb\n-1\n0,Renju\n";
+        let record = &read(file.as_bytes()).unwrap()[0];
+        assert_eq!((record.moves.len(), record.black.as_str(), record.variant.as_str()), (2, "a", "renju"));
+    }
+
+    #[test]
     fn whoever_began_is_black() {
         let file = "Piskvorky 15x15, 7:7, 1\n8,8,0\nfirst\nsecond\n-1\n";
         let record = &read(file.as_bytes()).unwrap()[0];
@@ -271,16 +298,17 @@ mod tests {
             let file = format!("Piskvorky 15x15, 7:7, 0\n8,8,0\n{lines}");
             let records = read(file.as_bytes()).unwrap();
             assert_eq!(read(&write(&records).unwrap()).unwrap(), records);
-            (records[0].black.clone(), records[0].white.clone())
+            [&records[0].black, &records[0].white, &records[0].variant].map(String::clone)
         };
-        for (lines, black, white) in [
-            ("7\n8\n-1\n0,Renju\n", "7", "8"),
-            ("?\n?\n-1\n", "", ""),
-            ("a\nb", "a", "b"),
-            ("a", "a", ""),
-            ("-1\n0,Renju\n", "", ""),
+        for (lines, told) in [
+            ("7\n8\n-1\n0,Renju\n", ["7", "8", "renju"]),
+            ("?\n?\n-1\n", ["", "", "freestyle"]),
+            ("\nb\n-1\n0,Renju\n", ["", "b", "renju"]),
+            ("a\nb", ["a", "b", "freestyle"]),
+            ("a", ["a", "", "freestyle"]),
+            ("-1\n0,Renju\n", ["", "", "renju"]),
         ] {
-            assert_eq!(end(lines), (black.to_owned(), white.to_owned()), "{lines}");
+            assert_eq!(end(lines), told, "{lines}");
         }
     }
 

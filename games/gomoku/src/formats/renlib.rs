@@ -70,6 +70,9 @@ pub fn read(bytes: &[u8], asked: Asked<'_>) -> Result<Found, FormatError> {
     if marked {
         found.leave_out("marks and labels");
     }
+    if tree.has_more_than_is_played() {
+        found.leave_out("moves behind points where nobody plays");
+    }
     if said.lines().any(|line| !line.trim().is_empty() && rule(line).is_none()) {
         found.leave_out(Found::FOREWORD);
     }
@@ -98,7 +101,7 @@ fn wrong(at: usize, problem: impl Into<String>) -> FormatError {
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// There was a mark or a label.
+    /// There was a mark, a label, or a point for one where nobody plays.
     marked: bool,
 }
 
@@ -138,7 +141,7 @@ impl<'a> Reader<'a> {
             let at = self.at;
             let [square, flags] = self.pair("a move")?;
             let comment = self.texts(flags)?;
-            self.marked |= flags & MARK != 0;
+            self.marked |= flags & (MARK | NO_MOVE) != 0;
             if is_first && square == 0 {
                 tree.root_mut().comment = comment;
             } else {

@@ -91,6 +91,11 @@ impl Tree {
         new
     }
 
+    /// Whether something follows a point where nobody plays.
+    pub(super) fn has_more_than_is_played(&self) -> bool {
+        self.nodes[1..].iter().any(|node| !node.is_move && node.child.is_some())
+    }
+
     /// The first move after a node.
     pub(super) fn child(&self, id: NodeId) -> Option<NodeId> {
         self.played(self.nodes[id].child)

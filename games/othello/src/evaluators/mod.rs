@@ -2,7 +2,6 @@
 
 mod combination;
 mod discs;
-mod dynamic;
 mod mobility;
 mod order;
 mod patterns;
@@ -17,7 +16,6 @@ mod weighted;
 
 pub use combination::Combination;
 pub use discs::Discs;
-pub use dynamic::Dynamic;
 pub use mobility::Mobility;
 pub use patterns::Patterns;
 pub use phased::Phased;

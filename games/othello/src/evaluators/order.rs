@@ -21,7 +21,8 @@ pub(super) struct Order<S: Shape> {
 impl<S: Shape> Order<S> {
     pub(super) fn new() -> Self {
         Self {
-            squares: SquareTable::new(&SQUARES).expect("sixteen figures, the same by rows and by columns"),
+            squares: SquareTable::new("squares", &SQUARES)
+                .expect("sixteen figures, the same by rows and by columns"),
         }
     }
 

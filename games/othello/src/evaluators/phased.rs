@@ -1,4 +1,8 @@
-//! `phased`: mobility, corners and the squares beside them, then discs; after a Java Othello of 2012.
+//! `phased` and `dynamic`: weights that change with the phase; they differ in their figures alone.
+//!
+//! `phased`, after a Java Othello of 2012: mobility, corners and the squares beside them, then discs. `dynamic`, after a course
+//! report from Catalonia: mobility always, discs from the middle game on, and weights of squares with corners very high, X and C
+//! squares low and the diagonal beyond the X squares good.
 
 use crate::evaluators::table::quadrant;
 use crate::evaluators::terms::Potential;

@@ -74,7 +74,7 @@ impl Positional {
             for (name, weight) in stage.terms() {
                 within(name, weight, -MAX_WEIGHT..=MAX_WEIGHT)?;
             }
-            SquareTable::<S>::new(&stage.squares)?;
+            SquareTable::<S>::new("squares", &stage.squares)?;
         }
         if let Some(pair) = self.stages.windows(2).find(|pair| pair[0].at >= pair[1].at) {
             return Err(format!(
@@ -107,7 +107,7 @@ impl Positional {
         for (term, (a, b)) in terms.iter_mut().zip(low.terms().into_iter().zip(high.terms())) {
             *term = mix(a.1, b.1);
         }
-        Ok(Tuned { terms, squares: SquareTable::new(&squares)? })
+        Ok(Tuned { terms, squares: SquareTable::new("squares", &squares)? })
     }
 }
 

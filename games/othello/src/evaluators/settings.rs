@@ -1,6 +1,6 @@
 //! [`Settings`]: one of the evaluators, as a RON text describes it.
 
-use crate::evaluators::{Combination, Discs, Dynamic, Mobility, Patterns, Phased, Positional, Squares};
+use crate::evaluators::{Combination, Discs, Mobility, Patterns, Phased, Positional, Squares};
 use crate::plugin::NamedShape;
 use crate::rules::Othello;
 use anyply_framework::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, SettingsError, settings};
@@ -25,7 +25,7 @@ pub enum Settings {
     /// Weights by phase, as in 2012.
     Phased(Phased),
     /// Weights by phase, with squares.
-    Dynamic(Dynamic),
+    Dynamic(Phased),
 }
 
 macro_rules! info {
@@ -62,7 +62,7 @@ pub(crate) fn visit<S: NamedShape, V: EvaluatorVisitor<Othello<S>>>(
     source: &EvaluatorSource,
     visitor: V,
 ) -> Result<V::Output, SettingsError> {
-    let range = |problem| SettingsError::Range { origin: source.name(), problem };
+    let range = |problem| source.wrong(problem);
     if let EvaluatorSource::Weights { weights, .. } = source {
         return S::with_patterns(Some(weights), visitor).map_err(range);
     }
@@ -73,7 +73,8 @@ pub(crate) fn visit<S: NamedShape, V: EvaluatorVisitor<Othello<S>>>(
         Settings::Squares(settings) => visitor.visit(settings.build::<S>().map_err(range)?),
         Settings::Mobility(settings) => visitor.visit(settings.check().map_err(range)?),
         Settings::Combination(settings) => visitor.visit(settings.build::<S>().map_err(range)?),
-        Settings::Phased(settings) => visitor.visit(settings.build::<S>().map_err(range)?),
-        Settings::Dynamic(settings) => visitor.visit(settings.build::<S>().map_err(range)?),
+        Settings::Phased(settings) | Settings::Dynamic(settings) => {
+            visitor.visit(settings.build::<S>().map_err(range)?)
+        }
     })
 }

@@ -29,7 +29,7 @@ const fn ten() -> i32 {
 impl Squares {
     pub(super) fn build<S: Shape>(&self) -> Result<SquaresEvaluator<S>, String> {
         check_per_disc(self.per_disc)?;
-        Ok(SquaresEvaluator { per_disc: self.per_disc, table: SquareTable::new(&self.values)? })
+        Ok(SquaresEvaluator { per_disc: self.per_disc, table: SquareTable::new("values", &self.values)? })
     }
 }
 

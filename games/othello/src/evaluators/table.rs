@@ -29,19 +29,18 @@ pub(super) struct SquareTable<S: Shape> {
 }
 
 impl<S: Shape> SquareTable<S> {
+    /// The table of the settings' field `name`.
+    ///
     /// # Errors
     /// A line that says what is wrong: there are not 16 figures, one is too large, or two that a symmetry exchanges differ.
-    pub(super) fn new(quadrant: &[i32]) -> Result<Self, String> {
+    pub(super) fn new(name: &str, quadrant: &[i32]) -> Result<Self, String> {
         if quadrant.len() != WIDTH * WIDTH {
-            return Err(format!(
-                "values holds {} figures, but must hold 16: four rows of four",
-                quadrant.len()
-            ));
+            return Err(format!("'{name}' holds {} figures: expected 16, four rows of four", quadrant.len()));
         }
         for &value in quadrant {
-            within("a figure of values", value, -MAX_WEIGHT..=MAX_WEIGHT)?;
+            within(name, value, -MAX_WEIGHT..=MAX_WEIGHT)?;
         }
-        check_symmetry(quadrant)?;
+        check_symmetry(name, quadrant)?;
         let distance = |place: usize| place.min(S::SIZE - 1 - place).min(WIDTH - 1);
         let by_square: Vec<i32> = (0..S::CELLS)
             .map(|square| quadrant[distance(square % S::SIZE) + WIDTH * distance(square / S::SIZE)])
@@ -75,13 +74,13 @@ impl<S: Shape> SquareTable<S> {
 }
 
 /// No position is told from its mirror image, so a table must be the same by rows and by columns.
-fn check_symmetry(quadrant: &[i32]) -> Result<(), String> {
+fn check_symmetry(name: &str, quadrant: &[i32]) -> Result<(), String> {
     for row in 0..WIDTH {
         for column in 0..row {
             let (value, mirrored) = (quadrant[column + WIDTH * row], quadrant[row + WIDTH * column]);
             if value != mirrored {
                 return Err(format!(
-                    "values must be the same by rows and by columns, but figure {} of row {} is {value}, figure {} of row {} {mirrored}",
+                    "'{name}' must be the same by rows and by columns, but figure {} of row {} is {value}, figure {} of row {} {mirrored}",
                     column + 1,
                     row + 1,
                     row + 1,

@@ -134,7 +134,7 @@ impl<S: Shape> Weighted<S> {
             ));
         }
         let phases = phases.iter().map(BuiltPhase::new).collect::<Result<_, _>>()?;
-        Ok(Self { phases, potential, table: SquareTable::new(values)? })
+        Ok(Self { phases, potential, table: SquareTable::new("values", values)? })
     }
 
     fn phase(&self, position: &Position<S>) -> &BuiltPhase {

@@ -149,8 +149,7 @@ fn one_move<S: NamedShape>(session: &mut Session<Othello<S>>, side: Side, value:
     let (square, eval, seconds) = (parts.next().unwrap_or(""), parts.next(), parts.next());
     // A pass may have been left out.
     if session.at().side != side
-        && let [pass] = session.at().moves(session.game())[..]
-        && session.game().is_pass(pass)
+        && let Some(pass) = session.at().forced_pass(session.game())
     {
         session.play(pass).expect("the only move is legal");
     }
@@ -211,7 +210,8 @@ fn written<S: NamedShape>(record: &Record) -> Result<String, String> {
             false => session.game().move_text(played.mv).to_uppercase(),
         };
         // Only what looks like a score stands where one is expected.
-        let eval = Some(played.comment.as_str()).filter(|eval| eval.parse::<f64>().is_ok()).unwrap_or("");
+        let is_score = |eval: &&str| eval.parse().is_ok_and(f64::is_finite);
+        let eval = Some(played.comment.as_str()).filter(is_score).unwrap_or("");
         let seconds = if played.seconds > 0.0 { format!("/{:.2}", played.seconds) } else { String::new() };
         let eval = if eval.is_empty() && seconds.is_empty() { String::new() } else { format!("/{eval}") };
         text += &format!("{side}[{square}{eval}{seconds}]");

@@ -7,6 +7,7 @@
 //! of moves that nobody made, so these are checked and left behind. Of a game with moves the position after the last is written, as whoever asks for
 //! OBF wants a position to solve; of a finished one also its score.
 
+use crate::notation::{parse_side, some_score};
 use crate::plugin::NamedShape;
 use crate::rules::Othello;
 use crate::shape::{Eight, Shape, Six, Ten};
@@ -46,7 +47,7 @@ pub enum ObfError {
         error: ParseError,
     },
     /// What stands for a score is no number of discs, or more than the board holds.
-    #[error("line {line}: {} at column {column}: expected an even score from -{max} to {max}, for example +{max}", quoted(.found))]
+    #[error("line {line}: {} at column {column}: expected {expected}, for example +12", quoted(.found))]
     Score {
         /// From 1.
         line: usize,
@@ -54,8 +55,8 @@ pub enum ObfError {
         column: usize,
         /// What stands there.
         found: String,
-        /// The number of squares.
-        max: usize,
+        /// What was expected.
+        expected: String,
     },
 }
 
@@ -69,7 +70,7 @@ impl ObfError {
                 Self::Text { line, error: error.at_column(column + at) }
             }
             KnownError::Number { found, column: at, .. } | KnownError::Score { found, column: at, .. } => {
-                Self::Score { line, column: column + at + 1, found, max: S::CELLS }
+                Self::Score { line, column: column + at + 1, found, expected: some_score::<S>() }
             }
         }
     }
@@ -101,9 +102,8 @@ pub(crate) fn check<S: Shape>(
     let known = KnownScores::read(game, at, known);
     known.map(drop).map_err(|error| match ObfError::new::<S>(1, 0, error) {
         ObfError::Text { error, .. } => error,
-        ObfError::Score { column, found, max, .. } => {
-            let expected = format!("an even score from -{max} to {max}");
-            ParseError::new(found, expected, format!("+{max}")).at_column(column - 1)
+        ObfError::Score { column, found, expected, .. } => {
+            ParseError::new(found, expected, "+12").at_column(column - 1)
         }
     })
 }
@@ -114,9 +114,8 @@ impl From<ObfError> for FormatError {
             ObfError::Text { line, error } => {
                 Self { line, column: error.column() + 1, problem: error.to_string() }
             }
-            ObfError::Score { line, column, found, max } => {
-                let problem = format!("{}: expected an even score from -{max} to {max}", quoted(&found));
-                Self { line, column, problem }
+            ObfError::Score { line, column, found, expected } => {
+                Self { line, column, problem: format!("{}: expected {expected}", quoted(&found)) }
             }
         }
     }
@@ -140,11 +139,11 @@ pub fn read_records(bytes: &[u8]) -> Result<Found, FormatError> {
     Ok(found)
 }
 
-// How many cells a line has: all that stands before the side to move.
+// How many cells a line has: all that stands before the side to move, where that is told.
 fn cells(line: &str) -> usize {
     let position = line.split(';').next().unwrap_or(line).trim_end();
-    let (cells, _) = position.rsplit_once(char::is_whitespace).unwrap_or((position, ""));
-    cells.chars().filter(|letter| !letter.is_whitespace()).count()
+    let last = position.rsplit_once(char::is_whitespace).filter(|(_, last)| parse_side(last).is_some());
+    last.map_or(position, |(cells, _)| cells).chars().filter(|letter| !letter.is_whitespace()).count()
 }
 
 fn add<S: NamedShape>(index: usize, line: &str, found: &mut Found) -> Result<(), FormatError> {
@@ -255,6 +254,10 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told_with_its_place() {
         for (text, told) in [
+            (
+                "------ ------ --OX-- --XO-- ------ ------".to_owned(),
+                "1:42: nothing at column 42: expected the side",
+            ),
             (format!("{LINE};\nXO X"), "2:"),
             (format!("{LINE}; A2:+99;"), "1:72: '+99': expected an even score"),
             (format!("% x\n{LINE}; d1:+38;"), "2:69: 'd1' at column 69"),

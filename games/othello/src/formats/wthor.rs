@@ -68,8 +68,12 @@ fn discs_of_black(at: &Situation<Othello>) -> u8 {
 
 fn replayed(squares: &[u8]) -> Result<Session<Othello>, (usize, String)> {
     let mut session = Session::<Othello>::new(Othello::new());
-    for (at, &square) in squares.iter().enumerate().take_while(|(_, square)| **square != 0) {
-        pass_if_due(&mut session);
+    // Zeros fill up what a game has no moves for.
+    let moves = squares.iter().rposition(|&square| square != 0).map_or(0, |last| last + 1);
+    for (at, &square) in squares[..moves].iter().enumerate() {
+        if let Some(pass) = session.at().forced_pass(session.game()) {
+            session.play(pass).expect("the only move is legal");
+        }
         let (row, column) = (usize::from(square / 10), usize::from(square % 10));
         let on_board = (1..=8).contains(&row) && (1..=8).contains(&column);
         let played = on_board && session.play(Move::new(column - 1 + 8 * (row - 1))).is_ok();
@@ -82,14 +86,6 @@ fn replayed(squares: &[u8]) -> Result<Session<Othello>, (usize, String)> {
     }
     // A pass that ends nothing is not written down, and none follows the last move.
     Ok(session)
-}
-
-fn pass_if_due(session: &mut Session<Othello>) {
-    if let [pass] = session.at().moves(session.game())[..]
-        && session.game().is_pass(pass)
-    {
-        session.play(pass).expect("the only move is legal");
-    }
 }
 
 /// Writes games as one file, of no year and by nobody known.
@@ -158,6 +154,7 @@ mod tests {
             (file(&[])[..40].to_vec(), "cut short"),
             (file(&[11]), "1:25: game 1: '11': no legal move"),
             (file(&[56, 99]), "1:26: game 1: '99'"),
+            (file(&[56, 64, 33, 0, 56]), "1:28: game 1: '0'"),
         ] {
             let error = read(&bytes).unwrap_err().to_string();
             assert!(error.contains(told), "{error}");

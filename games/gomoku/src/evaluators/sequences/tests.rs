@@ -1,3 +1,4 @@
+use super::powers::logarithm;
 use super::*;
 use crate::rules::Rule;
 use anyply_framework::Game;

@@ -82,6 +82,8 @@ fn comments_stay_at_their_moves_and_labels_are_passed_over() {
 fn what_a_game_has_no_room_for_is_told() {
     let left_out = |nodes: &[u8]| super::read(&file(nodes), Asked::default()).unwrap().left_out;
     assert_eq!(left_out(&[0x00, 0x00, 0x78, 0x50]), ["marks and labels"]);
+    let behind = [0x00, 0x00, 0x78, 0x02, 0x68, 0x00, 0x69, 0x40];
+    assert_eq!(left_out(&behind), ["marks and labels", "moves behind points where nobody plays"]);
     assert_eq!(left_out(&[0x00, 0x00, 0x78, 0x41, 0x00, 0x01, b'A', 0x00]), ["marks and labels"]);
     let root = |comment: &str| [&[0x00, 0x08][..], &encoded(comment), &[0x78, 0x40]].concat();
     assert_eq!(left_out(&root("by me")), [Found::FOREWORD]);

@@ -1,68 +1,49 @@
-//! `sequences`: 100^i for every sequence of i stones that can still become five.
+//! Sequences that can still become five: what `sequences` and `sequences-flat` have in common.
 //!
-//! From a search assignment (Florianopolis, 2016). What it calls a sequence is made exact here: the stones of one colour within
-//! five squares in a row that hold no enemy stone and would win when filled, unless a neighbouring five squares hold
-//! the same stones and more. It counts once, however many fives would complete it; each further five adds a share.
+//! What their source calls a sequence is made exact here: the stones of one colour within five squares in a row that hold no
+//! enemy stone and would win when filled, unless a neighbouring five squares hold the same stones and more. It counts once,
+//! however many fives would complete it.
+
+mod flat;
+mod powers;
+#[cfg(test)]
+mod tests;
+
+pub use flat::{SequencesFlat, SequencesFlatSettings};
+pub use powers::{Sequences, SequencesSettings};
 
 use super::line_stones::{LineStones, MARGIN, Place, board_bits, line_count};
 use crate::board::{MAX_SIZE, Position, Square};
 use crate::lines::Goal;
 use crate::rules::Gomoku;
-use anyply_framework::settings::within;
 use anyply_framework::{Evaluator, Score, Side, View};
-use serde::{Deserialize, Serialize};
+use std::fmt::Debug;
 
-/// The figures of [`Sequences`].
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SequencesSettings {
-    /// A sequence of i stones counts `base` to the power of i: 2 to 250.
-    pub base: i32,
-    /// For each further five that would complete a sequence, this percentage of it more: 0 to 1000.
-    pub further: i32,
-    /// The weight of one's own sequences, in percent: 0 to 1000.
-    pub own: i32,
-    /// The weight of the opponent's sequences, in percent: 0 to 1000.
-    pub opponent: i32,
+/// What sequences are worth: all in which the two evaluators differ.
+pub trait Worth: Clone + Debug + Send + Sync {
+    /// What a sequence of so many stones, from 1 to 5, counts.
+    fn weight(&self, stones: u32) -> i64;
+    /// The value for the side whose sequences are `own`.
+    fn score(&self, own: Count, opponent: Count) -> Score;
+    /// What makes up that value, each part with its name.
+    fn explain(&self, own: Count, opponent: Count) -> Vec<(String, f64)>;
 }
 
-/// The evaluator `sequences`.
+/// An evaluator of sequences.
 #[derive(Clone, Debug)]
-pub struct Sequences {
-    settings: SequencesSettings,
+pub struct OfSequences<W> {
+    worth: W,
     weights: Weights,
 }
 
-impl Sequences {
-    /// The evaluator with these figures.
-    ///
-    /// # Errors
-    /// A line that names the figure out of range.
-    pub fn new(settings: SequencesSettings) -> Result<Self, String> {
-        within("base", settings.base, 2..=250)?;
-        within("further", settings.further, 0..=1000)?;
-        within("own", settings.own, 0..=1000)?;
-        within("opponent", settings.opponent, 0..=1000)?;
-        let weights = Weights::new(|stones| i64::from(settings.base).pow(stones));
-        Ok(Self { settings, weights })
-    }
-
-    /// What makes up the raw figure, in ten-thousandths, from the side to move: sequences and further fives, own and the opponent's.
-    fn terms<const N: usize>(&self, state: &SequencesState<N>, side: Side) -> [[i128; 2]; 2] {
-        let SequencesSettings { own, opponent, further, .. } = self.settings;
-        [(side, own), (!side, -opponent)].map(|(side, weight)| {
-            let Count { sequences, further: more } = state.count(side);
-            [(100, sequences), (further, more)]
-                .map(|(share, count)| i128::from(weight) * i128::from(share) * i128::from(count))
-        })
-    }
-
-    fn raw<const N: usize>(&self, state: &SequencesState<N>, side: Side) -> i128 {
-        self.terms(state, side).as_flattened().iter().sum()
+impl<W: Worth> OfSequences<W> {
+    /// For figures that are in range.
+    fn of(worth: W) -> Self {
+        Self { weights: Weights::new(|stones| worth.weight(stones)), worth }
     }
 }
 
-impl<const N: usize> Evaluator<Gomoku<N>> for Sequences {
+impl<const N: usize, W: Worth> Evaluator<Gomoku<N>> for OfSequences<W> {
     type State = SequencesState<N>;
     const TAKES_BACK: bool = true;
     const SYMMETRIC: bool = true;
@@ -95,55 +76,33 @@ impl<const N: usize> Evaluator<Gomoku<N>> for Sequences {
     }
 
     fn evaluate(&self, at: View<'_, Gomoku<N>, Self::State>) -> Score {
-        logarithm(self.raw(at.state, at.position.side()))
+        let side = at.position.side();
+        self.worth.score(at.state.count(side), at.state.count(!side))
     }
 
     fn explain(&self, at: View<'_, Gomoku<N>, Self::State>) -> Vec<(String, f64)> {
         let side = at.position.side();
-        let [own, opponent] = self.terms(at.state, side);
-        [
-            ("own sequences", own[0]),
-            ("opponent's sequences", opponent[0]),
-            ("own further fives", own[1]),
-            ("opponent's further fives", opponent[1]),
-            ("raw figure, their sum", self.raw(at.state, side)),
-        ]
-        .map(|(term, parts)| (term.to_owned(), parts as f64 / 10_000.0))
-        .into()
+        self.worth.explain(at.state.count(side), at.state.count(!side))
     }
-}
-
-/// Ten-thousandths of a raw figure on a scale that fits a [`Score`]: its binary logarithm with 16 fractional bits,
-/// linear between the powers of two. Integers throughout, so it is the same on every machine; monotone, and
-/// the same for both sides.
-fn logarithm(raw: i128) -> Score {
-    const ONE: u128 = 10_000;
-    const fn log2(value: u128) -> i32 {
-        let power = value.ilog2();
-        let fraction = if power >= 16 { value >> (power - 16) } else { value << (16 - power) };
-        (power as i32) << 16 | (fraction & 0xffff) as i32
-    }
-    let size = log2(raw.unsigned_abs() + ONE) - log2(ONE);
-    Score::from_cents(if raw < 0 { -size } else { size })
 }
 
 /// What a sequence of i stones counts, by i.
 #[derive(Clone, Debug)]
-pub(super) struct Weights([i64; 6]);
+struct Weights([i64; 6]);
 
 impl Weights {
-    pub(super) fn new(weight: impl Fn(u32) -> i64) -> Self {
+    fn new(weight: impl Fn(u32) -> i64) -> Self {
         Self(std::array::from_fn(|stones| if stones == 0 { 0 } else { weight(stones as u32) }))
     }
 }
 
 /// What the sequences of one side come to.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Count {
+pub struct Count {
     /// Each sequence once.
-    pub(super) sequences: i64,
+    pub sequences: i64,
     /// Each sequence as often as there are fives that would complete it beyond the first.
-    pub(super) further: i64,
+    pub further: i64,
 }
 
 /// The sequences of a position, line by line, so that only the four lines of a stone are counted again.
@@ -157,7 +116,7 @@ pub struct SequencesState<const N: usize> {
 }
 
 impl<const N: usize> SequencesState<N> {
-    pub(super) fn new(game: &Gomoku<N>, position: &Position<N>, weights: &Weights) -> Self {
+    fn new(game: &Gomoku<N>, position: &Position<N>, weights: &Weights) -> Self {
         let mut state = Self {
             stones: LineStones::new(position),
             lines: [[[Count::default(); 2 * MAX_SIZE - 1]; 4]; 2],
@@ -172,12 +131,12 @@ impl<const N: usize> SequencesState<N> {
         state
     }
 
-    pub(super) const fn count(&self, side: Side) -> Count {
+    const fn count(&self, side: Side) -> Count {
         self.totals[side as usize]
     }
 
     /// Puts a stone or takes it away, and counts its lines again.
-    pub(super) fn flip(&mut self, game: &Gomoku<N>, side: Side, at: Square, weights: &Weights) {
+    fn flip(&mut self, game: &Gomoku<N>, side: Side, at: Square, weights: &Weights) {
         let taking_away = self.stones.line(side, 0, at.y()) >> (at.x() + MARGIN) & 1 != 0;
         self.stones.flip(side, at);
         for direction in 0..4 {
@@ -248,6 +207,3 @@ const fn may_win(own: u32, enemy: u32, first: usize, goal: Goal) -> bool {
         Goal::Unclosed => own & ends == 0 && enemy & ends != ends,
     }
 }
-
-#[cfg(test)]
-mod tests;
