@@ -59,9 +59,11 @@ impl<T: Zeroable> Memory<T> {
         let length = self.length;
         if self.provided || self.map.len() <= LITTLE {
             self.map.fill(0);
+        } else if let Ok(fresh) = Self::zeroed(length) {
+            *self = fresh;
         } else {
-            *self = Self::zeroed(0).expect("a page of memory");
-            *self = Self::zeroed(length).expect("as much memory as was just given back");
+            // There is no room for both.
+            self.map.fill(0);
         }
     }
 }

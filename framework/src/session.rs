@@ -4,7 +4,7 @@ use crate::book::{OpenBook, with_book};
 use crate::engine::{Engine, Resources};
 use crate::game::{Game, IllegalMove, Side, Situation, Turn};
 use crate::notation::quoted;
-use crate::plugin::{EvaluatorSource, Plugin};
+use crate::plugin::{EvaluatorSource, Plugin, sized};
 use crate::record::{Record, RecordError, RecordedMove};
 use crate::refute::{Refutation, refute};
 use crate::score::Distance;
@@ -213,9 +213,13 @@ impl<G: Plugin> Session<G> {
 
     fn thinker(&mut self) -> &mut dyn Engine<G> {
         if self.engine.is_none() {
-            let engine = self
-                .build(self.settings())
-                .expect("settings are checked when set, and the default table is small");
+            let settings = self.settings();
+            let engine = self.build(settings).unwrap_or_else(|_| {
+                // The system had the memory when the settings were set, and has it no more.
+                let resources = Resources { hash: Resources::default().hash, ..settings.resources };
+                let settings = EngineSettings { resources, ..settings.clone() };
+                self.build(&settings).expect("settings are checked when set, and the default table is small")
+            });
             self.engine = Some(engine);
         }
         self.engine.as_deref_mut().expect("just built")
@@ -288,8 +292,9 @@ impl<G: Plugin> Session<G> {
         if (record.game.as_str(), record.variant.as_str(), record.size)
             != (G::NAME, variant.name, variant.size)
         {
-            let theirs = format!("{} {}", record.game, record.variant);
-            return Err(RecordError::OtherGame(quoted(&theirs), format!("{} {}", G::NAME, variant.name)));
+            let theirs = format!("{} {}", record.game, sized(&record.variant, record.size));
+            let ours = format!("{} {}", G::NAME, sized(variant.name, variant.size));
+            return Err(RecordError::OtherGame(quoted(&theirs), ours));
         }
         let start = self.game.parse_position(&record.start, None).map_err(RecordError::Start)?;
         let mut replay = Self::new(self.game.clone());

@@ -122,14 +122,21 @@ impl GameResult {
             && (self.round, &self.opening, self.seed) == (job.round, &job.opening, job.seed)
             && self.plies == self.moves.len()
             && self.margin.is_none_or(|margin| (margin > 0) == self.winner.is_some())
+            && (matches!(self.by, EndedBy::Rules | EndedBy::Adjudication)
+                || self.winner.is_some() && self.margin.is_none())
             && self.nodes[0].saturating_add(self.nodes[1]) == nodes
-            && self.seconds.iter().all(|&seconds| seconds.is_finite() && seconds >= 0.0)
+            && self.seconds.iter().chain(self.moves.iter().map(|mv| &mv.seconds)).all(is_time)
     }
 
     /// The colour of the player that is measured.
     pub fn first_is(&self) -> Side {
         if self.black == self.first { Side::Black } else { Side::White }
     }
+}
+
+// Longer than anybody waits, in seconds: some thirty years.
+fn is_time(seconds: &f64) -> bool {
+    (0.0..1e9).contains(seconds)
 }
 
 /// Plays a game of `game`, whose variant is the job's. Nothing comes of it if it is stopped.
@@ -147,7 +154,6 @@ pub fn run_game<G: Plugin>(
         match taken(game, job, player, outsiders)? {
             Ok(mind) => minds.push(mind),
             Err(fault) => {
-                give_back(minds, job, None, outsiders);
                 let ending = Ending::by_fault(side, fault, Vec::new());
                 return Ok(Some(result(job, Played::nothing(ending))));
             }

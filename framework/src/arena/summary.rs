@@ -49,7 +49,7 @@ pub struct PairingSummary {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Games that either of them lost by something else than the rules.
+    /// Games that either of them lost by a fault.
     pub forfeits: u64,
     /// The games with Black, and those with White.
     pub by_colour: [OfColour; 2],
@@ -194,11 +194,12 @@ impl PairingSummary {
     // What each spent on a move: they make the moves in turn, but for passes, which are few.
     fn share(&mut self, games: &[&GameResult]) {
         let mut moves = 0;
-        let (mut nodes, mut seconds) = ([0; 2], [0.0; 2]);
+        // What a program says of itself may be any number.
+        let (mut nodes, mut seconds) = ([0_u64; 2], [0.0; 2]);
         for game in games {
             let own = game.first_is().index();
             for (player, colour) in [own, 1 - own].into_iter().enumerate() {
-                nodes[player] += game.nodes[colour];
+                nodes[player] = nodes[player].saturating_add(game.nodes[colour]);
                 seconds[player] += game.seconds[colour];
             }
             moves += game.plies;

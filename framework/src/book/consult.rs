@@ -34,11 +34,14 @@ struct Consulting<G: Game> {
 }
 
 impl<G: Game> Consulting<G> {
-    // What the book says; nothing if the position is not in it.
+    // What the book says; nothing if the position is not in it, or fewer of its moves than are wanted.
     fn answer(&mut self, at: &Situation<G>, lines: usize) -> Option<Report<G>> {
         let began = Instant::now();
         let mut known = self.book.of(&self.game, &at.position);
         let best = known.first()?.1;
+        if lines > known.len() && known.len() < at.moves(&self.game).len() {
+            return None;
+        }
         if lines <= 1
             && let Some(lot) = &mut self.lot
         {

@@ -154,6 +154,12 @@ fn an_engine_plays_by_it_and_searches_elsewhere() {
     assert!(report.lines[0].moves.len() > 1);
     let three = best.search(&after(&[3]), &Limits { lines: 3, ..limits.clone() }, &stop, &mut ());
     assert!(three.lines.len() == 3 && three.lines.is_sorted_by(|one, next| one.score >= next.score));
+    let few = Arc::new(grown(Effort { width: 2, ..EFFORT }, None, 20, 1));
+    let mut few = with_book(Toy, &OpenBook { book: few, lot: None }, engine());
+    for (lines, by_book) in [(2, true), (3, false)] {
+        let report = few.search(&after(&[3]), &Limits { lines, ..limits.clone() }, &stop, &mut ());
+        assert_eq!((report.lines.len(), report.by_book), (lines, by_book));
+    }
     let far = after(&[0, 9, 1]);
     let report = best.search(&far, &limits, &stop, &mut ());
     assert!(!report.by_book && report.nodes > 0);

@@ -165,16 +165,18 @@ impl Experiment {
         if let Some(twice) =
             self.games.iter().find(|game| !listed.insert((&game.name, &game.variant, game.size)))
         {
-            return Err(format!(
-                "'games': {} twice; expected its evaluators in one entry",
-                quoted(&twice.name)
-            ));
+            return Err(Self::twice(&twice.name));
         }
         let count = |game: &GameChoice| match game.positions {
             PositionChoice::BuiltIn(count) => count,
             _ => 1,
         };
         self.games.iter().try_for_each(|game| within("positions", count(game), 1..=10_000))
+    }
+
+    /// What is wrong where a game is listed twice.
+    pub fn twice(game: &str) -> String {
+        format!("'games': {} twice; expected its evaluators in one entry", quoted(game))
     }
 
     /// From which depth to which the growth is told, if the searches go by depth.

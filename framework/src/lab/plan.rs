@@ -368,7 +368,9 @@ fn chosen_evaluators<G: Plugin>(
 ) -> Result<Vec<PlannedEvaluator>, PlanError> {
     let default = [G::evaluators()[0].name.to_owned()];
     let names = if names.is_empty() { &default[..] } else { names };
-    let chosen = names.iter().map(|name| {
+    // Each once: the same one twice would be told from itself by nothing.
+    let mut seen = HashSet::new();
+    let chosen = names.iter().filter(|name| seen.insert(*name)).map(|name| {
         let source = match EvaluatorInfo::named::<G>(name) {
             Ok(_) => None,
             Err(_) if looks_like_file(name) => Some((read.evaluator)(name).map_err(PlanError::File)?),

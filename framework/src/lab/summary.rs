@@ -196,8 +196,12 @@ impl Group<'_> {
     fn setting(&self, setting: usize, threads: usize, above: Option<usize>) -> SettingSummary {
         let searches = self.searches(setting, threads);
         let above = above.map_or_else(Vec::new, |above| self.searches(above, threads));
-        let alphabeta = self.planned.alphabeta().map_or_else(Vec::new, |plain| self.searches(plain, 0));
         let fewest = (0..self.plan.threads.len()).min_by_key(|&i| self.plan.threads[i]).unwrap_or(0);
+        let alphabeta = self.planned.alphabeta().map_or_else(Vec::new, |plain| {
+            // Where nobody asked for it, it was searched once.
+            let threads = if self.planned.settings[plain].reference { 0 } else { fewest };
+            self.searches(plain, threads)
+        });
         let alone = if fewest == threads { Vec::new() } else { self.searches(setting, fewest) };
         let there: Vec<&Cell<'_>> = searches.iter().copied().flatten().collect();
         let depth = common_depth(&there);
@@ -315,8 +319,9 @@ fn plies(searches: &[&Cell<'_>]) -> Vec<PlyFigures> {
             if plies.len() == ply {
                 plies.push(PlyFigures { ply: ply as u32, expanded: 0, made: 0 });
             }
-            plies[ply].expanded += expanded.get(ply).unwrap_or(&0);
-            plies[ply].made += made.get(ply).unwrap_or(&0);
+            let PlyFigures { expanded: all_expanded, made: all_made, .. } = &mut plies[ply];
+            *all_expanded = all_expanded.saturating_add(expanded.get(ply).copied().unwrap_or(0));
+            *all_made = all_made.saturating_add(made.get(ply).copied().unwrap_or(0));
         }
     }
     plies

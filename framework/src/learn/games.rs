@@ -23,7 +23,7 @@ pub struct GamesPlan {
     pub games: u32,
     /// The evaluator that plays.
     pub evaluator: String,
-    /// The digest of its weights, if they were learned in the round before.
+    /// The digest of its weights, if they were learned, in the round before or for the program.
     pub weights: Option<String>,
     /// The hand-made evaluator that finds exact results.
     pub beside: String,

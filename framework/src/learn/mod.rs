@@ -27,6 +27,7 @@ mod weights;
 pub use features::{FeatureTable, Features, FeaturesVisitor};
 pub use games::{GameLine, GameNumber, GamesPlan};
 pub use play::{RecordedGame, SelfPlay, beside, check};
+pub use positions::GameError;
 pub use recipe::{Fit, Recipe, Round};
 pub use report::{PhaseReport, RoundReport};
 pub use round::{Adapting, LearnError, RoundToLearn, Told, learned, learned_evaluator};

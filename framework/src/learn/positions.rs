@@ -9,6 +9,7 @@ use super::rows::{CHUNK, Chunk, Rows};
 use crate::game::{Game, Side, Situation};
 use crate::lab::runner::{self, InOrder};
 use crate::notation::{Notation, ParseError};
+use crate::score::Score;
 use std::ops::{ControlFlow, Range};
 
 /// A game that can be replayed.
@@ -30,16 +31,14 @@ impl<G: Notation> KnownGame<G> {
     /// Reads a line. [`by_search`](super::Recipe::by_search) is the recipe's; nothing is fitted to the positions of a game that is held out.
     ///
     /// # Errors
-    /// [`ParseError`] for a move that is not legal there.
-    pub(super) fn read(
-        game: &G,
-        line: &GameLine,
-        by_search: u32,
-        held_out: bool,
-    ) -> Result<Self, ParseError> {
+    /// [`GameError`] for a move that is not legal there, or values that are not of this game.
+    pub(super) fn read(game: &G, line: &GameLine, by_search: u32, held_out: bool) -> Result<Self, GameError> {
         let start =
             line.start.as_deref().map_or_else(|| Ok(game.start()), |text| game.parse_position(text, None))?;
-        let (moves, _) = game.parse_moves(&start, &line.moves)?;
+        let (moves, end) = game.parse_moves(&start, &line.moves)?;
+        if !agrees(game, line, moves.len(), &end) {
+            return Err(GameError::Contradiction);
+        }
         let exact = line.exact.map_or(usize::MAX, |exact| exact.saturating_sub(line.from) as usize);
         let index = |mv| u16::try_from(game.index(mv)).expect("indices are below 65,535");
         Ok(Self {
@@ -52,6 +51,31 @@ impl<G: Notation> KnownGame<G> {
             held_out,
         })
     }
+}
+
+// Whether a line can be what came of so many moves that led there.
+fn agrees<G: Game>(game: &G, line: &GameLine, plies: usize, end: &Situation<G>) -> bool {
+    let from = line.from as usize;
+    let result = end.outcome(game).map(|outcome| {
+        let black = outcome.score(Side::Black);
+        let cents = if G::HAS_MARGIN { black.cents() } else { 100 * black.cmp(&Score::DRAW) as i32 };
+        (plies as u32, Some(cents))
+    });
+    let is_share = |(_, value): &(u32, Option<i32>)| value.is_none_or(|value| value.abs() <= 100);
+    from + line.scores.len() <= plies
+        && result.is_none_or(|result| line.values.last() == Some(&result))
+        && (G::HAS_MARGIN || line.values.iter().all(is_share))
+}
+
+/// What is wrong with a game that was kept.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum GameError {
+    /// It is none by these rules.
+    #[error("{0}")]
+    Move(#[from] ParseError),
+    /// What is said of its positions does not belong to its moves.
+    #[error("it contradicts itself: damaged or edited")]
+    Contradiction,
 }
 
 impl<G: Game> KnownGame<G> {

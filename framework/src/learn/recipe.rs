@@ -136,7 +136,8 @@ impl Recipe {
             return Err("'rounds': expected at least one, for example [(games: 1000, depth: 4)]".to_owned());
         }
         for (before, round) in (0u32..).zip(&self.rounds) {
-            within("games", round.games, 1..=100_000_000)?;
+            // What is drawn by lot is told apart for as many.
+            within("games", round.games, 1..=1_000_000)?;
             within("depth", round.depth, 1..=100)?;
             within("earlier", round.earlier, 0..=before)?;
         }
@@ -165,13 +166,18 @@ impl Recipe {
         self
     }
 
-    /// The same with so many games in all, each round with its share.
+    /// The same with so many games in all, each round with its share, and one at least.
     #[must_use]
     pub fn scaled(mut self, games: u32) -> Self {
         let all: u64 = self.rounds.iter().map(|round| u64::from(round.games)).sum();
+        // Up to the end of a round, so that what is rounded in one is made good in the next.
+        let until = |before: u64| before * u64::from(games) / all.max(1);
+        let mut before = 0;
         for round in &mut self.rounds {
-            let share = u64::from(round.games) * u64::from(games) / all.max(1);
+            let after = before + u64::from(round.games);
+            let share = until(after) - until(before);
             round.games = u32::try_from(share.max(1)).expect("no more than all of them");
+            before = after;
         }
         self
     }
@@ -199,6 +205,20 @@ mod tests {
         assert_eq!((recipe.opening, recipe.slips, recipe.exact_from, recipe.held_out), ((4, 20), 0, 0, 20));
         assert_eq!(recipe.fit, Fit::default());
         assert_eq!(recipe.rounds, [Round { games: 10, depth: 3, evaluator: None, earlier: 0 }]);
+    }
+
+    #[test]
+    fn so_many_games_in_all_are_shared_out_among_the_rounds() {
+        let text = "(rounds: [(games: 30, depth: 3), (games: 50, depth: 4), (games: 20, depth: 5)])";
+        let games = |wanted| {
+            let recipe = Recipe::from_ron("r.ron", text).unwrap().scaled(wanted);
+            recipe.rounds.into_iter().map(|round| round.games).collect::<Vec<_>>()
+        };
+        assert_eq!([games(200), games(100)], [[60, 100, 40], [30, 50, 20]]);
+        for wanted in 5..100 {
+            assert_eq!(games(wanted).iter().sum::<u32>(), wanted);
+        }
+        assert_eq!(games(1), [1, 1, 1]);
     }
 
     #[test]

@@ -4,13 +4,12 @@ use super::features::{Features, FeaturesVisitor};
 use super::fit::{Method, Prior, fitted, logistic, share};
 use super::games::GameLine;
 use super::play::{beside, wrong};
-use super::positions::{DataSet, KnownGame, PhaseData, is_held_out, ordered};
+use super::positions::{DataSet, GameError, KnownGame, PhaseData, is_held_out, ordered};
 use super::recipe::Recipe;
 use super::report::{PhaseReport, RoundReport};
 use super::rows::{Rows, sum};
 use super::weights::{Adapted, Origin, Weights, WeightsError};
 use crate::evaluator::{Evaluator, View};
-use crate::notation::ParseError;
 use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
 use crate::search::Stop;
 use crate::settings::{SettingsError, to_ron};
@@ -56,13 +55,15 @@ pub enum LearnError {
     /// The game has no evaluator with learned weights.
     #[error("{0} has no evaluator with learned weights")]
     NoFeatures(&'static str),
-    /// A game is none by these rules.
+    /// A game is none by these rules, or says of itself what cannot be.
     #[error("game {job}: {error}")]
     Game {
         /// Its identity.
         job: String,
+        /// Which round it is of.
+        round: u32,
         /// What is wrong with it.
-        error: ParseError,
+        error: GameError,
     },
     /// There is nothing to be fitted to.
     #[error(
@@ -184,8 +185,11 @@ impl<G: Plugin> Learning<'_, '_, G> {
             let (round, line) = &lines[index];
             let number = line.number().unwrap_or_default();
             let held_out = is_held_out(seed, *round, number, recipe.held_out);
-            KnownGame::read(game, line, recipe.by_search, held_out)
-                .map_err(|error| LearnError::Game { job: line.job.clone(), error })
+            KnownGame::read(game, line, recipe.by_search, held_out).map_err(|error| LearnError::Game {
+                job: line.job.clone(),
+                round: *round,
+                error,
+            })
         };
         ordered(lines.len(), threads, read).into_iter().collect()
     }

@@ -125,7 +125,7 @@ fn searches_and_results_are_mixed_but_for_what_is_exact() {
         from: 1,
         exact,
         values: vec![(4, Some(400))],
-        scores: [vec![None, Some(-200)], vec![Some(9_900); 9]].concat(),
+        scores: vec![None, Some(-200), Some(9_900), Some(9_900)],
     };
     // From ply 1 on, for who is to move: White, Black, White, Black.
     for (exact, by_search, expected) in [
@@ -140,6 +140,29 @@ fn searches_and_results_are_mixed_but_for_what_is_exact() {
         game.each(&Toy, |_, value| values.push(value));
         assert_eq!(values, expected, "exact from {exact:?}, {by_search} %");
     }
+}
+
+#[test]
+fn a_line_that_does_not_belong_to_its_moves_is_refused() {
+    let games = games(&recipe(), 1, None);
+    let (_, line) = &games[0];
+    let read = |line: &GameLine| KnownGame::read(&Toy, line, 0, false).map(drop);
+    assert_eq!(read(line), Ok(()));
+    let (last, result) = *line.values.last().unwrap();
+    let others = |change: &dyn Fn(&mut GameLine)| {
+        let mut other = line.clone();
+        change(&mut other);
+        read(&other)
+    };
+    for other in [
+        others(&|line| line.values.push((last + 1, result))),
+        others(&|line| line.values.last_mut().unwrap().1 = result.map(|result| result + 100)),
+        others(&|line| line.from = 4_000_000_000),
+        others(&|line| line.scores = vec![None; 500]),
+    ] {
+        assert_eq!(other, Err(GameError::Contradiction));
+    }
+    assert!(matches!(others(&|line| line.moves = "a a".to_owned()), Err(GameError::Move(_))));
 }
 
 #[test]

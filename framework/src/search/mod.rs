@@ -53,6 +53,7 @@ pub(crate) use clock::Budget;
 use deepen::Deepening;
 pub(crate) use first_sight::first_sight;
 use forecasts::Forecasts;
+pub(crate) use order::generate;
 use parallel::Busy;
 use scratch::Scratch;
 use std::mem;

@@ -277,7 +277,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
 
 /// Lists the moves worth searching, and says what leaving out others means.
 #[inline(always)]
-pub(super) fn generate<G: Game, E: Evaluator<G>>(
+pub(crate) fn generate<G: Game, E: Evaluator<G>>(
     evaluator: &E,
     subsets: Subsets,
     view: View<'_, G, E::State>,

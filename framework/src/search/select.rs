@@ -1,6 +1,6 @@
 //! What is not searched in full, on an opinion: static cut-offs, null move, ProbCut, pruning, reductions, extensions.
 //!
-//! None of it is done in an exact ending, nor where a won or lost game is at stake.
+//! None of it is done in an exact ending. What cuts off or leaves out moves is not done either where a won or lost game is at stake.
 
 use super::config::{Forecast, Margin};
 use super::found::Tried;

@@ -12,7 +12,7 @@ use crate::evaluator::{Claim, Evaluator, View};
 use crate::game::{Game, MoveList, Turn};
 use crate::ranking::by_prior;
 use crate::score::Certainty;
-use crate::search::{Line, Subsets};
+use crate::search::{Line, MonteCarlo, Subsets, generate};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64Mcg;
@@ -130,17 +130,7 @@ impl<G: Game, E: Evaluator<G>> Walk<'_, '_, G, E> {
     fn generate(&mut self, position: &G::Position, subsets: Subsets, moves: &mut MoveList<G>) -> bool {
         let Task { game, evaluator, config, .. } = *self.task;
         let view = View { game, position, state: &self.state };
-        let allowed = match subsets {
-            Subsets::None => Claim::All,
-            Subsets::Sound => Claim::Sound,
-            Subsets::Selective => Claim::Selective,
-        };
-        let claim = if E::GENERATES && allowed > Claim::All {
-            evaluator.generate(view, allowed, moves)
-        } else {
-            game.legal_moves(position, moves);
-            Claim::All
-        };
+        let claim = generate(evaluator, subsets, view, moves);
         // Of equals none is always looked at first.
         moves.shuffle(&mut self.random);
         if E::ORDERS && config.prior {
@@ -151,10 +141,10 @@ impl<G: Game, E: Evaluator<G>> Walk<'_, '_, G, E> {
 
     // Random moves to the end of the game, or as far as is wished: the reward for who moves at `position`.
     fn play_on(&mut self, mut position: G::Position) -> Option<Reward> {
-        let scale = self.task.config.monte_carlo.scale;
+        let MonteCarlo { scale, playout_plies: plies, .. } = self.task.config.monte_carlo;
         let mut turned = Turn::Again;
         let mut moves = MoveList::<G>::new();
-        for _ in 0..self.task.config.monte_carlo.playout_plies {
+        for _ in 0..plies {
             moves.clear();
             self.task.game.legal_moves(&position, &mut moves);
             if moves.is_empty() {
@@ -170,6 +160,14 @@ impl<G: Game, E: Evaluator<G>> Walk<'_, '_, G, E> {
         }
         let reward = match self.task.game.terminal(&position) {
             Some(result) => Reward::of_result(result),
+            // What the evaluator knows of the node reached is at hand.
+            None if plies == 0 => {
+                let Task { game, evaluator, .. } = *self.task;
+                Reward::of_opinion(
+                    evaluator.evaluate(View { game, position: &position, state: &self.state }),
+                    scale,
+                )
+            }
             None => Reward::of_opinion(self.task.evaluate(&position), scale),
         };
         Some(reward.turned(turned))

@@ -11,6 +11,7 @@ pub use names::{beside, check};
 pub use recorded::RecordedGame;
 
 use super::games::{GameLine, GameNumber, GamesPlan};
+use super::learned_evaluator;
 use super::recipe::Recipe;
 use super::round::cents_of_odds;
 use super::weights::Weights;
@@ -68,7 +69,11 @@ impl<'a, G: Plugin> SelfPlay<'a, G> {
         let beside = EvaluatorSource::BuiltIn(beside(game, recipe).map_err(wrong)?);
         let (evaluator, weights) = match (&round.evaluator, before) {
             (Some(name), _) => {
-                (EvaluatorSource::BuiltIn(EvaluatorInfo::named::<G>(name).map_err(wrong)?), None)
+                let source = EvaluatorSource::BuiltIn(EvaluatorInfo::named::<G>(name).map_err(wrong)?);
+                // Another program of the same version may come with others.
+                let own = learned_evaluator(game) == Some(name);
+                let weights = own.then(|| Weights::from_bytes(G::weights()).ok()).flatten();
+                (source, weights.map(|weights| weights.digest()))
             }
             (None, None) => (beside.clone(), None),
             (None, Some((path, weights))) => {
