@@ -6,6 +6,7 @@ use anyply_framework::settings::nearest;
 use anyply_games::AnyGame;
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::ffi::OsStr;
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -84,7 +85,9 @@ pub(crate) fn of_clap(error: &clap::Error) -> Result<Exit> {
             write!(io::stdout(), "{}", error.render())?;
             Ok(Exit::Done)
         }
-        _ => Err(Usage::error(one_line(error, std::env::args().nth(1).as_deref()))),
+        _ => {
+            Err(Usage::error(one_line(error, std::env::args_os().nth(1).as_deref().and_then(OsStr::to_str))))
+        }
     }
 }
 

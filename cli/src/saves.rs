@@ -4,7 +4,7 @@ use crate::exit::{Exit, note};
 use crate::protocols::end_all;
 use crate::whole;
 use anyhow::{Result, anyhow};
-use anyply_framework::Record;
+use anyply_framework::{Record, RecordError};
 use directories::ProjectDirs;
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Write};
@@ -26,15 +26,21 @@ pub(crate) fn home() -> Option<PathBuf> {
 /// Also where something else than a saved game bears that name: it is left alone.
 pub(crate) fn save_as(path: &Path, record: &Record) -> Result<bool> {
     let existed = path.exists();
-    if existed && !is_saved_game(path) {
-        anyhow::bail!("'{}' is there already and is no saved game; expected another name", path.display());
+    if existed && let Err(problem) = is_saved_game(path) {
+        anyhow::bail!("'{}' is there already and {problem}; expected another name", path.display());
     }
     whole::write(path, record.to_text().as_bytes())?;
     Ok(existed)
 }
 
-fn is_saved_game(path: &Path) -> bool {
-    path.is_file() && fs::read_to_string(path).is_ok_and(|text| Record::from_text("", &text).is_ok())
+fn is_saved_game(path: &Path) -> Result<(), &'static str> {
+    const NONE: &str = "is no saved game";
+    let text = if path.is_file() { fs::read_to_string(path).map_err(|_| NONE)? } else { return Err(NONE) };
+    match Record::from_text("", &text) {
+        Ok(_) => Ok(()),
+        Err(RecordError::Version(_)) => Err("is a saved game of another version"),
+        Err(_) => Err(NONE),
+    }
 }
 
 /// Saves under a name of its own, in the first of three folders that can be written.

@@ -9,8 +9,8 @@ use anyply_framework::book::{Book, OpenBook};
 use anyply_framework::search::{Limits, SearchConfig};
 use anyply_framework::settings::{SettingsError, unknown};
 use anyply_framework::{
-    EngineSettings, EvaluatorSource, Level, Plugin, Record, RecordError, Session, Side, read_file,
-    read_whole, unmarked,
+    EngineSettings, EvaluatorSource, KnownError, KnownScores, Level, Plugin, Record, RecordError, Session,
+    Side, quoted, read_file, read_whole, unmarked,
 };
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use std::io;
@@ -40,7 +40,7 @@ pub(crate) fn game_at(name: &str, place: &Place, file: Option<&FileArgs>) -> Res
     }
     if let Some(text) = &place.position {
         let text = if text == "-" { stdin()? } else { text.clone() };
-        game.set_position(text.trim(), side(place)).context("position")?;
+        set_position(&mut game, text.trim(), side(place)).context("position")?;
     }
     if let Some(side) = side(place).filter(|&side| side != game.side()) {
         let (asked, turn) = (side.name().to_lowercase(), game.side().name());
@@ -86,7 +86,7 @@ pub(crate) fn record(path: &Path) -> Result<Record> {
 /// The session of a saved game, which must be of the game and the variant asked for.
 fn session_of(record: &Record, name: &str, place: &Place) -> Result<AnyGame> {
     if record.game != name {
-        return Err(anyhow!("a saved game of '{}', not of {name}", record.game));
+        return Err(anyhow!("a saved game of {}, not of {name}", quoted(&record.game)));
     }
     if place.variant.is_some() || place.size.is_some() {
         let mut game = game(name, place)?;
@@ -100,18 +100,32 @@ fn session_of(record: &Record, name: &str, place: &Place) -> Result<AnyGame> {
 fn only_position(game: &mut AnyGame, path: &Path, place: &Place) -> Result<()> {
     let text = as_text(path, &bytes(path)?).or_else(|error| hold_positions(path).and(Err(error)))?;
     let lines = position_lines(&text);
-    let position = match lines[..] {
-        [(_, line)] => line.split(';').next().unwrap_or(line).trim().to_owned(),
-        _ => joined(&lines),
-    };
-    let Err(wrong) = game.set_position(&position, side(place)) else { return Ok(()) };
+    let position = joined(&lines);
+    let Err(wrong) = set_position(game, &position, side(place)) else { return Ok(()) };
     hold_positions(path)?;
-    if side(place).is_none() && game.set_position(&position, Some(Side::Black)).is_ok() {
+    if side(place).is_none() && set_position(game, &position, Some(Side::Black)).is_ok() {
         return Err(anyhow!("{} does not say who is to move: give --side as well", path.display()));
     }
     Err(wrong).with_context(|| match lines.len() {
         0 | 1 => path.display().to_string(),
         many => format!("{} has {many} lines and is not one position (solve reads many)", path.display()),
+    })
+}
+
+/// Sets the position of a text, after whose `;` may stand what is known of it.
+///
+/// # Errors
+/// One of them is none, with its place.
+pub(crate) fn set_position(game: &mut AnyGame, text: &str, side: Option<Side>) -> Result<KnownScores> {
+    let (position, known) = text.split_once(';').unwrap_or((text, ""));
+    game.set_position(position.trim(), side)?;
+    game.known_scores(known).map_err(|error| match error {
+        // With a move that would be one, which the game knows.
+        KnownError::Move { text, .. } => {
+            let example = game.legal_moves().into_iter().next().unwrap_or_else(|| "none".to_owned());
+            anyhow!("{}: expected a legal move, for example {example}", quoted(&text))
+        }
+        other => other.into(),
     })
 }
 
@@ -154,7 +168,8 @@ fn as_text(path: &Path, bytes: &[u8]) -> Result<String> {
 
 fn stdin() -> Result<String> {
     let bytes = read_whole(io::stdin()).context("cannot read the position from stdin")?;
-    String::from_utf8(bytes).map_err(|_| anyhow!("the position from stdin is not text"))
+    let text = std::str::from_utf8(unmarked(&bytes)).map(str::to_owned);
+    text.map_err(|_| anyhow!("the position from stdin is not text"))
 }
 
 /// Limits for a command that searches but does not play.

@@ -40,7 +40,8 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
 
 /// As [`time`], or nothing at all.
 pub(crate) fn margin(text: &str) -> Result<Duration, String> {
-    if matches!(text.trim(), "0" | "0s" | "0ms") { Ok(Duration::ZERO) } else { time(text) }
+    let is_none = text.trim() == "0" || humantime::parse_duration(text.trim()) == Ok(Duration::ZERO);
+    if is_none { Ok(Duration::ZERO) } else { time(text) }
 }
 
 /// `0.5`: hundredths of a game's unit, from 0 on.
@@ -58,8 +59,7 @@ pub(crate) fn clock(text: &str) -> Result<Clock, String> {
         None => (text, None),
     };
     let wrong = |_| "expected a time and what each move adds, for example 5m+2s or 10m".to_owned();
-    let zero = |text: &&str| !matches!(text.trim(), "0" | "0s");
-    let increment = increment.filter(zero).map_or(Ok(Duration::ZERO), time).map_err(wrong)?;
+    let increment = increment.map_or(Ok(Duration::ZERO), margin).map_err(wrong)?;
     Ok(Clock { left: time(left).map_err(wrong)?, increment })
 }
 

@@ -4,7 +4,7 @@ use anyhow::{Context, Error, Result, anyhow};
 use anyply_framework::read_file;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 /// Writes a file; one of that name is replaced, and a link leads to the file that is.
@@ -12,7 +12,7 @@ use tempfile::NamedTempFile;
 /// # Errors
 /// `cannot write 'PATH': why`. What was there is there still, and nothing else.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let target = target(path);
     let written = if is_device(&target) { fs::write(&target, bytes) } else { replace(&target, bytes) };
     written.map_err(|error| unwritable(path, error))
 }
@@ -22,10 +22,17 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
 /// # Errors
 /// As [`write()`] has them.
 pub(crate) fn check(path: &Path) -> Result<()> {
-    if is_device(path) {
+    let target = target(path);
+    if is_device(&target) {
         return Ok(());
     }
-    beside(path).map(drop).map_err(|error| unwritable(path, error))
+    beside(&target).map(drop).map_err(|error| unwritable(path, error))
+}
+
+/// The file itself that a path leads to, by whatever links; it may not be there yet.
+pub(crate) fn target(path: &Path) -> PathBuf {
+    let in_folder = || Some(fs::canonicalize(folder(path)).ok()?.join(path.file_name()?));
+    fs::canonicalize(path).ok().or_else(in_folder).unwrap_or_else(|| path.to_owned())
 }
 
 /// Reads a file; nothing if it is not there.
@@ -61,6 +68,10 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // Past the wrapper, whose errors name a file that nobody has asked for.
     file.as_file_mut().write_all(bytes)?;
     file.as_file().sync_all()?;
+    // Who may read what was there may read what takes its place, and nobody else.
+    if let Ok(old) = fs::metadata(path) {
+        file.as_file().set_permissions(old.permissions())?;
+    }
     file.persist(path).map(drop).map_err(|error| error.error)
 }
 
@@ -114,6 +125,31 @@ mod tests {
             assert_eq!(format!("{error:#}"), format!("cannot write '{}': is a directory", taken.display()));
         }
         assert_eq!(names(home.path()), ["taken"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_nobody_else_may_read_stays_so() {
+        use std::os::unix::fs::PermissionsExt;
+        let home = tempfile::tempdir().expect("a folder");
+        let path = home.path().join("a.txt");
+        fs::write(&path, "old").expect("it can be written");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("it is ours");
+        write(&path, b"new").expect("it can be written");
+        assert_eq!(fs::metadata(&path).expect("it is there").permissions().mode() & 0o777, 0o600);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_tried_where_it_leads() {
+        let home = tempfile::tempdir().expect("a folder");
+        let link = home.path().join("link");
+        // A file, in a folder that takes no others.
+        std::os::unix::fs::symlink("/proc/version", &link).expect("it can be made");
+        if link.exists() {
+            assert!(check(&link).is_err());
+        }
+        assert_eq!(target(&home.path().join("./new")), target(&home.path().join("new")));
     }
 
     #[cfg(unix)]

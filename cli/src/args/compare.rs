@@ -49,7 +49,7 @@ pub(crate) struct Compare {
     /// Positions made by a search, which is then done
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
-    /// Positions made by a job before it is given up [default: 20000000; 2000000 without --depth]
+    /// Positions made by a job before it is given up [default: 2000000; 20000000 with --depth or --nodes, or --nodes if more]
     #[arg(long, value_name = "NODES", value_parser = value_parser!(u64).range(1..))]
     pub(crate) budget: Option<u64>,
     /// Matches between the settings: each opening with both colours, Elo with 95 % intervals. With --depth A..B each setting plays

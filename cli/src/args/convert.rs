@@ -1,6 +1,6 @@
 //! The arguments of `convert`.
 
-use super::game_help;
+use anyply_games::AnyGame;
 use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
@@ -26,7 +26,7 @@ pub(crate) struct Convert {
     /// What is written, where the name does not say it
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<String>,
-    #[arg(long, help = format!("Whose records they are, where they do not say it: {}", game_help()))]
+    #[arg(long, help = format!("Whose records they are, where they do not say it: {}", AnyGame::names().join(", ")))]
     pub(crate) game: Option<String>,
     /// The variant, where they do not say it
     #[arg(long, value_name = "NAME", requires = "game")]

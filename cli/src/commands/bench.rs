@@ -81,7 +81,9 @@ struct Searched {
 fn search(game: &mut AnyGame) -> Result<Searched> {
     let limits = Limits { depth: Some(game.bench_depth()), ..Limits::default() };
     let mut random = Pcg64Mcg::seed_from_u64(SEED);
-    let mut positions: Vec<_> = PLIES.map(|plies| (drawn(game, plies, &mut random), limits.clone())).into();
+    let drawn = PLIES.map(|plies| drawn(game, plies, &mut random));
+    let mut positions: Vec<_> =
+        drawn.into_iter().flatten().map(|position| (position, limits.clone())).collect();
     positions.extend(ending(game, &mut random).map(|position| (position, Limits::default())));
     game.prepare();
     let mut searched = Searched::default();
@@ -96,18 +98,17 @@ fn search(game: &mut AnyGame) -> Result<Searched> {
     Ok(searched)
 }
 
-// A position after `plies` random moves; a game that ends before is begun again.
-fn drawn(game: &mut AnyGame, plies: usize, random: &mut Pcg64Mcg) -> String {
-    loop {
+// A position after `plies` random moves; a game that ends before is begun again. None where games do not last so long.
+fn drawn(game: &mut AnyGame, plies: usize, random: &mut Pcg64Mcg) -> Option<String> {
+    const GAMES: u32 = 100;
+    (0..GAMES).find_map(|_| {
         game.restart();
         for _ in 0..plies {
-            let Some(mv) = game.random_move(random) else { break };
+            let mv = game.random_move(random)?;
             game.play_text(&mv).expect("a move drawn from the legal ones is legal");
         }
-        if game.outcome().is_none() {
-            return game.position_text();
-        }
-    }
+        game.outcome().is_none().then(|| game.position_text())
+    })
 }
 
 // A position of a random game that is on and near its end, if one of the first games comes to one.
@@ -140,7 +141,8 @@ fn perft(game: &AnyGame) -> (u32, u64, Duration) {
     loop {
         let began = Instant::now();
         let nodes = game.perft(depth);
-        if nodes > ENOUGH {
+        // Beyond the longest game there are no more.
+        if nodes > ENOUGH || depth >= game.remaining() {
             return (depth, nodes, began.elapsed());
         }
         depth += 1;

@@ -53,7 +53,11 @@ fn serve(protocol: Protocol, player: Player, address: Option<&str>) -> Result<Ex
 
 // Waits for one program to connect. A port alone is one of this machine's own.
 fn connected(address: &str) -> Result<Desk> {
-    let full = if address.contains(':') { address.to_owned() } else { format!("127.0.0.1:{address}") };
+    // Within brackets, a host may have colons of its own.
+    let is_host_and_port = address
+        .rsplit_once(':')
+        .is_some_and(|(host, _)| !host.contains(':') || host.starts_with('[') && host.ends_with(']'));
+    let full = if is_host_and_port { address.to_owned() } else { format!("127.0.0.1:{address}") };
     let cannot = || format!("cannot listen at '{address}'");
     let listener = TcpListener::bind(&full).map_err(|problem| match problem.kind() {
         // Nothing was tried: it is no address.

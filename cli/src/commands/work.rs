@@ -115,7 +115,12 @@ pub(super) fn run<W: Doable + Sync>(
                 stop.stop();
                 ControlFlow::Break(())
             }
-            _ if stop.is_set() || keeper.settled => ControlFlow::Break(()),
+            _ if keeper.settled => {
+                // What is still under way would count no more.
+                stop.stop();
+                ControlFlow::Break(())
+            }
+            _ if stop.is_set() => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }
     });
@@ -252,13 +257,12 @@ pub(super) fn opened(game: &str, variant: &str, size: Option<u32>) -> AnyGame {
     AnyGame::open(game, Some(variant), size).expect("a plan names games that were opened")
 }
 
-/// What is said when a shard is done.
-pub(super) fn told_of_shard<W: Doable>(plan: &W, results: &[W::Result]) -> Exit {
+/// What is said when a shard is done; `command` puts them together.
+pub(super) fn told_of_shard<W: Doable>(plan: &W, results: &[W::Result], command: &str) -> Exit {
     note(format_args!(
-        "{} of {} jobs are done; with the other shards: anyply {} --merge FILES...",
+        "{} of {} jobs are done; with the other shards: anyply {command} --merge FILES...",
         results.len(),
-        plan.jobs().len(),
-        W::COMMAND
+        jobs(plan, None).len(),
     ));
     Exit::Done
 }
@@ -289,12 +293,14 @@ pub(super) fn merged<W: Doable>(paths: &[PathBuf], json: bool) -> Result<(W, Vec
         note(format_args!("{twice} jobs were done more than once: what comes first counts"));
     }
     let plan = plan.expect("at least one file");
-    let jobs = plan.jobs();
+    let jobs = jobs(&plan, None);
     let missing = jobs.iter().filter(|job| !found.contains_key(&W::identity_of(job))).count();
     let mut tally = W::Tally::default();
     let mut results = Vec::new();
+    // Whether none is missing so far: what comes first by chance settles nothing.
+    let mut unbroken = true;
     for job in &jobs {
-        if plan.is_settled(&tally) {
+        if unbroken && plan.is_settled(&tally) {
             break;
         }
         match found.remove(&W::identity_of(job)) {
@@ -302,7 +308,7 @@ pub(super) fn merged<W: Doable>(paths: &[PathBuf], json: bool) -> Result<(W, Vec
                 W::count(&mut tally, &result);
                 results.push(result);
             }
-            None if W::PARTIAL => {}
+            None if W::PARTIAL => unbroken = false,
             None => bail!(
                 "{missing} of {} jobs are missing, for example {}; do the other shards first",
                 jobs.len(),
@@ -310,7 +316,7 @@ pub(super) fn merged<W: Doable>(paths: &[PathBuf], json: bool) -> Result<(W, Vec
             ),
         }
     }
-    if missing > 0 && !plan.is_settled(&tally) {
+    if missing > 0 && !(unbroken && plan.is_settled(&tally)) {
         note(format_args!("{missing} of {} jobs are missing: this is how it stands", jobs.len()));
     }
     if json {

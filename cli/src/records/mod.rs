@@ -188,7 +188,7 @@ impl Format {
             Kind::Transcript => Ok(transcript::read(text()?, named()?)?.into()),
             Kind::Sgf => sgf::read(&decoded(bytes), game.map(TextGame::name), asked),
             Kind::Own(name, format) => match game.filter(|game| game.name() != name) {
-                Some(game) => Err(format!("{} is for games of {name}, not of {}", format.name, game.name())),
+                Some(game) => Err(self.is_not_for(name, game.name())),
                 None => (format.read)(bytes, asked).map_err(|problem| problem.to_string()),
             },
         }
@@ -211,9 +211,16 @@ impl Format {
             }
             (Kind::Transcript, _) => lines(records, transcript::line),
             (Kind::Sgf, _) => lines(records, sgf::line),
-            (Kind::Own(_, format), _) => (format.write)(records)
-                .map_err(|problem| format!("game {}", problem.line) + &format!(": {}", problem.problem)),
+            (Kind::Own(name, format), _) => match records.iter().find(|record| record.game != name) {
+                Some(other) => Err(self.is_not_for(name, &other.game)),
+                None => (format.write)(records)
+                    .map_err(|problem| format!("game {}: {}", problem.line, problem.problem)),
+            },
         }
+    }
+
+    fn is_not_for(&self, name: &str, other: &str) -> String {
+        format!("{} is for games of {name}, not of {other}", self.name)
     }
 }
 

@@ -70,13 +70,26 @@ pub(crate) fn span(seconds: f64) -> String {
     }
 }
 
+/// `+35`, `-0.41`, with so many places behind the point. What is rounded to nothing is `+0`, from whichever side.
+pub(crate) fn signed(figure: f64, places: usize) -> String {
+    let text = format!("{figure:+.places$}");
+    match text.strip_prefix('-') {
+        Some(digits) if digits.bytes().all(|digit| matches!(digit, b'0' | b'.')) => format!("+{digits}"),
+        _ => text,
+    }
+}
+
 /// `+35 [+12, +60]`: a difference in strength with its interval; `inf` where the games set no limit.
 pub(crate) fn elo(elo: &Elo) -> String {
-    let signed = |figure: Option<f64>, without: &str| {
-        figure.map_or_else(|| without.to_owned(), |figure| format!("{:+.0}", figure + 0.0))
-    };
     let without = if elo.score > 0.5 { "+inf" } else { "-inf" };
-    format!("{} [{}, {}]", signed(elo.elo, without), signed(elo.low, "-inf"), signed(elo.high, "+inf"))
+    let middle = elo.elo.map_or_else(|| without.to_owned(), |elo| signed(elo, 0));
+    middle + " " + &interval(elo.low, elo.high)
+}
+
+/// `[+12, +60]`: an interval of strength, without an end where the games set no limit.
+pub(crate) fn interval(low: Option<f64>, high: Option<f64>) -> String {
+    let end = |end: Option<f64>, without: &str| end.map_or_else(|| without.to_owned(), |end| signed(end, 0));
+    format!("[{}, {}]", end(low, "-inf"), end(high, "+inf"))
 }
 
 /// At most `room` characters, with a `~` for what was left out. The end, which often tells names apart, stays.
@@ -88,6 +101,11 @@ pub(crate) fn shortened(text: &str, room: usize) -> String {
     let end = room / 3;
     let (begin, end) = (&characters[..room - 1 - end], &characters[characters.len() - end..]);
     begin.iter().chain(&['~']).chain(end).collect()
+}
+
+/// `1 game`, `6 games`.
+pub(crate) fn counted(count: u64, what: &str) -> String {
+    format!("{} {what}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
 /// `1 ply`, `6 plies`.
@@ -146,6 +164,12 @@ mod tests {
             [4e-6, 0.0123, 1.5, 300.0, 7200.0].map(span),
             ["4.00 us", "12.3 ms", "1.50 s", "5.00 min", "2.00 h"]
         );
+    }
+
+    #[test]
+    fn nothing_is_not_negative() {
+        assert_eq!([0.4, -0.4, -0.6, 12.5].map(|figure| signed(figure, 0)), ["+0", "+0", "-1", "+12"]);
+        assert_eq!([-0.001, -0.0, -0.41].map(|figure| signed(figure, 2)), ["+0.00", "+0.00", "-0.41"]);
     }
 
     #[test]

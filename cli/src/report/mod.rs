@@ -10,7 +10,8 @@ mod json;
 pub(crate) use board::{capitalised, is_coloured, painted, square_rows, wrapped};
 pub(crate) use columns::{Align, Columns, Table};
 pub(crate) use figures::{
-    compact, digits, elo, grouped, per_second, plies, score, seconds, shortened, span, value,
+    compact, counted, digits, elo, grouped, interval, per_second, plies, score, seconds, shortened, signed,
+    span, value,
 };
 pub(crate) use json::{
     Analysis, BenchLine, Depth, Divided, Plies, PositionState, Solution, Summary, Unread, Verdict,

@@ -158,6 +158,35 @@ fn a_saved_game_is_searched_where_it_stopped() {
     assert_eq!((lines[0]["game"].as_str(), lines[0]["variant"].as_str()), (Some("othello"), Some("6x6")));
     let other = run_in(&words("compare gomoku --file g.ron"), "", home.path());
     assert_eq!(text(&other.stderr), "error: a saved game of 'othello', not of gomoku\n");
+    for option in ["--variant 6x6", "--size 15"] {
+        let other = run_in(&words(&format!("compare --file g.ron {option}")), "", home.path());
+        let said = text(&other.stderr);
+        let option = option.split(' ').next().expect("an option");
+        assert!(said.starts_with(&format!("error: '{option}' cannot stand beside")), "{said}");
+    }
+}
+
+#[test]
+fn what_is_named_twice_is_compared_once() {
+    let home = tempfile::tempdir().expect("a folder");
+    let line = "compare othello --preset full-sound --depth 2 --positions 2 --eval squares,squares";
+    let once = objects(&done_in(&format!("{line} --json --out a.jsonl"), home.path()));
+    assert_eq!(once.iter().filter(|line| line.get("summary").is_none()).count(), 2);
+    done_in("compare --merge a.jsonl", home.path());
+    let experiment = r#"(
+  games: [(name: "othello", evaluators: ["squares"]), (name: "othello", variant: "8x8", evaluators: ["discs"])],
+)"#;
+    fs::write(home.path().join("e.ron"), experiment).expect("written");
+    let twice = run_in(&words("compare --file e.ron"), "", home.path());
+    let said = text(&twice.stderr);
+    assert!(said.starts_with("error: e.ron:2:") && said.contains("'othello' twice"), "{said}");
+}
+
+#[test]
+fn settings_that_search_nothing_cost_what_their_trial_took() {
+    let lines = json(&words("compare othello --preset random,prior --dry-run"));
+    let all = &lines.last().expect("a last line")["summary"];
+    assert!(all["seconds"].as_f64().is_some_and(|seconds| seconds < 60.0), "{all}");
 }
 
 #[test]

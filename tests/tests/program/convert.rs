@@ -221,6 +221,7 @@ fn what_is_asked_for_holds_where_the_file_does_not_say_it_and_is_refused_where_i
             "error: a.psq: a board of size '15', not 20",
         ),
         ("a.psq - --to json --game othello", "error: a.psq: psq is for games of gomoku, not of othello"),
+        ("a.psq - --to ggf", "error: -: ggf is for games of othello, not of gomoku"),
         ("a.dvonn - --to json --game dvonn --variant random", "1 game written"),
         (
             "full.dvonn - --to json --game dvonn --variant random",

@@ -115,8 +115,16 @@ fn missing_and_contradicting_words_are_named() {
                 &["--player a", "95 %"],
             ),
             ("moves othello extra", &["'extra'", "see: anyply help moves"]),
+            ("moves dvonn --size 15", &["has no --size", "--variant: full, random"]),
         ],
     );
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        let no_text = std::ffi::OsStr::from_bytes(b"\xff");
+        let output = std::process::Command::new(anyply_tests::program::path()).arg(no_text).output();
+        refused(&output.expect("it runs"), 2, "an argument that is no text");
+    }
     let alone = run(&[], "");
     let said = text(&alone.stderr);
     assert_eq!((alone.status.code(), text(&alone.stdout).as_str()), (Some(2), ""));

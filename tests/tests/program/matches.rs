@@ -65,7 +65,7 @@ fn each_player_has_its_own_limits_evaluator_and_settings() {
         plan.contains("patterns, 300 nodes a move") && plan.contains("discs, depth 1 or 300 nodes a move"),
         "{plan}"
     );
-    assert!(plan.contains("1 pairings from 1 openings with both colours, 2 games"), "{plan}");
+    assert!(plan.contains("1 pairing from 1 opening with both colours, 2 games"), "{plan}");
 }
 
 #[test]
@@ -131,6 +131,15 @@ fn a_test_ends_a_match_and_its_file_alone_tells_the_same() {
     assert_eq!(lasting_lines(&first), lasting_lines(&done_in(line, home.path())));
     let merged = done_in("match --merge t.jsonl --json", home.path());
     assert_eq!(lasting_lines(&first), lasting_lines(&merged));
+    // Where the first game is missing, what there is settles nothing: what ends soon would decide.
+    let kept = std::fs::read_to_string(home.path().join("t.jsonl")).unwrap();
+    let holed: Vec<&str> =
+        kept.lines().enumerate().filter(|(line, _)| *line != 1).map(|(_, line)| line).collect();
+    std::fs::write(home.path().join("h.jsonl"), holed.join("\n") + "\n").unwrap();
+    let output = run_in(&words("match --merge h.jsonl --json"), "", home.path());
+    let there = holed.len() - 1;
+    assert!(text(&output.stderr).contains(&format!("{} of 400 jobs are missing", 400 - there)));
+    assert_eq!(games(&anyply_tests::program::objects(&text(&output.stdout))).len(), there);
 }
 
 // How a match ended, as far as it does not depend on the machine.
@@ -215,6 +224,12 @@ fn results_that_contradict_their_moves_are_refused_with_their_line() {
     told(edited(&|game| game["moves"][3]["move"] = "a1".into()), "'a1'");
     told(edited(&|game| game["seed"] = 77.into()), "contradicts itself");
     told(edited(&|game| game["seconds"][0] = (-1.0).into()), "contradicts itself");
+    told(edited(&|game| game["moves"][0]["seconds"] = (-1.0).into()), "contradicts itself");
+    // Who has no winner has not lost by a fault.
+    let no_winner = |game: &mut Value| {
+        (game["winner"], game["margin"], game["by"]) = (Value::Null, Value::Null, "time-out".into());
+    };
+    told(edited(&no_winner), "contradicts itself");
     let cut = |game: &mut Value| {
         game["moves"].as_array_mut().unwrap().truncate(3);
         game["plies"] = 3.into();

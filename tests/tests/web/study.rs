@@ -55,6 +55,9 @@ fn a_game_comes_back_from_every_format_it_can_be_written_in() {
 #[test]
 fn a_pasted_record_is_known_for_what_it_is() {
     let server = Server::start();
+    // A file of text, too.
+    let game = loaded(&server.upload("/api/records?name=game.txt", b"(;GM[2]FF[4];B[fe];W[df])"));
+    assert_eq!((game["format"].as_str(), moves(&game["state"]).len()), (Some("sgf"), 2));
     let text = "f5d6c3d3c4f4\nf5f6e6f4\n";
     let first = loaded(&server.upload("/api/records?game=othello", text.as_bytes()));
     assert_eq!((first["games"].as_u64(), moves(&first["state"]).len()), (Some(2), 6));

@@ -32,8 +32,11 @@ pub(super) fn run(args: &Compare) -> Result<Exit> {
     let stop = interrupt::stop_flag();
     match work::run(&plan, doing(args), |job, stop| matches::perform(job, &Nobody, stop), &stop)? {
         Ended::Done(results) if args.shard.is_none() => report(&plan, &results, args),
-        Ended::Done(results) => Ok(told_of_shard(&plan, &results)),
-        Ended::Interrupted(_) => Ok(Exit::Interrupted),
+        Ended::Done(results) => Ok(told_of_shard(&plan, &results, "compare")),
+        Ended::Interrupted(results) => {
+            report(&plan, &results, args)?;
+            Ok(Exit::Interrupted)
+        }
     }
 }
 

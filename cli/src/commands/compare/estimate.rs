@@ -10,6 +10,7 @@ use crate::report::{self, Align, Columns};
 use anyhow::{Result, anyhow};
 use anyply_framework::lab::{Job, JobResult, Plan, Slot, Status};
 use anyply_framework::search::Stop;
+use anyply_framework::sized;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -22,6 +23,7 @@ const TRIED: usize = 4;
 struct Cost {
     game: String,
     variant: String,
+    size: Option<u32>,
     evaluator: String,
     setting: String,
     jobs: usize,
@@ -45,7 +47,7 @@ pub(super) fn print(plan: &Plan, args: &Compare) -> Result<Exit> {
     let columns = Columns::new(&[
         ("game", 22, Left),
         ("evaluator", 16, Left),
-        ("setting", 16, Left),
+        ("setting", 22, Left),
         ("jobs", 5, Right),
         ("nodes", 8, Right),
         ("time", 8, Right),
@@ -53,7 +55,7 @@ pub(super) fn print(plan: &Plan, args: &Compare) -> Result<Exit> {
     report::line(columns.head())?;
     for cost in &costs {
         report::line(columns.row(&[
-            format!("{} {}", cost.game, cost.variant),
+            format!("{} {}", cost.game, sized(&cost.variant, cost.size)),
             cost.evaluator.clone(),
             cost.setting.clone(),
             cost.jobs.to_string(),
@@ -102,6 +104,7 @@ fn cost(plan: &Plan, slots: &[Slot]) -> Result<Cost> {
     Ok(Cost {
         game: job.game.clone(),
         variant: job.variant.clone(),
+        size: job.size,
         evaluator: job.evaluator.clone(),
         setting: job.setting.clone() + hidden,
         jobs: slots.len(),
@@ -123,6 +126,7 @@ fn grown(job: &Job, trial: &JobResult) -> (f64, f64) {
         }
     };
     let nodes = nodes.min(most);
-    let speed = trial.nodes as f64 / trial.seconds.max(1e-6);
-    (nodes, nodes / speed)
+    // What makes no positions takes as long as its trial.
+    let share = if trial.nodes > 0 { nodes / trial.nodes as f64 } else { 1.0 };
+    (nodes, share * trial.seconds.max(1e-6))
 }

@@ -63,7 +63,7 @@ pub(super) fn summary(summary: &Summary, verification: &Verification, results: &
         jobs: asked.len(),
         done: asked.len() - over_budget,
         over_budget,
-        nodes: results.iter().map(|result| result.nodes).sum(),
+        nodes: results.iter().fold(0, |nodes, result| nodes.saturating_add(result.nodes)),
         seconds: results.iter().map(|result| result.seconds).sum(),
         compared: verification.compared,
         differences: &verification.differences,

@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Compare) -> Result<Exit> {
     let stop = interrupt::stop_flag();
     match work::run(&plan, doing(args), perform, &stop)? {
         Ended::Done(results) if args.shard.is_none() => report(&plan, &results, args),
-        Ended::Done(results) => Ok(told_of_shard(&plan, &results)),
+        Ended::Done(results) => Ok(told_of_shard(&plan, &results, Plan::COMMAND)),
         Ended::Interrupted(_) => Ok(Exit::Interrupted),
     }
 }

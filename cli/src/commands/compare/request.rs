@@ -55,8 +55,8 @@ impl Origin {
 /// The plan that the arguments ask for.
 pub(super) fn plan(args: &Compare) -> Result<Plan> {
     let (experiment, origin) = experiment(args)?;
-    let games = experiment.games.iter().map(|choice| Ok(looked_up(choice, &experiment, &origin)?.1));
-    Ok(Plan::new(&experiment, games.collect::<Result<_>>()?))
+    let games = looked_up(&experiment, &origin)?.into_iter().map(|(_, _, planned)| planned);
+    Ok(Plan::new(&experiment, games.collect()))
 }
 
 /// The matches that the arguments ask for.
@@ -80,8 +80,7 @@ pub(super) fn matches(args: &Compare) -> Result<MatchPlan> {
     let schedule = args.schedule.map_or(Schedule::First, Schedule::from);
     let rules = MatchRules { allowance, hash: experiment.hash, depths, schedule, seed: experiment.seed };
     let mut games = Vec::new();
-    for choice in &experiment.games {
-        let (mut game, planned) = looked_up(choice, &experiment, &origin)?;
+    for (choice, mut game, planned) in looked_up(&experiment, &origin)? {
         let pairs = match choice.positions {
             PositionChoice::BuiltIn(count) => Some(count),
             _ => None,
@@ -108,7 +107,24 @@ fn senseless_in_games(experiment: &Experiment) -> Option<&'static str> {
     fields.into_iter().find(|(_, said)| *said).map(|(field, _)| field)
 }
 
-fn looked_up(
+// What is said of each game, the game, and what that means.
+type LookedUp<'a> = (&'a GameChoice, AnyGame, PlannedGame);
+
+fn looked_up<'a>(experiment: &'a Experiment, origin: &Origin) -> Result<Vec<LookedUp<'a>>> {
+    let mut found: Vec<LookedUp<'_>> = Vec::new();
+    for choice in &experiment.games {
+        let (game, planned) = looked_up_game(choice, experiment, origin)?;
+        // A variant that is named may be the one that is meant where none is.
+        let told = |planned: &PlannedGame| (planned.name.clone(), planned.variant.clone(), planned.size);
+        if found.iter().any(|(.., other)| told(other) == told(&planned)) {
+            return Err(origin.error(&Experiment::twice(&choice.name)));
+        }
+        found.push((choice, game, planned));
+    }
+    Ok(found)
+}
+
+fn looked_up_game(
     choice: &GameChoice,
     experiment: &Experiment,
     origin: &Origin,
@@ -140,6 +156,13 @@ fn experiment(args: &Compare) -> Result<(Experiment, Origin)> {
         let game = AnyGame::resume(&record).map_err(|problem| anyhow!("{}: {problem}", path.display()))?;
         if let Some(outcome) = game.outcome() {
             return Err(anyhow!("{}: the game is over: {outcome}", path.display()));
+        }
+        let senseless = [("--variant", args.variant.is_some()), ("--size", args.size.is_some())];
+        if let Some((option, _)) = senseless.iter().find(|(_, given)| *given) {
+            return Err(Usage::error(format!(
+                "'{option}' cannot stand beside '--file {}', a saved game",
+                path.display()
+            )));
         }
         return Ok((typed(args, Some(&game))?, Origin::Typed));
     }
@@ -187,7 +210,8 @@ fn typed(args: &Compare, saved: Option<&AnyGame>) -> Result<Experiment> {
     }
     let default = Experiment::default();
     let only_names = args.depth.is_none() && args.nodes.is_none();
-    let budget = if only_names { GLANCE } else { default.budget };
+    // Positions that are asked for are not given up.
+    let budget = if only_names { GLANCE } else { default.budget.max(args.nodes.unwrap_or(0)) };
     let experiment = Experiment {
         games: names.into_iter().map(|name| game_choice(name, args, saved)).collect(),
         settings: settings(args).unwrap_or_else(|| default_settings(args)),

@@ -17,11 +17,11 @@ use crate::exit::{Exit, Usage, note};
 use crate::interrupt;
 use crate::report::html::Page;
 use crate::setup;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use anyply_framework::lab::{JobError, Work};
 use anyply_framework::learn::{
-    Adapting as Adapts, GameLine, GameNumber, GamesPlan, Recipe, RoundReport, RoundToLearn, SelfPlay,
-    Weights, check, learned, learned_evaluator,
+    Adapting as Adapts, GameLine, GameNumber, GamesPlan, LearnError, Recipe, RoundReport, RoundToLearn,
+    SelfPlay, Weights, check, learned, learned_evaluator,
 };
 use anyply_framework::search::Stop;
 use anyply_framework::settings::SettingsError;
@@ -258,7 +258,12 @@ impl<G: Plugin> Learning<'_, G> {
         };
         let found = learned(&round, &self.stop, &mut |phase| told(&bar, phase.phase));
         bar.finish_and_clear();
-        found.with_context(|| self.folder.games(number, None).display().to_string())
+        found.map_err(|error| match error {
+            LearnError::Game { round, .. } => {
+                anyhow!("{}: {error}", self.folder.games(round, None).display())
+            }
+            other => other.into(),
+        })
     }
 }
 

@@ -80,11 +80,11 @@ pub(in crate::commands) fn summaries(summary: &MatchSummary) -> Result<()> {
     Ok(())
 }
 
-/// A line for each pairing, and the last line for all.
+/// The last line of a match.
 pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
-    summaries(summary)?;
     let game = &summary.games[0];
-    let player = plan.games[0].players[0].name.as_str();
+    // Who is measured first; `compare --by-play` measures each by those before it.
+    let player = game.pairings[0].first.as_str();
     let of_player: Vec<&PairingSummary> =
         game.pairings.iter().filter(|pairing| pairing.first == player).collect();
     let sum = |of: fn(&PairingSummary) -> u64| of_player.iter().map(|pairing| of(pairing)).sum();

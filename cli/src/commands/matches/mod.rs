@@ -25,7 +25,7 @@ use anyhow::Result;
 use anyply_framework::arena::{GameJob, GameResult, MatchPlan, MatchSummary, Outsiders, Pairs, run_game};
 use anyply_framework::lab::JobError;
 use anyply_framework::search::Stop;
-use anyply_framework::{Plugin, Session};
+use anyply_framework::{Plugin, Session, sized};
 use anyply_games::{GameVisitor, TextGame};
 use std::path::Path;
 
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Match) -> Result<Exit> {
     };
     match work::run(&plan, doing, |job, stop| perform(job, &programs, stop), &stop)? {
         Ended::Done(results) if args.shard.is_none() => report(&plan, &results, args),
-        Ended::Done(results) => Ok(told_of_shard(&plan, &results)),
+        Ended::Done(results) => Ok(told_of_shard(&plan, &results, MatchPlan::COMMAND)),
         Ended::Interrupted(results) => {
             report(&plan, &results, args)?;
             Ok(Exit::Interrupted)
@@ -72,17 +72,22 @@ pub(super) fn page_of(path: &Path) -> Result<Page> {
 /// Says what is to be played. How long games last is not known before they are, so only their number is told.
 pub(super) fn planned(plan: &MatchPlan, json: bool) -> Result<Exit> {
     for game in &plan.games {
-        let (pairings, openings) = (game.pairings.len(), game.openings.len());
+        let (pairings, openings) = (game.pairings.len() as u64, game.openings.len() as u64);
         let games = 2 * pairings * openings;
         if json {
             let line = serde_json::json!({
-                "game": game.name, "variant": game.variant, "pairings": pairings, "openings": openings, "games": games
+                "game": game.name, "variant": game.variant, "size": game.size, "pairings": pairings, "openings": openings,
+                "games": games
             });
             report::json_line(&line)?;
         } else {
             report::line(format_args!(
-                "{} {}: {pairings} pairings from {openings} openings with both colours, {games} games",
-                game.name, game.variant
+                "{} {}: {} from {} with both colours, {}",
+                game.name,
+                sized(&game.variant, game.size),
+                report::counted(pairings, "pairing"),
+                report::counted(openings, "opening"),
+                report::counted(games, "game")
             ))?;
         }
     }
@@ -92,7 +97,11 @@ pub(super) fn planned(plan: &MatchPlan, json: bool) -> Result<Exit> {
 fn report(plan: &MatchPlan, results: &[GameResult], args: &Match) -> Result<Exit> {
     let summary = MatchSummary::new(plan, results);
     if args.json.json {
-        lines::last(plan, &summary)?;
+        summaries(&summary)?;
+        // What has several games was planned by `compare --by-play`, which says no more of them together.
+        if summary.games.len() == 1 {
+            lines::last(plan, &summary)?;
+        }
     } else if args.csv {
         csv(&summary)?;
     } else {
@@ -214,6 +223,7 @@ impl GameVisitor for Perform<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use anyply_framework::arena::PairingSummary;
 
     fn game(round: usize, second: &str, winner: &str) -> GameResult {
         let line = serde_json::json!({
@@ -222,6 +232,13 @@ mod tests {
             "seconds": [0.0, 0.0], "variant": "plain", "size": null, "seed": 1, "job": ""
         });
         serde_json::from_value(line).unwrap()
+    }
+
+    #[test]
+    fn a_program_may_say_that_it_made_more_positions_than_there_are() {
+        let results = [0, 1].map(|round| GameResult { nodes: [u64::MAX; 2], ..game(round, "b", "black") });
+        let summary = PairingSummary::new("a", "b", &results.each_ref());
+        assert!(summary.players.iter().all(|player| player.nodes_per_move >= u64::MAX as f64));
     }
 
     #[test]

@@ -95,14 +95,17 @@ fn section(game: &MatchedGameSummary, results: &[GameResult]) -> Section {
         "Score by game",
         "How many points the first player of each pairing is ahead after each game: upwards it wins, downwards it loses.",
         &axis,
-        game.pairings.iter().map(|pairing| ahead(pairing, results)).collect(),
+        game.pairings.iter().map(|pairing| ahead(game, pairing, results)).collect(),
     );
     section
 }
 
-fn ahead(pairing: &PairingSummary, results: &[GameResult]) -> Series {
+fn ahead(of: &MatchedGameSummary, pairing: &PairingSummary, results: &[GameResult]) -> Series {
     let mut ahead = 0;
-    let games = results.iter().filter(|game| game.first == pairing.first && game.second == pairing.second);
+    let of_game = results
+        .iter()
+        .filter(|game| (&game.game, &game.variant, game.size) == (&of.game, &of.variant, of.size));
+    let games = of_game.filter(|game| game.first == pairing.first && game.second == pairing.second);
     let points = games.enumerate().map(|(number, game)| {
         ahead += game.half_points() as i32 - 1;
         (number as i32 + 1, f64::from(ahead))

@@ -1,6 +1,7 @@
 //! Whether games from an opening that comes again are other games, and count for more.
 
 use crate::exit::note;
+use crate::report;
 use crate::setup;
 use anyply_framework::Level;
 use anyply_framework::arena::{EngineMind, Mind, Opening, Player};
@@ -18,10 +19,12 @@ pub(super) fn filled(found: Vec<Opening>, wanted: usize, once: bool) -> Vec<Open
         return found.into_iter().take(wanted).collect();
     }
     if once {
-        note(format_args!("{different} different openings, so only {} games of each pairing", 2 * different));
+        let openings = report::counted(different as u64, "different opening");
+        note(format_args!("{openings}, so only {} games of each pairing", 2 * different));
         return found;
     }
-    note(format_args!("{different} different openings for {wanted} pairs of games: some are played again"));
+    let openings = report::counted(different as u64, "different opening");
+    note(format_args!("{openings} for {wanted} pairs of games: some are played again"));
     found.iter().cycle().take(wanted).cloned().collect()
 }
 

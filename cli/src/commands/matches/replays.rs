@@ -80,7 +80,7 @@ fn note(line: &MoveLine) -> String {
     });
     let win = line.win_in.map(|plies| match plies {
         0.. => format!("win in {plies}"),
-        _ => format!("loss in {}", -plies),
+        _ => format!("loss in {}", plies.unsigned_abs()),
     });
     let nodes = line.nodes.map(|nodes| format!("{} nodes", report::compact(nodes as f64)));
     let time = Some(report::span(line.seconds));

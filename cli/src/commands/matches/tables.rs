@@ -91,7 +91,7 @@ fn percent(share: f64) -> String {
 
 // `+3.2 [+1.0, +5.4]`.
 fn margin(margin: &Estimate) -> String {
-    let signed = |figure: f64| format!("{:+.1}", figure + 0.0);
+    let signed = |figure: f64| report::signed(figure, 1);
     match (margin.low, margin.high) {
         (Some(low), Some(high)) => format!("{} [{}, {}]", signed(margin.mean), signed(low), signed(high)),
         _ => signed(margin.mean),
@@ -182,13 +182,9 @@ fn spent(game: &MatchedGameSummary) -> Table {
     Table::new("What it took", &columns, rows)
 }
 
-/// `+35 [+12, +60]`; without an end, the games set no limit.
+/// `+35 [+12, +60]`.
 pub(super) fn rating(rating: &Rating) -> String {
-    let end = |end: Option<f64>, without: &str| {
-        end.map_or_else(|| without.to_owned(), |end| format!("{:+.0}", end + 0.0))
-    };
-    let (low, high) = (end(rating.low, "-inf"), end(rating.high, "+inf"));
-    format!("{:+.0} [{low}, {high}]", rating.elo + 0.0)
+    report::signed(rating.elo, 0) + " " + &report::interval(rating.low, rating.high)
 }
 
 // All players, the best first; 0 is their mean.
@@ -232,8 +228,8 @@ pub(super) fn test(sprt: &Sprt, pairs: &Pairs) -> String {
         None => "not decided".to_owned(),
     };
     format!(
-        "SPRT {elo0:+} or {elo1:+} Elo: {found} (log-likelihood ratio {:+.2} of [{low:+.2}, {high:+.2}], {} pairs)",
-        sprt.llr(pairs) + 0.0,
-        pairs.count()
+        "SPRT {elo0:+} or {elo1:+} Elo: {found} (log-likelihood ratio {} of [{low:+.2}, {high:+.2}], {})",
+        report::signed(sprt.llr(pairs), 2),
+        report::counted(pairs.count(), "pair")
     )
 }

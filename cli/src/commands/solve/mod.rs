@@ -85,7 +85,7 @@ fn solve(
         Some(line) if line.certainty > Certainty::Heuristic => (Some(line.score), line.certainty),
         _ => (None, Certainty::Heuristic),
     };
-    let claim = value.filter(|_| certainty == Certainty::Exact).and_then(Score::distance);
+    let claim = value.and_then(|value| value.claim(certainty));
     let checked = claim.map(|claim| {
         progress.check();
         game.check(claim, stop)

@@ -6,7 +6,7 @@ use crate::exit::Usage;
 use crate::report::Unread;
 use crate::setup;
 use anyhow::Result;
-use anyply_framework::{KnownError, KnownScores, Side, quoted, unmarked};
+use anyply_framework::{KnownScores, Side, quoted, unmarked};
 use anyply_games::{AnyGame, TextGame};
 use std::path::Path;
 
@@ -89,18 +89,10 @@ fn task(game: &mut AnyGame, index: usize, line: &str, side: Option<Side>) -> Res
     if line.contains(char::REPLACEMENT_CHARACTER) {
         return Err(format!("{}: it is not text", quoted(line)));
     }
-    let (position, known) = line.split_once(';').unwrap_or((line, ""));
-    game.set_position(position.trim(), side).map_err(|error| error.to_string())?;
-    goes_on(game).map_err(|over| format!("{}: {over}", quoted(position.trim())))?;
-    let known = game.known_scores(known).map_err(|error| told(game, error))?;
+    let known = setup::set_position(game, line, side).map_err(|error| error.to_string())?;
+    goes_on(game)
+        .map_err(|over| format!("{}: {over}", quoted(line.split(';').next().unwrap_or(line).trim())))?;
     Ok(Task { index, position: game.position_text(), known })
-}
-
-// With a move that would be one, which the game knows.
-fn told(game: &AnyGame, error: KnownError) -> String {
-    let KnownError::Move { text, .. } = error else { return error.to_string() };
-    let example = game.legal_moves().into_iter().next().unwrap_or_else(|| "none".to_owned());
-    format!("{}: expected a legal move, for example {example}", quoted(&text))
 }
 
 #[cfg(test)]

@@ -50,6 +50,8 @@ pub(crate) struct Section {
 pub(crate) struct Listing {
     /// What it is called.
     pub(crate) name: String,
+    /// The games that it is the same in.
+    pub(crate) games: Vec<String>,
     /// One line about it.
     pub(crate) about: String,
     /// The text.
@@ -80,17 +82,17 @@ impl Page {
         Self::new(format!("anyply {command}: {}", names.join(", ")))
     }
 
-    /// Lists what was compared, in full. Texts of one name may differ from game to game: those are listed apart.
+    /// Lists what was compared, in full. What has one name may differ from game to game, and is listed apart then.
     pub(crate) fn list(&mut self, game: &str, name: &str, about: &str, text: String) {
-        let same =
-            |listing: &&mut Listing| listing.text == text && listing.name.starts_with(&format!("{name} ("));
-        if let Some(listing) = self.listings.iter_mut().find(same) {
-            if !listing.name.contains(game) {
-                listing.name.insert_str(listing.name.len() - 1, &format!(", {game}"));
-            }
-            return;
+        let same = |listing: &&mut Listing| {
+            (listing.name.as_str(), listing.about.as_str(), &listing.text) == (name, about, &text)
+        };
+        let (game, name, about) = (game.to_owned(), name.to_owned(), about.to_owned());
+        match self.listings.iter_mut().find(same) {
+            Some(listing) if listing.games.contains(&game) => {}
+            Some(listing) => listing.games.push(game),
+            None => self.listings.push(Listing { name, games: vec![game], about, text }),
         }
-        self.listings.push(Listing { name: format!("{name} ({game})"), about: about.to_owned(), text });
     }
 
     /// Adds the figures of a game.
@@ -111,7 +113,7 @@ impl Page {
     /// # Errors
     /// Why not.
     pub(crate) fn check(path: &Path, out: Option<&Path>) -> Result<()> {
-        if out == Some(path) {
+        if out.is_some_and(|out| whole::target(out) == whole::target(path)) {
             return Err(Usage::error(format!(
                 "'{}' is both --out and --html: expected two files",
                 path.display()
