@@ -75,6 +75,8 @@ pub(crate) struct Table {
     pub(crate) seats: [Seat; 2],
     pub(crate) strength: Strength,
     pub(crate) clocks: [Option<Clock>; 2],
+    /// How they stood before each move that took time, and how many moves there were with it.
+    clocks_before: Vec<(usize, [Option<Clock>; 2])>,
     pub(crate) keeper: Keeper,
     /// Where `--level auto` stands.
     auto: AutoLevel,
@@ -140,6 +142,7 @@ impl Table {
         let mut table = Self {
             auto: AutoLevel::default(),
             clocks: [strength.limits.clock; 2],
+            clocks_before: Vec::new(),
             ended: None,
             given_up,
             standing: Standing::default(),
@@ -172,7 +175,7 @@ impl Table {
         self.standing = Standing::default();
         self.swap = self.swap.map(Swap::again);
         self.laid.clear();
-        self.clocks = [self.strength.limits.clock; 2];
+        self.wind_clocks(self.strength.limits.clock);
     }
 
     /// Another game comes to the table, and others may sit at it.

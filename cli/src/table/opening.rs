@@ -70,8 +70,6 @@ impl Table {
             Some(report) => (better_colour(to_move, report), self.opinion(report)),
             None => (to_move, String::new()),
         };
-        let chooser = self.turn();
-        self.spend(chooser, found.time);
         self.take(colour, &reason)
     }
 

@@ -2,7 +2,7 @@
 
 use super::ending::Standing;
 use super::order;
-use super::{Ended, Swap, Table, seats_of, walk};
+use super::{Ended, People, Swap, Table, seats_of, walk};
 use crate::report;
 use crate::saves;
 use crate::setup;
@@ -101,6 +101,7 @@ impl Table {
 
     fn gone_back(&mut self) {
         self.goes_on();
+        self.turn_clocks_back();
         self.laid.clear();
         self.dismiss_guests();
     }
@@ -111,10 +112,13 @@ impl Table {
         if self.is_opening() {
             return Err(anyhow!("the opening is to decide who has which colour"));
         }
-        if self.person().is_none() {
-            return Err(anyhow!("there is nothing to swap: people sit on both sides"));
+        match self.people() {
+            People([false, false]) => return Err(anyhow!("there is nothing to swap: no person plays here")),
+            People([true, true]) => {
+                return Err(anyhow!("there is nothing to swap: people sit on both sides"));
+            }
+            _ => self.swap_seats(),
         }
-        self.swap_seats();
         Ok(format!("You are {} now.", self.person().map_or("", |side| side.name())))
     }
 
@@ -175,7 +179,7 @@ impl Table {
             self.strength = strength;
             self.read_auto_level();
         }
-        self.clocks = [self.strength.limits.clock; 2];
+        self.wind_clocks(self.strength.limits.clock);
         self.thoughts.clear();
         self.ended = None;
         self.given_up = record.resigned();
@@ -205,7 +209,7 @@ impl Table {
         if !text.is_empty() {
             let level = values::level(text).map_err(|expected| anyhow!("{}: {expected}", quoted(text)))?;
             self.strength = values::Strength { level: Some(level), ..Default::default() };
-            self.clocks = [None; 2];
+            self.wind_clocks(None);
             self.read_auto_level();
         }
         let (first, last) = Level::RANGE.into_inner();

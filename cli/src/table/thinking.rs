@@ -6,7 +6,7 @@ use crate::report::{self, capitalised};
 use crate::setup;
 use crate::values::{LevelChoice, tighter};
 use anyhow::{Result, anyhow};
-use anyply_framework::search::Limits;
+use anyply_framework::search::{Clock, Limits};
 use anyply_framework::settings::unknown;
 use anyply_framework::{Level, Side, quoted};
 use anyply_games::{AnyGame, TextGame, TextLine, TextReport};
@@ -148,7 +148,10 @@ impl Table {
         let how = report.filter(|report| !report.lines.is_empty()).ok_or(unsearched);
         self.thoughts.retain(|thought| made.starts_with(&thought.made));
         self.thoughts.push(Thought { made, how });
-        self.spend(side, time);
+        // An opening takes nobody's time.
+        if !is_opening {
+            self.spend(side, time);
+        }
         Ok(told)
     }
 
@@ -231,10 +234,25 @@ impl Table {
         format!("{} ({score} for {who}){then}{}", line.moves[0], line.moves[1..].join(" "))
     }
 
-    /// A move has taken so long.
+    /// The move just made by that side has taken so long.
     pub(super) fn spend(&mut self, side: Side, time: Duration) {
+        self.clocks_before.push((self.game.moves_made().len(), self.clocks));
         if let Some(clock) = &mut self.clocks[side.index()] {
             clock.left = clock.left.saturating_sub(time) + clock.increment;
+        }
+    }
+
+    /// All clocks are full.
+    pub(super) fn wind_clocks(&mut self, clock: Option<Clock>) {
+        self.clocks = [clock; 2];
+        self.clocks_before.clear();
+    }
+
+    /// Clocks stand again as they did before the moves that were taken back.
+    pub(super) fn turn_clocks_back(&mut self) {
+        let made = self.game.moves_made().len();
+        while let Some((_, before)) = self.clocks_before.pop_if(|(ply, _)| *ply > made) {
+            self.clocks = before;
         }
     }
 }
@@ -247,13 +265,31 @@ mod tests {
     use crate::values::{Seat, Strength};
     use anyply_framework::search::Stop;
 
+    fn table(strength: Strength) -> Table {
+        let game = AnyGame::open("othello", None, None).expect("a game");
+        let (seats, keeper) = ([Seat::Human, Seat::Computer], Keeper::default());
+        Table::new(Start { game, seats, strength, keeper, seed: 1, swap: None, given_up: None })
+    }
+
+    #[test]
+    fn a_clock_goes_back_with_the_moves() {
+        let mut table = table(Strength::from_text("clock 1m+2s").expect("a strength"));
+        let left = |table: &Table| table.clocks[1].expect("there is one").left.as_secs();
+        for seconds in [12, 20] {
+            table.person_moves(&table.example(), Duration::from_secs(5)).expect("legal");
+            let found = Found { mv: table.example(), report: None, time: Duration::from_secs(seconds) };
+            table.computer_moved(found).expect("legal");
+        }
+        assert_eq!(left(&table), 60 - 12 - 20 + 2 * 2);
+        table.undo(false).expect("two moves");
+        assert_eq!(left(&table), 60 - 12 + 2);
+        table.back_to(0).expect("two more");
+        assert_eq!(left(&table), 60);
+    }
+
     #[test]
     fn the_reason_is_that_of_the_last_move_however_it_was_found() {
-        let game = AnyGame::open("othello", None, None).expect("a game");
-        let (seats, strength) = ([Seat::Human, Seat::Computer], Strength::default());
-        let keeper = Keeper::default();
-        let start = Start { game, seats, strength, keeper, seed: 1, swap: None, given_up: None };
-        let mut table = Table::new(start);
+        let mut table = table(Strength::default());
         let reason = |table: &mut Table| table.at_last_thought(|table, thought| table.reason(thought));
         assert!(reason(&mut table).starts_with("I have not thought about a move yet."));
         table.person_moves("f5", Duration::ZERO).expect("legal");

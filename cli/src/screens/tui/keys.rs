@@ -45,7 +45,7 @@ impl Screen {
             KeyCode::Char(']') | KeyCode::PageDown => self.walk_to(self.view.ply + 1),
             KeyCode::Home => self.walk_to(0),
             KeyCode::End => self.walk_to(usize::MAX),
-            KeyCode::F(1) => self.popup = Some(Popup::Help),
+            KeyCode::F(1) => self.popup = Some(Popup::Help(None)),
             KeyCode::Char(c) => self.letter(c),
             _ => {}
         }
@@ -70,7 +70,7 @@ impl Screen {
             '+' | '=' => self.change_level(true),
             '-' => self.change_level(false),
             '.' => self.mind.hurry(),
-            '?' => self.popup = Some(Popup::Help),
+            '?' => self.popup = Some(Popup::Help(None)),
             'q' => self.leave(),
             _ => self.message = meaningless(c),
         }
@@ -129,7 +129,10 @@ impl Screen {
                 self.popup = None;
                 self.resign();
             }
-            (Popup::Text { from, .. }, KeyCode::Up | KeyCode::Char('k')) => *from = from.saturating_sub(1),
+            (Popup::Text { from, .. } | Popup::Help(Some(from)), KeyCode::Up | KeyCode::Char('k')) => {
+                *from = from.saturating_sub(1);
+            }
+            (Popup::Help(Some(from)), KeyCode::Down | KeyCode::Char('j')) => *from += 1,
             (Popup::Text { lines, from, .. }, KeyCode::Down | KeyCode::Char('j')) => {
                 *from = (*from + 1).min(lines.len().saturating_sub(1));
             }

@@ -45,7 +45,7 @@ impl Screen {
             Ok(Order::Level(text)) => self.say(|table| table.set_level(text)),
             Ok(Order::New) => self.offer_new_game(),
             Ok(Order::Resign) => self.offer_to_resign(),
-            Ok(Order::Help) => self.popup = Some(Popup::Help),
+            Ok(Order::Help) => self.popup = Some(Popup::Help(None)),
             Ok(Order::Quit) => self.leave(),
             Ok(Order::Board | Order::Nothing) => {}
             Err(problem) => self.message = problem,
@@ -299,6 +299,10 @@ impl Screen {
     /// Walks through the moves to the position after so many of them.
     pub(super) fn walk_to(&mut self, ply: usize) {
         let made = self.table.game.moves_made().len();
+        // What was begun there goes on.
+        if ply >= made && self.walk.is_none() {
+            return;
+        }
         self.walk = (ply < made).then_some(ply);
         self.refresh();
         self.message = match self.walk {

@@ -49,17 +49,13 @@ fn help(room: u16, pieces: &str) -> Vec<String> {
 }
 
 /// Draws what lies over the board, if anything does.
-pub(super) fn draw(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
+pub(super) fn draw(screen: &mut Screen, frame: &mut Frame<'_>, area: Rect) {
+    if let Some(Popup::Help(from)) = screen.popup {
+        screen.popup = Some(Popup::Help(draw_help(screen, frame, area, from)));
+        return;
+    }
     match &screen.popup {
-        None => {}
-        Some(Popup::Help) => {
-            let pieces = match screen.look.coloured {
-                true => "The number on a stack is its height; * marks a special piece.",
-                false => "X is Black, O White; the number on a stack is its height, * is special.",
-            };
-            let lines = help(area.width, pieces).into_iter().map(Line::from);
-            window(screen, frame, area, " Keys (any key closes this) ", lines.collect());
-        }
+        None | Some(Popup::Help(_)) => {}
         Some(Popup::NewGame(form)) => {
             let title = " New game: up, down, left, right; Enter begins, Esc does not ";
             window(screen, frame, area, title, form_lines(screen, form));
@@ -84,6 +80,25 @@ pub(super) fn draw(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
             );
         }
     }
+}
+
+// From this line on, where not all fit; gives back from which on it was.
+fn draw_help(screen: &Screen, frame: &mut Frame<'_>, area: Rect, from: Option<usize>) -> Option<usize> {
+    let pieces = match screen.look.coloured {
+        true => "The number on a stack is its height; * marks a special piece.",
+        false => "X is Black, O White; the number on a stack is its height, * is special.",
+    };
+    let mut lines: Vec<_> = help(area.width, pieces).into_iter().map(Line::from).collect();
+    let (room, height) =
+        (usize::from(area.width.saturating_sub(4).max(1)), usize::from(area.height.saturating_sub(2)));
+    // What is wrapped at words may take a row more than its letters.
+    let rows = |line: &Line<'_>| if line.width() <= room { 1 } else { line.width() / room + 2 };
+    let fits = |from: &usize| lines[*from..].iter().map(rows).sum::<usize>() <= height;
+    let beyond = (0..lines.len()).find(fits).unwrap_or(0);
+    let from = (beyond > 0).then(|| from.unwrap_or(0).min(beyond));
+    let keys = if from.is_some() { "up, down; any other key closes" } else { "any key closes this" };
+    window(screen, frame, area, &format!(" Keys ({keys}) "), lines.split_off(from.unwrap_or(0)));
+    from
 }
 
 fn form_lines(screen: &Screen, form: &Form) -> Vec<Line<'static>> {

@@ -37,8 +37,8 @@ pub(super) enum Event {
 /// What lies over the board.
 #[derive(Debug)]
 pub(super) enum Popup {
-    /// The keys.
-    Help,
+    /// The keys; from which line on, where there is no room for all.
+    Help(Option<usize>),
     /// The choice of a new game.
     NewGame(Form),
     /// Whether to give up.

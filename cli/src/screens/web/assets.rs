@@ -39,6 +39,7 @@ assets! {
     "/records.js" SCRIPT "records.js",
     "/status.js" SCRIPT "status.js",
     "/strength.js" SCRIPT "strength.js",
+    "/players.js" SCRIPT "players.js",
     "/clock.js" SCRIPT "clock.js",
     "/kept.js" SCRIPT "kept.js",
     "/turner.js" SCRIPT "turner.js",

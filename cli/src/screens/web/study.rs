@@ -99,7 +99,7 @@ impl Load {
         }
     }
 
-    // The format that was named, or that the name of the file ends in.
+    // The format that was named, or that the name of the file ends in; a text may be in any.
     fn format(&self) -> Result<Option<Format>, No> {
         let all = formats();
         if !self.format.is_empty() {
@@ -109,7 +109,8 @@ impl Load {
             return named.map(Some).ok_or_else(unknown);
         }
         let ending = self.name.rsplit_once('.').map(|(_, ending)| ending.to_lowercase());
-        Ok(ending.and_then(|ending| all.iter().find(|format| format.extension == ending).copied()))
+        let found = ending.and_then(|ending| all.into_iter().find(|format| format.extension == ending));
+        Ok(found.filter(|format| format.name != "transcript"))
     }
 }
 

@@ -119,6 +119,14 @@ fn windows_over_the_board_fit_80x24() {
     compare("help", &help);
     let narrow = sitting.picture(44, 24);
     assert!(narrow.contains("q  leave; the game is saved"), "{narrow}");
+    // What there is no room for comes with the next lines.
+    assert!(!narrow.contains("forbidden") && narrow.contains("any other key closes"), "{narrow}");
+    for _ in 0..40 {
+        sitting.press("j");
+        sitting.picture(44, 24);
+    }
+    let narrow = sitting.picture(44, 24);
+    assert!(narrow.contains("forbidden") && narrow.contains("└"), "{narrow}");
     sitting.press(" n");
     compare("new-game", &sitting.picture(80, 24));
     sitting.press("\u{1b}x");

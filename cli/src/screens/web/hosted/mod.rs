@@ -36,7 +36,7 @@ pub(super) struct Hosted {
     pub(super) swap: Option<Swap>,
     /// Moves taken back that can be made again.
     undone: usize,
-    /// What was found out about each move; as long as the game, or shorter.
+    /// What was found out about each move: those that were taken back, and may be made again, among them.
     pub(super) judged: Vec<Option<Judged>>,
     /// When the board or the seats changed last, or the computer began to think: the time for a move counts from then.
     changed: Instant,

@@ -125,6 +125,8 @@ export class Board {
   }
 
   key(event, act) {
+    // What goes with them is the browser's.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = ARROWS.indexOf(event.key);
     if (arrow >= 0) {
       const next = this.geometry.beside[this.cursor][arrow];
@@ -176,7 +178,6 @@ export class Board {
 
   // Marks places: `last` move, `next` ones that can be clicked, `picked` ones, `hint`s and `refused` ones with reasons.
   mark(marks) {
-    this.svg.removeAttribute('aria-busy');
     this.marked = marks;
     this.drawMarks(marks);
   }
@@ -217,8 +218,13 @@ export class Board {
     this.label(new Set(next), new Map(refused.map(({ place, reason }) => [place, reason])));
   }
 
-  // A move is on its way: until the next marks nothing can be done here.
-  waits() { this.svg.setAttribute('aria-busy', 'true'); }
+  // Whether a move is on its way: meanwhile nothing can be done here.
+  get waits() { return this.svg.hasAttribute('aria-busy'); }
+
+  set waits(waits) {
+    if (waits) this.svg.setAttribute('aria-busy', 'true');
+    else this.svg.removeAttribute('aria-busy');
+  }
 
   // What is said of each place. Of hundreds hardly any changes with a move.
   label(offered, reasons) {

@@ -15,7 +15,7 @@ function filled(made, attributes, children) {
 export const el = (name, attributes, ...children) => filled(document.createElement(name), attributes, children);
 export const svg = (name, attributes, ...children) => filled(document.createElementNS(SVG, name), attributes, children);
 export const capitalised = text => text.charAt(0).toUpperCase() + text.slice(1);
-export const sideName = side => capitalised(side);
+export const sideName = capitalised;
 
 // Told to who does not see the page.
 export function say(text) {
@@ -35,6 +35,9 @@ export function tell(text) {
   fading = setTimeout(hush, 6000);
 }
 
+// Tells what went wrong.
+export function fail(error) { tell(capitalised(error.message)); }
+
 // What was told is over.
 export function hush() { document.getElementById('toast').hidden = true; }
 
@@ -44,7 +47,7 @@ export function button(text, act, attributes = {}) {
   made.addEventListener('click', async () => {
     if (made.getAttribute('aria-disabled') === 'true') return;
     made.setAttribute('aria-disabled', 'true');
-    try { await act(made); } catch (error) { tell(error.message); }
+    try { await act(made); } catch (error) { fail(error); }
     made.removeAttribute('aria-disabled');
   });
   return made;

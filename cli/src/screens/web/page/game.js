@@ -1,6 +1,6 @@
 // A game: the board, and all that can be done with it.
 import { Board } from './board.js';
-import { button, capitalised, choice, el, field, say, sideName, tell } from './dom.js';
+import { button, capitalised, choice, el, fail, say, sideName, tell } from './dom.js';
 import { bar, judgement, thought } from './thought.js';
 import { graph, scaleOf } from './graph.js';
 import { Kept } from './kept.js';
@@ -8,8 +8,8 @@ import { clocks } from './clock.js';
 import { moves, point, verdict } from './moves.js';
 import { advice, announce, choices, opening, question } from './opening.js';
 import { share } from './records.js';
+import { players } from './players.js';
 import { news, passes, status } from './status.js';
-import { strengths } from './strength.js';
 import { turner } from './turner.js';
 import { zoomer } from './zoom.js';
 import * as server from './server.js';
@@ -103,17 +103,9 @@ export class Game {
     this.engine.append(this.evaluation,
       el('div', { class: 'row' }, el('label', {}, this.watching, ' Think along'), el('label', { class: 'faint' }, this.lines, ' lines')),
       this.told, this.curve, el('div', { class: 'row' }, this.review, el('label', { class: 'faint' }, this.seconds, ' a move')));
-    this.layOutMore();
-  }
-
-  layOutMore() {
-    const sitters = [['human', 'a person'], ['computer', 'the computer']];
-    this.seats = ['black', 'white'].map(side => choice(side, sitters, 'human', { onchange: () => this.seat() }));
-    const chosen = () => this.order({ do: 'strength', text: this.strength.value }).catch(error => tell(error.message));
-    this.strength = strengths(this.about, 'level 5', { onchange: chosen });
+    this.players = players(this.about, wanted => this.order(wanted));
     this.sharing = share(this);
-    this.more.append(el('details', {}, el('summary', {}, 'Players'), field('Black', this.seats[0]), field('White', this.seats[1]),
-      field('The computer plays at', this.strength)), this.sharing.menu);
+    this.more.append(this.players.menu, this.sharing.menu);
   }
 
   get plies() { return this.state.moves.length; }
@@ -135,10 +127,9 @@ export class Game {
     const another = before && (moved || sitting(before) !== sitting(state));
     // What was being thought about the game as it was has ended with it.
     if (another && !this.thinking?.done) this.thinking = undefined;
-    if (moved || question(before) !== question(state)) {
-      this.hinted = undefined;
-      this.since = performance.now();
-    }
+    if (moved || question(before) !== question(state)) this.hinted = undefined;
+    // After a resignation that was taken back, too, whoever's turn it is begins anew.
+    if (moved || question(before) !== question(state) || before.result !== state.result) this.since = performance.now();
     if (moved) {
       // Whoever looks at an earlier move goes on looking, unless it is no more.
       if (this.seen >= this.plies || (changed >= 0 && this.seen > changed)) this.seen = undefined;
@@ -214,7 +205,7 @@ export class Game {
     } catch (error) {
       this.picked = [];
       this.marks();
-      tell(capitalised(error.message));
+      fail(error);
     }
   }
 
@@ -227,6 +218,7 @@ export class Game {
   mayPlay() { return this.seen === undefined && !this.state.computers && !this.state.result && !choices(this.state).length; }
 
   clicked(place) {
+    if (this.board.waits) return;
     if (this.seen !== undefined) { tell('You are looking at an earlier move.'); return; }
     if (!this.mayPlay()) return;
     const refused = this.state.board.refusals.find(refusal => refusal.place === place);
@@ -239,8 +231,8 @@ export class Game {
     const done = found.find(({ path }) => path.length === this.picked.length);
     if (done) {
       // What can be clicked then comes with the answer, which would have to wait for marks that are made before.
-      this.board.waits();
-      this.play(done.text);
+      this.board.waits = true;
+      this.play(done.text).finally(() => { this.board.waits = false; });
       return;
     }
     const to = found.map(({ path }) => this.board.places[path[this.picked.length]].name);
@@ -254,7 +246,7 @@ export class Game {
     this.picked = [];
     if (!this.views.has(wanted)) {
       try { this.views.set(wanted, await server.at(this.id, wanted)); } catch (error) {
-        tell(capitalised(error.message));
+        fail(error);
         // Nor can what was not there yet when this was asked for.
         if (this.ply === wanted) this.seen = this.views.has(before) ? before : undefined;
         this.render();
@@ -284,7 +276,7 @@ export class Game {
 
   // Asks for what changes nothing of the game, whatever state of it is shown here.
   async ask(wanted) {
-    try { await server.order(this.id, wanted); } catch (error) { tell(capitalised(error.message)); }
+    try { await server.order(this.id, wanted); } catch (error) { fail(error); }
   }
 
   async begin(swap) {
@@ -299,11 +291,6 @@ export class Game {
     const { game, variant, size, strength } = this.state;
     const begun = await server.begin({ game, variant, size, black, white, strength, from: { id: this.id, ply: this.ply } });
     location.hash = `#/game/${begun.id}`;
-  }
-
-  seat() {
-    const [black, white] = this.seats.map(seat => seat.value);
-    this.order({ do: 'seats', black, white }).catch(error => tell(capitalised(error.message)));
   }
 
   describe() {
@@ -332,8 +319,7 @@ export class Game {
     this.renderActs();
     this.renderThought();
     this.renderMoves();
-    this.seats.forEach((seat, number) => { seat.value = state.seats[number]; seat.disabled = !!question(state); });
-    this.strength.show(state.strength);
+    this.players.show(state);
     this.sharing.refresh();
   }
 
@@ -359,7 +345,9 @@ export class Game {
   renderStatus() {
     const { state, view } = this;
     status(this.status, state, view, this.stands(), this.clocks);
+    const chose = this.opening.contains(document.activeElement);
     this.opening.replaceChildren(...opening(state, word => this.play(word)));
+    if (chose) this.focusBoard();
     const back = this.seen !== undefined;
     if (!back) this.newest = this.plies;
     const since = state.moves.slice(this.newest).map(([, text]) => text).join(' ');
@@ -392,6 +380,9 @@ export class Game {
     this.swapped.hidden = !state.result || !computer;
     this.swapped.textContent = state.opening ? 'Again, seats swapped' : 'Again, colours swapped';
     this.review.disabled = !state.moves.length || (state.computers && person);
+    // The button that was pressed may be of no more use.
+    const { activeElement: pressed } = document;
+    if (this.acts.contains(pressed) && (pressed.hidden || pressed.disabled)) this.focusBoard();
   }
 
   // What is known of the position that is shown: how the game ended, the search that runs, or what was found last on the way here.

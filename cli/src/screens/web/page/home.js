@@ -1,6 +1,6 @@
 // Where one begins: a new game, the games there are, records and results.
 import { Board } from './board.js';
-import { button, capitalised, choice, el, field, tell } from './dom.js';
+import { button, capitalised, choice, el, fail, field } from './dom.js';
 import { comparer, loader } from './records.js';
 import { strengths } from './strength.js';
 import * as server from './server.js';
@@ -59,7 +59,7 @@ function starter(about) {
       };
       const begun = await server.begin(wanted);
       location.hash = `#/game/${begun.id}`;
-    } catch (error) { tell(error.message); }
+    } catch (error) { fail(error); }
   });
   fill();
   return form;
@@ -74,7 +74,13 @@ async function kept() {
   const entry = ({ id, game, variant, names, moves, result }) => {
     const line = el('li', {}, el('a', { href: `#/game/${id}` }, el('strong', {}, capitalised(game)), ` ${variant}`),
       el('span', { class: 'faint' }, ` ${names.join(' – ')} · ${moves} ${moves === 1 ? 'move' : 'moves'}${result ? ` · ${result}` : ''}`),
-      twice('Delete', `Delete this game of ${game}`, async () => { await server.forget(id); line.remove(); }));
+      twice('Delete', `Delete this game of ${game}`, async () => {
+        await server.forget(id);
+        // Whoever goes through the list by keys goes on from there.
+        const beside = line.nextElementSibling || line.previousElementSibling;
+        line.remove();
+        (beside?.querySelector('a') || document.getElementById('main')).focus();
+      }));
     return line;
   };
   const list = el('ul', { class: 'kept' }, games.slice(0, FIRST).map(entry));

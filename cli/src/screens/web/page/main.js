@@ -1,7 +1,7 @@
 // Which page is shown: the address says it, behind its #.
 import { Game } from './game.js';
 import { home, rules } from './home.js';
-import { capitalised, el, hush, tell } from './dom.js';
+import { capitalised, el, fail, hush, say } from './dom.js';
 import * as server from './server.js';
 
 const main = document.getElementById('main');
@@ -24,14 +24,22 @@ async function show() {
     else await home(main, about, here);
   } catch (error) {
     if (!here()) return;
-    tell(error.message);
+    fail(error);
     instead('That did not work', error.message);
   }
-  if (here()) window.scrollTo(0, 0);
+  if (!here()) return;
+  window.scrollTo(0, 0);
+  // Whoever has come by a link or a button, which are gone, goes on at the page's beginning, and hears which one it is.
+  if (mine > 1) {
+    main.focus({ preventScroll: true });
+    say(document.title);
+  }
 }
 
 // What is said where there is nothing to be shown.
 function instead(title, text) {
+  document.getElementById('where').textContent = '';
+  document.title = `${title} – anyply`;
   const home = el('a', { href: '#/' }, 'To the games');
   main.replaceChildren(el('section', { class: 'card' }, el('h1', {}, title), el('p', {}, text), el('p', {}, home)));
 }

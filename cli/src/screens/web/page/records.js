@@ -1,5 +1,5 @@
 // What comes in and goes out: records, links, results.
-import { button, choice, el, field, tell } from './dom.js';
+import { button, choice, el, fail, field } from './dom.js';
 import * as server from './server.js';
 
 export const linkOf = ({ game, variant, size }, position) =>
@@ -11,7 +11,9 @@ export function share(game) {
   const files = el('ul', { class: 'files' });
   const link = el('input', { readonly: true, 'aria-label': 'Link to this position', onfocus: () => link.select() });
   const fill = async () => {
-    link.value = linkOf(game.state, game.view.position);
+    const position = linkOf(game.state, game.view.position);
+    if (link.value !== position) copy.textContent = 'Copy';
+    link.value = position;
     // Which formats have room for the game depends on how it went.
     const told = JSON.stringify([game.state.moves, game.state.result, game.state.opening]);
     if (told === listed) return;
@@ -29,7 +31,7 @@ export function share(game) {
     else if (!document.execCommand('copy')) throw new Error('The browser does not copy here: the link is selected, copy it by its menu.');
     made.textContent = 'Copied';
   });
-  const refresh = () => { if (menu.open) fill().catch(error => tell(error.message)); };
+  const refresh = () => { if (menu.open) fill().catch(fail); };
   const menu = el('details', { ontoggle: refresh }, el('summary', {}, 'Save and share'),
     field('A link that carries the position', el('span', { class: 'row' }, link, copy)), el('p', {}, 'The game as a file:'), files);
   return { menu, refresh };
@@ -57,7 +59,12 @@ export function loader(about) {
     const study = button('Study this one', () => load(which.value), { class: 'primary' });
     others.replaceChildren(field(`${games} games in the file`, which), study);
   };
-  return el('form', { class: 'card', onsubmit: event => event.preventDefault() }, el('h2', {}, 'Study a game'),
+  // What is pasted is meant, whatever file was chosen before; and the games of what was open before are not those of this.
+  const changed = ({ target }) => {
+    if (target === text) pick.value = '';
+    if (!others.contains(target)) others.replaceChildren();
+  };
+  return el('form', { class: 'card', onsubmit: event => event.preventDefault(), oninput: changed }, el('h2', {}, 'Study a game'),
     el('p', { class: 'faint' }, 'Walk through it, find the mistakes, save it in another format.'),
     field('A file', pick), field('or its text', text), field('Game', game),
     el('details', {}, el('summary', {}, 'Format'), field('Format', format)),
