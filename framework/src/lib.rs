@@ -50,6 +50,7 @@ mod sealed;
 pub mod search;
 mod session;
 pub mod settings;
+mod stack;
 pub mod symmetry;
 
 pub use bounded::{read_file, read_whole};

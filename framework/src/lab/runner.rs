@@ -1,5 +1,6 @@
 //! Doing jobs on several threads. Nothing here knows what a job is.
 
+use crate::stack;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -19,9 +20,9 @@ pub fn run<R: Send>(
     let (work, next, ended) = (&work, &next, &ended);
     thread::scope(|scope| {
         let (results, received) = mpsc::channel();
-        for _ in 0..threads.clamp(1, count.max(1)) {
+        for number in 0..threads.clamp(1, count.max(1)) {
             let results = results.clone();
-            scope.spawn(move || {
+            let worker = stack::spawn(scope, move || {
                 while !ended.load(Relaxed) {
                     let number = next.fetch_add(1, Relaxed);
                     if number >= count || results.send((number, work(number))).is_err() {
@@ -29,6 +30,11 @@ pub fn run<R: Send>(
                     }
                 }
             });
+            // Where the system refuses a thread, there are fewer.
+            if worker.is_err() {
+                assert!(number > 0, "the system provides one thread");
+                break;
+            }
         }
         drop(results);
         for (number, result) in received {

@@ -2,19 +2,20 @@
 //! profit from what any of them stores. The result is the first thread's. With [`Busy`] they also stay out of each other's way.
 
 use super::clock::Budget;
+use crate::stack;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
-
-// A line of the longest kind, with the largest move lists on the stack, stays well below this; the system provides it as it is used.
-const STACK: usize = 16 << 20;
 
 /// Runs `work` on `threads` threads, gives each its number, from 0, and returns what each found. When thread 0 is done,
 /// the others are told to end. Where the system refuses a thread, there are fewer helpers.
 pub(super) fn run<T: Send>(threads: usize, budget: &Budget<'_>, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    if threads == 1 && stack::has_room() {
+        return vec![work(0)];
+    }
     let work = &work;
     thread::scope(|scope| {
         let spawn = |number| {
-            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
+            stack::spawn(scope, move || {
                 let _end = (number == 0).then(|| EndOthers(budget));
                 work(number)
             })
