@@ -121,10 +121,10 @@ pub(crate) fn set_position(game: &mut AnyGame, text: &str, side: Option<Side>) -
     game.set_position(position.trim(), side)?;
     game.known_scores(known).map_err(|error| match error {
         // With a move that would be one, which the game knows.
-        KnownError::Move { text, .. } => {
-            let example = game.legal_moves().into_iter().next().unwrap_or_else(|| "none".to_owned());
-            anyhow!("{}: expected a legal move, for example {example}", quoted(&text))
-        }
+        KnownError::Move { text, .. } => match game.legal_moves().first() {
+            Some(example) => anyhow!("{}: expected a legal move, for example {example}", quoted(&text)),
+            None => anyhow!("{}: expected no move, for the game is over", quoted(&text)),
+        },
         other => other.into(),
     })
 }

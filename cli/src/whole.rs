@@ -65,13 +65,13 @@ fn folder(path: &Path) -> &Path {
 
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = beside(path)?;
-    // Past the wrapper, whose errors name a file that nobody has asked for.
-    file.as_file_mut().write_all(bytes)?;
-    file.as_file().sync_all()?;
-    // Who may read what was there may read what takes its place, and nobody else.
+    // Before there is anything to read in it: who may read what was there may read what takes its place.
     if let Ok(old) = fs::metadata(path) {
         file.as_file().set_permissions(old.permissions())?;
     }
+    // Past the wrapper, whose errors name a file that nobody has asked for.
+    file.as_file_mut().write_all(bytes)?;
+    file.as_file().sync_all()?;
     file.persist(path).map(drop).map_err(|error| error.error)
 }
 

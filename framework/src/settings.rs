@@ -130,7 +130,11 @@ pub fn quoted_place(text: &str, problem: &str) -> Option<(usize, usize)> {
             begins.then_some((at, value.trim_start()))
         })
     };
-    let field = fields().find(|(_, found)| found.starts_with(value)).or_else(|| fields().next());
+    let has_value = |found: &str| {
+        let after = found.strip_prefix(value);
+        after.is_some_and(|after| !after.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '.' | '_')))
+    };
+    let field = fields().find(|(_, found)| has_value(found)).or_else(|| fields().next());
     let at = text.find(&string).or(field.map(|(at, _)| at))?;
     let before = &text[..at];
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -175,6 +179,7 @@ mod tests {
         let phases = "[\n  (own_moves: 3, moves: 2),\n  (moves: 9),\n]";
         assert_eq!(quoted_place(phases, "'phases.moves: 9': expected 0 to 5"), Some((3, 4)));
         assert_eq!(quoted_place(phases, "'moves: 7': expected 0 to 5"), Some((2, 18)));
+        assert_eq!(quoted_place("(a: 12), (a: 1)", "'a: 1': expected 2"), Some((1, 11)));
         assert_eq!(quoted_place(text, "unknown game 'checkers'"), None);
         assert_eq!(quoted_place(text, "nothing quoted"), None);
     }

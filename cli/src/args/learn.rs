@@ -46,7 +46,7 @@ pub(crate) struct Learn {
     #[arg(long, value_name = "FILE")]
     pub(crate) recipe: Option<PathBuf>,
     /// Games in all rounds together, each round with its share [default: what the recipe says]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: Option<u32>,
     /// Games that were recorded, to adapt weights to, instead of games that an evaluator plays; the format of each file by its name, as `convert` lists them
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["games", "book", "openings"])]

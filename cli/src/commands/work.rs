@@ -110,7 +110,7 @@ pub(super) fn run<W: Doable + Sync>(
         progress.inc(1);
         match kept {
             // The first one counts: what was still under way may fail for the same reason.
-            Err(error) if failed.is_none() => {
+            Err(error) if failed.is_none() && !keeper.settled => {
                 failed = Some(error);
                 stop.stop();
                 ControlFlow::Break(())

@@ -75,8 +75,8 @@ pub(crate) struct Table {
     pub(crate) seats: [Seat; 2],
     pub(crate) strength: Strength,
     pub(crate) clocks: [Option<Clock>; 2],
-    /// How they stood before each move that took time, and how many moves there were with it.
-    clocks_before: Vec<(usize, [Option<Clock>; 2])>,
+    /// How they stood at first and after each move that took time, those that were taken back among them, and how many moves there were then.
+    clocks_after: Vec<(usize, [Option<Clock>; 2])>,
     pub(crate) keeper: Keeper,
     /// Where `--level auto` stands.
     auto: AutoLevel,
@@ -142,7 +142,7 @@ impl Table {
         let mut table = Self {
             auto: AutoLevel::default(),
             clocks: [strength.limits.clock; 2],
-            clocks_before: Vec::new(),
+            clocks_after: vec![(0, [strength.limits.clock; 2])],
             ended: None,
             given_up,
             standing: Standing::default(),

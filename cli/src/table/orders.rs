@@ -85,6 +85,7 @@ impl Table {
             return Err(anyhow!("there is nothing to make again: redo follows undo"));
         }
         self.laid.clear();
+        self.turn_clocks();
         Ok(format!("Made again: {}", made.join(" ")))
     }
 
@@ -101,7 +102,7 @@ impl Table {
 
     fn gone_back(&mut self) {
         self.goes_on();
-        self.turn_clocks_back();
+        self.turn_clocks();
         self.laid.clear();
         self.dismiss_guests();
     }

@@ -236,23 +236,25 @@ impl Table {
 
     /// The move just made by that side has taken so long.
     pub(super) fn spend(&mut self, side: Side, time: Duration) {
-        self.clocks_before.push((self.game.moves_made().len(), self.clocks));
+        let made = self.game.moves_made().len();
+        self.clocks_after.retain(|(ply, _)| *ply < made);
         if let Some(clock) = &mut self.clocks[side.index()] {
             clock.left = clock.left.saturating_sub(time) + clock.increment;
         }
+        self.clocks_after.push((made, self.clocks));
     }
 
     /// All clocks are full.
     pub(super) fn wind_clocks(&mut self, clock: Option<Clock>) {
         self.clocks = [clock; 2];
-        self.clocks_before.clear();
+        self.clocks_after = vec![(0, self.clocks)];
     }
 
-    /// Clocks stand again as they did before the moves that were taken back.
-    pub(super) fn turn_clocks_back(&mut self) {
+    /// Clocks stand again as they did with so many moves, after some were taken back or made again.
+    pub(super) fn turn_clocks(&mut self) {
         let made = self.game.moves_made().len();
-        while let Some((_, before)) = self.clocks_before.pop_if(|(ply, _)| *ply > made) {
-            self.clocks = before;
+        if let Some((_, clocks)) = self.clocks_after.iter().rfind(|(ply, _)| *ply <= made) {
+            self.clocks = *clocks;
         }
     }
 }
@@ -281,9 +283,13 @@ mod tests {
             table.computer_moved(found).expect("legal");
         }
         assert_eq!(left(&table), 60 - 12 - 20 + 2 * 2);
-        table.undo(false).expect("two moves");
-        assert_eq!(left(&table), 60 - 12 + 2);
-        table.back_to(0).expect("two more");
+        for _ in 0..2 {
+            table.undo(false).expect("two moves");
+            assert_eq!(left(&table), 60 - 12 + 2);
+            table.redo(false).expect("the same");
+            assert_eq!(left(&table), 60 - 12 - 20 + 2 * 2);
+        }
+        table.back_to(0).expect("all of them");
         assert_eq!(left(&table), 60);
     }
 

@@ -62,7 +62,9 @@ fn agrees<G: Game>(game: &G, line: &GameLine, plies: usize, end: &Situation<G>) 
         (plies as u32, Some(cents))
     });
     let is_share = |(_, value): &(u32, Option<i32>)| value.is_none_or(|value| value.abs() <= 100);
+    let last = line.values.last().map_or(0, |(ply, _)| *ply as usize);
     from + line.scores.len() <= plies
+        && last <= plies
         && result.is_none_or(|result| line.values.last() == Some(&result))
         && (G::HAS_MARGIN || line.values.iter().all(is_share))
 }

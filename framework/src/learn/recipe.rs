@@ -121,6 +121,9 @@ mod defaults {
 }
 
 impl Recipe {
+    /// So many games a round may have: for as many, what is drawn by lot is told apart.
+    pub const GAMES: u32 = 1_000_000;
+
     /// Reads a recipe. `origin` is named in errors.
     ///
     /// # Errors
@@ -136,8 +139,7 @@ impl Recipe {
             return Err("'rounds': expected at least one, for example [(games: 1000, depth: 4)]".to_owned());
         }
         for (before, round) in (0u32..).zip(&self.rounds) {
-            // What is drawn by lot is told apart for as many.
-            within("games", round.games, 1..=1_000_000)?;
+            within("games", round.games, 1..=Self::GAMES)?;
             within("depth", round.depth, 1..=100)?;
             within("earlier", round.earlier, 0..=before)?;
         }

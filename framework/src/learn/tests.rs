@@ -101,7 +101,7 @@ fn the_same_position_has_the_mean_of_its_values() {
         moves: moves.to_owned(),
         from: 1,
         exact: None,
-        values: vec![(1, Some(value)), (10, None)],
+        values: vec![(1, Some(value)), (2, None)],
         scores: Vec::new(),
     };
     // The second begins as the mirror image of the first.
@@ -158,6 +158,7 @@ fn a_line_that_does_not_belong_to_its_moves_is_refused() {
         others(&|line| line.values.push((last + 1, result))),
         others(&|line| line.values.last_mut().unwrap().1 = result.map(|result| result + 100)),
         others(&|line| line.from = 4_000_000_000),
+        others(&|line| line.moves = line.moves.rsplit_once(' ').unwrap().0.to_owned()),
         others(&|line| line.scores = vec![None; 500]),
     ] {
         assert_eq!(other, Err(GameError::Contradiction));

@@ -77,7 +77,7 @@ fn tasks_of(game: &mut AnyGame, path: &Path, side: Option<Side>) -> Result<Tasks
     Ok(match task(game, 1, &joined, side) {
         Ok(task) => Tasks { tasks: vec![task], unread: Vec::new() },
         // It is one, though none to solve.
-        Err(error) if read.tasks.is_empty() && game.set_position(&joined, side).is_ok() => {
+        Err(error) if read.tasks.is_empty() && game.set_position(position_of(&joined), side).is_ok() => {
             Tasks { tasks: Vec::new(), unread: vec![Unread { line: lines[0].0, error }] }
         }
         Err(_) => read,
@@ -90,9 +90,13 @@ fn task(game: &mut AnyGame, index: usize, line: &str, side: Option<Side>) -> Res
         return Err(format!("{}: it is not text", quoted(line)));
     }
     let known = setup::set_position(game, line, side).map_err(|error| error.to_string())?;
-    goes_on(game)
-        .map_err(|over| format!("{}: {over}", quoted(line.split(';').next().unwrap_or(line).trim())))?;
+    goes_on(game).map_err(|over| format!("{}: {over}", quoted(position_of(line))))?;
     Ok(Task { index, position: game.position_text(), known })
+}
+
+// Without what is known of it.
+fn position_of(line: &str) -> &str {
+    line.split(';').next().unwrap_or(line).trim()
 }
 
 #[cfg(test)]

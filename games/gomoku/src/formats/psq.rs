@@ -63,8 +63,10 @@ impl<'a> File<'a> {
     }
 }
 
+// Three numbers: names may have commas.
 fn is_move(line: &str) -> bool {
-    line.split(',').count() == 3
+    let is_number = |field: &str| !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
+    line.split(',').count() == 3 && line.split(',').map(str::trim).all(is_number)
 }
 
 fn no_move(line: usize, text: &str) -> FormatError {
@@ -281,6 +283,13 @@ mod tests {
         let file = "Piskvorky 15x15, 7:7, 0\n\n8,8,0\n \n9,9,0\na\nb\n-1\n0,Renju\n";
         let record = &read(file.as_bytes()).unwrap()[0];
         assert_eq!((record.moves.len(), record.black.as_str(), record.variant.as_str()), (2, "a", "renju"));
+    }
+
+    #[test]
+    fn names_may_have_commas() {
+        let file = "Piskvorky 15x15, 7:7, 0\n8,8,0\na\nDoe, J., Prague\n-1\n0,Renju\n";
+        let record = &read(file.as_bytes()).unwrap()[0];
+        assert_eq!((record.moves.len(), record.white.as_str()), (1, "Doe, J., Prague"));
     }
 
     #[test]

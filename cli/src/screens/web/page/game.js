@@ -345,9 +345,12 @@ export class Game {
   renderStatus() {
     const { state, view } = this;
     status(this.status, state, view, this.stands(), this.clocks);
-    const chose = this.opening.contains(document.activeElement);
+    // Whoever goes through the choices by keys stays at one that is still there.
+    const chosen = this.opening.contains(document.activeElement) && document.activeElement.dataset.choice;
     this.opening.replaceChildren(...opening(state, word => this.play(word)));
-    if (chose) this.focusBoard();
+    const same = chosen && this.opening.querySelector(`[data-choice=${chosen}]`);
+    if (same) same.focus({ preventScroll: true });
+    else if (chosen) this.focusBoard();
     const back = this.seen !== undefined;
     if (!back) this.newest = this.plies;
     const since = state.moves.slice(this.newest).map(([, text]) => text).join(' ');

@@ -20,7 +20,11 @@ async function show() {
     about ||= await server.about();
     if (room === 'game') await table(name, here);
     else if (room === 'rules') await rules(main, decodeURIComponent(name), here);
-    else if (room === 'position') await position(new URLSearchParams(query), here);
+    else if (room === 'position') {
+      // The game's own page comes next.
+      await position(new URLSearchParams(query), here);
+      return;
+    }
     else await home(main, about, here);
   } catch (error) {
     if (!here()) return;
@@ -50,6 +54,7 @@ function gone({ status, message }) {
   game = undefined;
   if (status === 404) instead('This game is no more', 'It was deleted, in another window perhaps.');
   else instead('The server asks for its token', `${capitalised(message)}.`);
+  main.focus({ preventScroll: true });
 }
 
 async function table(id, here) {

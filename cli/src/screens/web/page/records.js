@@ -11,9 +11,9 @@ export function share(game) {
   const files = el('ul', { class: 'files' });
   const link = el('input', { readonly: true, 'aria-label': 'Link to this position', onfocus: () => link.select() });
   const fill = async () => {
-    const position = linkOf(game.state, game.view.position);
-    if (link.value !== position) copy.textContent = 'Copy';
-    link.value = position;
+    const address = linkOf(game.state, game.view.position);
+    if (link.value !== address) copy.textContent = 'Copy';
+    link.value = address;
     // Which formats have room for the game depends on how it went.
     const told = JSON.stringify([game.state.moves, game.state.result, game.state.opening]);
     if (told === listed) return;
