@@ -132,8 +132,8 @@ fn analyze_is_deterministic_at_fixed_depth_or_nodes() {
         lines.iter_mut().for_each(|line| line["seconds"] = Value::Null);
         lines
     };
-    let deep = known(["--depth", "5"]);
-    assert_eq!(deep, known(["--depth", "5"]));
+    let deep = known(["--depth", "8"]);
+    assert_eq!(deep, known(["--depth", "8"]));
     assert!(deep.last().expect("an answer")["nodes"].as_u64() > Some(1000));
     let few = known(["--nodes", "5000"]);
     assert_eq!(few, known(["--nodes", "5000"]));
