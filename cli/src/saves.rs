@@ -26,14 +26,15 @@ pub(crate) fn home() -> Option<PathBuf> {
 /// Also where something else than a saved game bears that name: it is left alone.
 pub(crate) fn save_as(path: &Path, record: &Record) -> Result<bool> {
     let existed = path.exists();
-    if existed && let Err(problem) = is_saved_game(path) {
+    if existed && let Err(problem) = check_saved_game(path) {
         anyhow::bail!("'{}' is there already and {problem}; expected another name", path.display());
     }
     whole::write(path, record.to_text().as_bytes())?;
     Ok(existed)
 }
 
-fn is_saved_game(path: &Path) -> Result<(), &'static str> {
+// Only what is one gives way.
+fn check_saved_game(path: &Path) -> Result<(), &'static str> {
     const NONE: &str = "is no saved game";
     let text = if path.is_file() { fs::read_to_string(path).map_err(|_| NONE)? } else { return Err(NONE) };
     match Record::from_text("", &text) {
