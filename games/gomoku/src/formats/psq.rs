@@ -37,6 +37,10 @@ impl<'a> File<'a> {
         if let Some(&(line, text)) = moves.iter().find(|(_, line)| !is_move(line)) {
             return Err(no_move(line, text));
         }
+        // What stands right behind them and would be one, but for what is no number there, is one that was damaged.
+        if let Some(&(line, text)) = rest.first().filter(|(_, line)| line.split(',').count() == 3) {
+            return Err(no_move(line, text));
+        }
         let rest: Vec<&str> = rest.iter().map(|(_, line)| *line).collect();
         let is_code = |place: &usize| rest.get(*place).is_some_and(|line| line.parse::<i32>().is_ok());
         // The code stands after the names; a game between people has none.
@@ -63,7 +67,7 @@ impl<'a> File<'a> {
     }
 }
 
-// Three numbers: names may have commas.
+// Three numbers: the second name may have commas.
 fn is_move(line: &str) -> bool {
     let is_number = |field: &str| !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
     line.split(',').count() == 3 && line.split(',').map(str::trim).all(is_number)
@@ -228,6 +232,7 @@ mod tests {
             ("Piskvorky 15x15, 7:7, 0\n16,1,1", "2:1: '16,1,1': not on the board"),
             ("Piskvorky 15x15, 7:7, 0\n1,1,1\n1,1,1", "3:1: '1,1,1': expected a free square"),
             ("Piskvorky 15x16, 7:7, 0", "1:1: expected a board"),
+            ("Piskvorky 15x15, 7:7, 0\n8,8,0\n9,x,0\nA\nB\n0", "3:1: '9,x,0': expected x,y"),
             // What follows a damaged move is not lost.
             ("Piskvorky 15x15, 7:7, 0\n8,8,0\n9,9\n7,7,0\nA\nB\n0", "3:1: '9,9': expected x,y"),
             (
@@ -286,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn names_may_have_commas() {
+    fn the_second_name_may_have_commas() {
         let file = "Piskvorky 15x15, 7:7, 0\n8,8,0\na\nDoe, J., Prague\n-1\n0,Renju\n";
         let record = &read(file.as_bytes()).unwrap()[0];
         assert_eq!((record.moves.len(), record.white.as_str()), (1, "Doe, J., Prague"));
