@@ -135,6 +135,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let mut deferred = Deferred::<G>::new();
         let mut picks = true;
         loop {
+            picks = picks && (PLAIN || !self.prunes_unlisted::<PV>(node, window, picker, &mut tried));
             let picked = if picks { self.pick(node, picker) } else { None };
             let in_turn = picked.map(|mv| (mv, tried.number + deferred.len() as u32 + 1));
             let late = || if PLAIN { None } else { deferred.pop() };
