@@ -62,7 +62,6 @@ struct Slot {
     /// The logarithm of the positions made for it, and one; 0 for an empty slot.
     effort: u8,
     age: u8,
-    rest: u16,
 }
 
 /// A table of fixed size for one thread.
@@ -141,7 +140,7 @@ impl ProofTable {
         let Numbers { proof, disproof, length } = numbers;
         let effort = made.max(1).ilog2() as u8 + 1;
         let best = best.unwrap_or(NO_MOVE);
-        *slot = Slot { key, proof, disproof, length, best, effort, age, rest: 0 };
+        *slot = Slot { key, proof, disproof, length, best, effort, age };
     }
 }
 

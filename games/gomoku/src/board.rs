@@ -226,14 +226,7 @@ impl<const N: usize> Position<N> {
     pub(crate) fn image(&self, symmetry: usize) -> Self {
         let mut image = Self { winner: self.winner, ..Self::empty(self.side) };
         for side in Side::BOTH {
-            for (y, &row) in self.rows(side).iter().enumerate() {
-                let mut left = row;
-                while left != 0 {
-                    let at = Square::new(left.trailing_zeros() as usize, y);
-                    left &= left - 1;
-                    image.put(at.image(N, symmetry), side);
-                }
-            }
+            squares(*self.rows(side)).for_each(|at| image.put(at.image(N, symmetry), side));
         }
         image
     }

@@ -35,12 +35,9 @@ impl<const N: usize> Notation for Gomoku<N> {
     }
 
     fn parse_position(&self, text: &str, side: Option<Side>) -> Result<Situation<Self>, ParseError> {
-        if let Some(board) = joined_rows::<N>(text) {
-            self.parse_board(&board, side)
-        } else if text.contains('/') {
-            self.parse_board(text, side)
-        } else {
-            self.parse_moves(&self.start(), text).map(|(_, at)| at)
+        match BoardText::of::<N>(text) {
+            Some(board) => self.parse_board(&board, side),
+            None => self.parse_moves(&self.start(), text).map(|(_, at)| at),
         }
     }
 
@@ -140,11 +137,18 @@ impl<const N: usize> Gomoku<N> {
         legal.take(2).map(Square::to_string).collect::<Vec<_>>().join(" or ")
     }
 
-    fn parse_board(&self, text: &str, side: Option<Side>) -> Result<Situation<Self>, ParseError> {
+    fn parse_board(
+        &self,
+        &BoardText { text, board, ref rows, ref rest }: &BoardText<'_>,
+        side: Option<Side>,
+    ) -> Result<Situation<Self>, ParseError> {
         let column = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
-        let mut words = text.split_whitespace();
-        let board = words.next().unwrap_or(text);
-        let mut position = self.parse_stones(board).map_err(|(part, error)| error.at_column(column(part)))?;
+        let mut words = rest.iter().copied();
+        if rows.len() != N {
+            let expected = format!("{N} rows from the top with / between them, not {}", rows.len());
+            return Err(ParseError::new(board, expected, self.board_example()).at_column(column(board)));
+        }
+        let mut position = self.parse_stones(rows).map_err(|(row, error)| error.at_column(column(row)))?;
         let by_count = side_by_count(&position).ok_or_else(|| {
             let [black, white] = Side::BOTH.map(|side| position.count(side));
             let expected =
@@ -191,14 +195,9 @@ impl<const N: usize> Gomoku<N> {
     }
 
     /// The stones on a board, whatever their numbers: nobody has won yet, and Black is to move. An error, and the part that it is about.
-    pub(crate) fn parse_stones<'t>(&self, board: &'t str) -> Result<Position<N>, (&'t str, ParseError)> {
+    pub(crate) fn parse_stones<'t>(&self, rows: &[&'t str]) -> Result<Position<N>, (&'t str, ParseError)> {
         let mut position = Position::<N>::empty(Side::Black);
-        let rows = board.split('/').count();
-        if rows != N {
-            let expected = format!("{N} rows from the top with / between them, not {rows}");
-            return Err((board, ParseError::new(board, expected, self.board_example())));
-        }
-        for (row, y) in board.split('/').zip((0..N).rev()) {
+        for (&row, y) in rows.iter().zip((0..N).rev()) {
             parse_row(&mut position, row, y).map_err(|error| (row, error))?;
         }
         Ok(position)
@@ -209,15 +208,35 @@ impl<const N: usize> Gomoku<N> {
     }
 }
 
-// A board whose rows stand on lines of their own, with slashes or without, as one line.
-fn joined_rows<const N: usize>(text: &str) -> Option<String> {
-    let lines: Vec<&str> = text.lines().map(|line| line.trim().trim_end_matches('/')).collect();
-    let (rows, rest) = lines.split_at_checked(N)?;
-    let is_row = |row: &&str| row.chars().count() == N;
-    // The side may stand behind the last row.
-    let (last, before) = rows.split_last()?;
-    (before.iter().all(is_row) && last.split_whitespace().next().is_some_and(|row| is_row(&row)))
-        .then(|| format!("{} {}", rows.join("/"), rest.join(" ")))
+/// A text that is a board, right or wrong: its rows, with slashes between them or each on a line of its own, and the words behind them.
+struct BoardText<'t> {
+    text: &'t str,
+    /// From the first row to the last.
+    board: &'t str,
+    rows: Vec<&'t str>,
+    rest: Vec<&'t str>,
+}
+
+impl<'t> BoardText<'t> {
+    fn of<const N: usize>(text: &'t str) -> Option<Self> {
+        // Moves have figures.
+        let is_row = |word: &str| {
+            let cells = word.chars().count();
+            let is_drawn = cells > 1 && word.chars().all(|cell| "XxOo*.-".contains(cell));
+            is_drawn || cells == N && !word.contains(|cell: char| cell.is_ascii_digit())
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let lines = words.iter().take_while(|word| word.contains('/') || is_row(word)).count();
+        let (lines, rest) = words.split_at(lines);
+        let rows: Vec<&str> =
+            lines.iter().flat_map(|line| line.strip_suffix('/').unwrap_or(line).split('/')).collect();
+        if rows.len() < 2 {
+            return None;
+        }
+        let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+        let end = rows.last().map(|row| offset(row) + row.len())?;
+        Some(Self { text, board: &text[offset(rows[0])..end], rows, rest: rest.to_vec() })
+    }
 }
 
 fn parse_square<const N: usize>(text: &str) -> Option<Square> {

@@ -87,9 +87,7 @@ impl<const N: usize> Gomoku<N> {
 
     /// Whether a side has a winning line on the board.
     pub(crate) fn has_won(&self, position: &Position<N>, side: Side) -> bool {
-        (0..N * N)
-            .map(|index| Square::from_index(index, N))
-            .any(|at| position.stone(at) == Some(side) && self.wins(position, side, at))
+        squares(*position.rows(side)).any(|at| self.wins(position, side, at))
     }
 
     /// Whether Black has an overline where that is forbidden.
@@ -100,11 +98,11 @@ impl<const N: usize> Gomoku<N> {
         self.rule.forbids(Side::Black) && squares(*position.rows(Side::Black)).any(through)
     }
 
-    /// Whether one stone of the winner can have been the last: the game went on until then.
+    /// Whether one stone of the winner can have been the last: the game went on until then. In caro it may have closed a five of the loser's.
     pub(crate) fn can_have_ended(&self, position: &Position<N>, winner: Side) -> bool {
         squares(*position.rows(winner)).any(|last| {
             let before = position.without(last, winner);
-            !self.has_won(&before, winner) && !self.has_overline(&before)
+            self.scan(&before).is_none() && !self.has_overline(&before)
         })
     }
 

@@ -219,6 +219,15 @@ fn the_rows_of_a_board_may_stand_on_lines_of_their_own() {
         let drawn = text.replace(' ', side).replace('/', row);
         assert_eq!(game.parse_position(&drawn, None), Ok(at), "{drawn:?}");
     }
+    let error = |text: &str| game.parse_position(text, None).expect_err("wrong").to_string();
+    let drawn = text.replace('/', "\n");
+    assert!(error(&drawn.replacen('.', "", 1)).contains("expected row 15 to have 15 cells, not 14"));
+    assert!(error(&drawn.replacen("\n", "", 1)).contains("expected 15 rows"));
+    let column = drawn.rfind('.').expect("free") + 1;
+    assert!(
+        error(&format!("{}q{}", &drawn[..column - 1], &drawn[column..]))
+            .starts_with(&format!("'q' at column {column}:"))
+    );
 }
 
 #[test]

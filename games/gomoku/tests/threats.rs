@@ -185,12 +185,25 @@ fn by_best(
     change: impl Fn(SearchConfig) -> SearchConfig,
     limits: &Limits,
 ) -> Line<Gomoku<15>> {
+    report_by_best(at, change, limits).lines.remove(0)
+}
+
+fn report_by_best(
+    at: &Situation<Gomoku<15>>,
+    change: impl Fn(SearchConfig) -> SearchConfig,
+    limits: &Limits,
+) -> Report<Gomoku<15>> {
     let game = Gomoku::<15>::new(Rule::Freestyle);
     let source = EvaluatorSource::BuiltIn(&Gomoku::<15>::evaluators()[0]);
     let best = Gomoku::<15>::preset(Preset::BEST).expect("every game has it").config;
     // What was proven before must not prove itself.
     let mut engine = game.engine(&source, change(best), Resources::default()).expect("memory");
-    engine.search(at, limits, &Stop::default(), &mut ()).lines.remove(0)
+    engine.search(at, limits, &Stop::default(), &mut ())
+}
+
+/// With this little for threats alone the search believes in some wins first.
+fn few_threats(best: SearchConfig) -> SearchConfig {
+    SearchConfig { threats: 1, quiet_wins: 0, ..best }
 }
 
 fn proven(line: &Line<Gomoku<15>>) -> Option<u32> {
@@ -221,7 +234,7 @@ fn a_win_that_a_selective_search_believes_in_is_proven_with_its_moves() {
     let believed = by_best(&at, |best| SearchConfig { threats: 0, ..best }, &limits);
     assert!(matches!(believed.score.distance(), Some(Distance::Win(_))), "{:?}", believed.score);
     assert_eq!(believed.certainty, Certainty::Heuristic);
-    let claim = by_best(&at, |best| SearchConfig { quiet_wins: 0, ..best }, &limits);
+    let claim = by_best(&at, few_threats, &limits);
     every_reply_loses(&at, &claim, &limits);
 }
 
@@ -304,26 +317,22 @@ fn what_a_search_did_not_look_at_is_looked_at_before_a_win_is_proven() {
     assert_eq!(winner(&at), "k9");
 }
 
-/// Whenever a search is stopped, in the midst of mending a proof too, it answers with a move of its own position: the win it believes in.
+/// Whenever a search is stopped, in the midst of proving a win that it believes in too, it answers with the move of that win.
 #[test]
-fn a_search_that_is_stopped_while_it_mends_a_proof_keeps_its_move() {
-    let game = Gomoku::<15>::new(Rule::Freestyle);
-    let source = EvaluatorSource::BuiltIn(&Gomoku::<15>::evaluators()[0]);
-    let best = Gomoku::<15>::preset(Preset::BEST).expect("every game has it").config;
-    // What is proven without belief comes sooner.
-    let config = SearchConfig { quiet_wins: 0, ..best };
-    let at = of_the_set("win134");
-    let mut engine = game.engine(&source, config, Resources::default()).expect("memory");
-    let mut search = |time| {
-        engine.clear();
-        let limits = Limits { nodes: Some(420_000), time, ..Limits::default() };
-        engine.search(&at, &limits, &Stop::default(), &mut ())
-    };
-    // After some 56 % of this time the proof is mended for an eighth of it.
-    let whole = search(None).elapsed;
-    for percent in (50..74).step_by(2) {
-        let report = search(Some(whole * percent / 100));
-        let best = report.best().map(|mv| mv.to_string());
-        assert_eq!(best.as_deref(), Some("f4"), "after {percent} % of {whole:?}");
+fn a_search_that_is_stopped_while_it_proves_a_win_keeps_its_move() {
+    let at = of_the_set("win172");
+    let within = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+    let whole = report_by_best(&at, few_threats, &within(400_000));
+    assert!(proven(&whole.lines[0]).is_some(), "{:?}", whole.lines[0].score);
+    let believing =
+        report_by_best(&at, |best| SearchConfig { threats: 0, ..best }, &within(whole.nodes)).nodes;
+    let mut unproven = 0;
+    for eighth in 1..8 {
+        let nodes = believing + (whole.nodes - believing) * eighth / 8;
+        let line = by_best(&at, few_threats, &within(nodes));
+        assert_eq!(line.moves[0], whole.lines[0].moves[0], "after {nodes} positions");
+        let believes = matches!(line.score.distance(), Some(Distance::Win(_)));
+        unproven += u32::from(believes && proven(&line).is_none());
     }
+    assert!(unproven > 0, "each was stopped before it believed, or when it was proven");
 }

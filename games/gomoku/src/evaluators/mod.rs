@@ -58,17 +58,17 @@ pub(crate) fn open<const N: usize, V: EvaluatorVisitor<Gomoku<N>>>(
 where
     Gomoku<N>: NamedSize,
 {
-    let range = |problem| source.wrong(problem);
+    let wrong = |problem| source.wrong(problem);
     if let EvaluatorSource::Weights { weights, .. } = source {
         let learned = Patterns::learned(weights, game.rule());
-        return Ok(visitor.visit(learned.map_err(|error| range(error.to_string()))?));
+        return Ok(visitor.visit(learned.map_err(|error| wrong(error.to_string()))?));
     }
     Ok(match settings::from_source(source)? {
-        Settings::Patterns(settings) => visitor.visit(Patterns::new(*settings, game.rule()).map_err(range)?),
+        Settings::Patterns(settings) => visitor.visit(Patterns::new(*settings, game.rule()).map_err(wrong)?),
         Settings::LearnedPatterns(LearnedPatterns {}) => {
             visitor.visit(Patterns::learned_built_in(game.rule()))
         }
-        Settings::Sequences(settings) => visitor.visit(Sequences::new(settings).map_err(range)?),
-        Settings::SequencesFlat(settings) => visitor.visit(SequencesFlat::new(settings).map_err(range)?),
+        Settings::Sequences(settings) => visitor.visit(Sequences::new(settings).map_err(wrong)?),
+        Settings::SequencesFlat(settings) => visitor.visit(SequencesFlat::new(settings).map_err(wrong)?),
     })
 }

@@ -1,10 +1,9 @@
 //! Wins held against a slow twin that looks at the whole board, and the two faults of an ancestor.
 
 use super::*;
+use crate::plugin::RULES;
 use anyply_framework::Notation;
 use proptest::prelude::*;
-
-const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
 
 /// Whether `side` has a winning line anywhere: every square, every direction, stone by stone on an array.
 fn twin_has_won<const N: usize>(rule: Rule, position: &Position<N>, side: Side) -> bool {
@@ -130,7 +129,7 @@ fn a_five_completed_in_the_middle_wins() {
 /// A board text with any numbers of stones.
 fn composed<const N: usize>(game: &Gomoku<N>, text: &str) -> Situation<Gomoku<N>> {
     let (board, side) = text.split_once(' ').expect("a side");
-    let mut position = game.parse_stones(board).expect("a board");
+    let mut position = game.parse_stones(&board.split('/').collect::<Vec<_>>()).expect("a board");
     let side = if side == "X" { Side::Black } else { Side::White };
     if side == Side::White {
         position.turn();
@@ -212,6 +211,21 @@ fn boards_that_no_game_comes_to_are_refused() {
             assert!(refused.contains(reason), "{refused}");
         }
     }
+}
+
+#[test]
+fn in_caro_the_last_stone_closes_no_five_that_had_won() {
+    let game = Gomoku::<15>::new(Rule::Caro);
+    let board = |white: &str| {
+        let column = ["......X........"; 4].join("/");
+        format!("{}/{white}/{column}/XOOOOOXXXXX....", vec![".".repeat(15); 9].join("/"))
+    };
+    // Both lines of Black's pass through g1 alone, where White's five was open until then.
+    let refused = game.parse_position(&board("O.O.O.O........"), None).expect_err("won before").to_string();
+    assert!(refused.contains("through one stone, the last"), "{refused}");
+    // With one stone of the column missing the row may have been ended elsewhere.
+    let other = board("O.O.O..........").replacen('X', ".", 1);
+    assert!(game.parse_position(&other, None).is_ok());
 }
 
 #[test]

@@ -10,8 +10,8 @@ use super::{Decided, Patterns};
 use crate::board::{MAX_SQUARES, Position};
 use crate::plugin::NamedSize;
 use crate::rules::{Gomoku, Rule};
-use anyply_framework::Plugin;
 use anyply_framework::learn::{FeatureTable, Features, Weights, WeightsError};
+use anyply_framework::{Plugin, View};
 
 /// A logarithm of odds of 1 (73 % of a win) is so many hundredths of a point: then the learned values are about as large as those made by hand,
 /// and margins of the search mean the same for both.
@@ -75,7 +75,7 @@ where
     fn find(&self, game: &Gomoku<N>, position: &Position<N>, found: &mut Vec<u32>) {
         let (state, own) = (PatternsState::new(&self.0, position), position.side());
         // What decides at sight needs no weights, and would spoil those of the squares.
-        if let Some(decided) = Decided::of(&state, own, game.rule()) {
+        if let Some(decided) = Decided::of(View { game, position, state: &state }) {
             return found.push((first(DECIDED) + decided as usize) as u32);
         }
         let Situation { major, minor, crossings } = Situation::of(&state, own);

@@ -29,6 +29,7 @@ use anyply_framework::{Claim, Evaluator, MoveList, Plugin, Score, Side, StandPat
 use class::Class;
 use features::LearnedWeights;
 use figures::{Figures, Situation};
+use moves::At;
 use serde::{Deserialize, Serialize};
 use stage::{Role, Stage};
 use std::sync::LazyLock;
@@ -97,9 +98,10 @@ impl Patterns {
     }
 
     /// The value for the side to move, as its terms.
-    fn terms<const N: usize>(&self, state: &PatternsState<N>, side: Side) -> Terms {
-        let Some(threats) = &self.figures.threats else { return self.terms_by_hand(state, side) };
-        let (decided, stage) = (Decided::of(state, side, self.rule), Stage::of(state, side));
+    fn terms<const N: usize>(&self, at: At<'_, N>) -> Terms {
+        let Some(threats) = &self.figures.threats else { return self.terms_by_hand(at) };
+        let (state, side) = (at.state, at.position.side());
+        let (decided, stage) = (Decided::of(at), Stage::of(state, side));
         Terms {
             own: state.learned(&self.figures.worths, side, Role::Own, stage),
             opponent: state.learned(&self.figures.worths, !side, Role::Opponents, stage),
@@ -109,8 +111,8 @@ impl Patterns {
     }
 
     /// The same by hand, whatever was learned.
-    fn terms_by_hand<const N: usize>(&self, state: &PatternsState<N>, side: Side) -> Terms {
-        let decided = Decided::of(state, side, self.rule);
+    fn terms_by_hand<const N: usize>(&self, at: At<'_, N>) -> Terms {
+        let (state, side, decided) = (at.state, at.position.side(), Decided::of(at));
         let has = |threat| decided.is_none() && figures::count(state, side, threat) > 0;
         Terms {
             own: self.settings.worth.own * state.by_hand(&self.figures.worths, side),
@@ -129,7 +131,9 @@ enum Decided {
 }
 
 impl Decided {
-    fn of<const N: usize>(state: &PatternsState<N>, side: Side, rule: Rule) -> Option<Self> {
+    /// For the side to move.
+    fn of<const N: usize>(at: At<'_, N>) -> Option<Self> {
+        let (state, side, rule) = (at.state, at.position.side(), at.game.rule());
         let fives = state.count(!side, Class::Five);
         if state.count(side, Class::Five) > 0 {
             Some(Self::Won)
@@ -139,7 +143,9 @@ impl Decided {
         } else if fives > 1 {
             Some(Self::Lost)
         } else {
-            (fives == 0 && state.count(side, Class::WinningFour) > 0).then_some(Self::Won)
+            let wins = fives == 0 && state.count(side, Class::WinningFour) > 0;
+            // The class knows nothing of double threes.
+            (wins && (!rule.forbids(side) || moves::allowed_winning_four(at).is_some())).then_some(Self::Won)
         }
     }
 
@@ -204,7 +210,7 @@ impl<const N: usize> Evaluator<Gomoku<N>> for Patterns {
     }
 
     fn evaluate(&self, at: View<'_, Gomoku<N>, Self::State>) -> Score {
-        Score::from_cents(self.terms(at.state, at.position.side()).sum())
+        Score::from_cents(self.terms(at).sum())
     }
 
     fn order(&self, at: View<'_, Gomoku<N>, Self::State>, moves: &[Square], priors: &mut [i32]) {
@@ -235,11 +241,11 @@ impl<const N: usize> Evaluator<Gomoku<N>> for Patterns {
     }
 
     fn hardness(&self, at: View<'_, Gomoku<N>, Self::State>, wins: bool) -> u32 {
-        threats::hardness(&self.terms_by_hand(at.state, at.position.side()), wins)
+        threats::hardness(&self.terms_by_hand(at), wins)
     }
 
     fn explain(&self, at: View<'_, Gomoku<N>, Self::State>) -> Vec<(String, f64)> {
-        let Terms { own, opponent, situation, decided } = self.terms(at.state, at.position.side());
+        let Terms { own, opponent, situation, decided } = self.terms(at);
         let points = |parts: i32| f64::from(parts) / f64::from(100 * Worth::PARTS);
         [
             ("own squares", points(own)),

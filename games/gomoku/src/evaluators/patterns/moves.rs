@@ -133,11 +133,12 @@ fn push_closing<const N: usize>(at: At<'_, N>, five: Square, moves: &mut Moves<N
 }
 
 /// Whether a winning four of `side` wins. In renju Black may be out of legal moves before White makes five, and the game drawn, unless he has
-/// points that stay harmless whatever White does, more of them than are taken meanwhile.
+/// points that stay harmless whatever White does: more of them than are taken meanwhile, and than a stone of his own can turn into fouls, one on either
+/// side of it in each line.
 pub(super) fn four_wins<const N: usize>(at: At<'_, N>, side: Side) -> bool {
     let rule = at.game.rule();
     let may_be_stuck = rule.forbids(!side)
-        && at.state.count(!side, Class::Quiet) + at.state.count(!side, Class::DoubleTwo) < 4;
+        && at.state.count(!side, Class::Quiet) + at.state.count(!side, Class::DoubleTwo) < 4 + 8;
     four_is_proof(rule.goal(side)) && !may_be_stuck
 }
 
@@ -147,10 +148,15 @@ pub(super) fn winning_four<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) 
     if at.state.count(side, Class::WinningFour) == 0 || !four_wins(at, side) {
         return false;
     }
-    let fours = at.state.at_least(side, Class::WinningFour).map(|index| Square::from_index(index, N));
-    let four = { fours }.find(|&four| at.game.allows(at.position, four));
+    let four = allowed_winning_four(at);
     moves.extend(four);
     four.is_some()
+}
+
+/// The first winning four that the rules allow.
+pub(super) fn allowed_winning_four<const N: usize>(at: At<'_, N>) -> Option<Square> {
+    let fours = at.state.at_least(at.position.side(), Class::WinningFour);
+    { fours }.map(|index| Square::from_index(index, N)).find(|&four| at.game.allows(at.position, four))
 }
 
 /// The opponent is about to make a winning four that may not be one: one's own fours, and every square that takes part in the threat.
@@ -185,13 +191,14 @@ fn best_near<const N: usize>(evaluator: &Patterns, at: At<'_, N>, moves: &mut Mo
         let index = square.index(N);
         found.push(i64::from(-promise(evaluator, at.state, side, index)) << 16 | index as i64);
     });
-    if found.len() > breadth {
+    // Where points are forbidden, more than the first may be needed: what a double three promises is much.
+    if !at.game.rule().forbids(side) && found.len() > breadth {
         found.select_nth_unstable(breadth);
         found.truncate(breadth);
     }
     found.sort_unstable();
     let squares = found.iter().map(|&found| Square::from_index((found & 0xffff) as usize, N));
-    moves.extend(squares.filter(|&square| at.game.allows(at.position, square)));
+    moves.extend(squares.filter(|&square| at.game.allows(at.position, square)).take(breadth));
 }
 
 /// The free squares within two of a stone, or the middle of an empty board.

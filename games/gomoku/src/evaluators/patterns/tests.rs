@@ -1,14 +1,9 @@
 use super::*;
 use crate::lines::CENTRE;
+use crate::plugin::RULES;
 use anyply_framework::learn::{Features, Origin};
 use anyply_framework::{Game, Notation};
 use proptest::prelude::*;
-
-const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
-
-fn evaluator(rule: Rule) -> Patterns {
-    Patterns::new(PatternsSettings::built_in().clone(), rule).expect("in range")
-}
 
 fn view<'a, const N: usize>(
     game: &'a Gomoku<N>,
@@ -26,7 +21,7 @@ proptest! {
         rule in 0..4usize, area in 5..12usize, picks in prop::collection::vec(any::<u16>(), 60),
     ) {
         let game = Gomoku::<15>::new(RULES[rule]);
-        let evaluator = evaluator(RULES[rule]);
+        let evaluator = Patterns::built_in(RULES[rule]);
         let mut at = game.start();
         let mut state = PatternsState::new(&evaluator, &at.position);
         for pick in picks {
@@ -54,7 +49,7 @@ proptest! {
 /// A winning four claims a proof: whatever the answer, a five follows.
 fn check_winning_fours<const N: usize>(rule: Rule, picks: &[u16], area: usize) -> Result<(), TestCaseError> {
     let game = Gomoku::<N>::new(rule);
-    let evaluator = evaluator(rule);
+    let evaluator = Patterns::built_in(rule);
     let mut at = game.start();
     for &pick in picks {
         let moves: Vec<Square> =
@@ -110,7 +105,7 @@ proptest! {
     fn what_an_enemy_stone_leaves_is_told_without_putting_it(
         rule in 0..4usize, picks in prop::collection::vec(0..15 * 15usize, 10..60),
     ) {
-        let evaluator = evaluator(RULES[rule]);
+        let evaluator = Patterns::built_in(RULES[rule]);
         let mut state = PatternsState::<15>::new(&evaluator, &Position::empty(Side::Black));
         let is_free = |state: &PatternsState<15>, square: Square| state.class(Side::Black, square.index(15)) != Class::Taken;
         for (pick, side) in picks.into_iter().zip(Side::BOTH.into_iter().cycle()) {
@@ -144,7 +139,7 @@ proptest! {
 #[test]
 fn of_the_equals_on_an_empty_board_the_middle_is_the_first() {
     let game = Gomoku::<15>::new(Rule::Freestyle);
-    let evaluator = evaluator(Rule::Freestyle);
+    let evaluator = Patterns::built_in(Rule::Freestyle);
     let at = game.start();
     let state = PatternsState::new(&evaluator, &at.position);
     let mut moves = MoveList::<Gomoku<15>>::new();
@@ -158,7 +153,7 @@ fn of_the_equals_on_an_empty_board_the_middle_is_the_first() {
 #[test]
 fn what_must_be_stopped_is_stopped() {
     let game = Gomoku::<15>::new(Rule::Freestyle);
-    let evaluator = evaluator(Rule::Freestyle);
+    let evaluator = Patterns::built_in(Rule::Freestyle);
     let listed = |text: &str, allowed| {
         let at = game.parse_position(text, None).expect("a position");
         let state = PatternsState::new(&evaluator, &at.position);
@@ -180,7 +175,7 @@ fn what_must_be_stopped_is_stopped() {
 #[test]
 fn a_five_in_caro_is_stopped_at_its_open_end_too() {
     let game = Gomoku::<15>::new(Rule::Caro);
-    let evaluator = evaluator(Rule::Caro);
+    let evaluator = Patterns::built_in(Rule::Caro);
     let at = game.parse_position("h8g8i8a1j8a3k8", None).expect("a position");
     let state = PatternsState::new(&evaluator, &at.position);
     let mut moves = MoveList::<Gomoku<15>>::new();
@@ -191,11 +186,46 @@ fn a_five_in_caro_is_stopped_at_its_open_end_too() {
 }
 
 #[test]
+fn a_winning_four_that_black_may_not_make_decides_nothing() {
+    let game = Gomoku::<15>::new(Rule::Renju);
+    // A straight four and two threes at h8; then the threes are closed, and it is allowed.
+    for (text, expected) in [
+        ("e8c8f8a1g8o1h10a15h11o15j10a4k11o4", None),
+        ("e8c8f8a1g8o1h10h12h11h9j10a4k11o4", Some(Decided::Won)),
+    ] {
+        let at = game.parse_position(text, None).expect("a position");
+        let evaluator = Patterns::built_in(Rule::Renju);
+        let state = PatternsState::new(&evaluator, &at.position);
+        let at = view(&game, &at.position, &state);
+        assert!(state.count(Side::Black, Class::WinningFour) > 0);
+        assert_eq!(Decided::of(at), expected, "{text}");
+        assert_eq!(evaluator.evaluate(at).cents() > Patterns::WON / 2, expected.is_some(), "{text}");
+    }
+}
+
+#[test]
+fn forbidden_points_take_up_no_breadth() {
+    let game = Gomoku::<15>::new(Rule::Renju);
+    // h8 and more are forbidden, and promise most.
+    let at = game.parse_position("e8c8f8a1g8o1h10a15h11o15j10a4k11o4", None).expect("a position");
+    for breadth in [1, 2, 20] {
+        let settings = PatternsSettings { breadth, ..PatternsSettings::built_in().clone() };
+        let evaluator = Patterns::new(settings, Rule::Renju).expect("in range");
+        let state = PatternsState::new(&evaluator, &at.position);
+        let mut moves = MoveList::<Gomoku<15>>::new();
+        let claim = evaluator.generate(view(&game, &at.position, &state), Claim::Selective, &mut moves);
+        assert_eq!((claim, moves.len()), (Claim::Selective, breadth));
+        assert!(moves.iter().all(|&square| game.allows(&at.position, square)), "{moves:?}");
+    }
+}
+
+#[test]
 fn at_sight_caro_is_decided_by_a_five_alone() {
     let decided = |rule, text: &str| {
         let game = Gomoku::<15>::new(rule);
         let at = game.parse_position(text, None).expect("a position");
-        Decided::of(&PatternsState::new(&evaluator(rule), &at.position), at.side, rule)
+        let state = PatternsState::new(&Patterns::built_in(rule), &at.position);
+        Decided::of(view(&game, &at.position, &state))
     };
     for (text, freestyle, caro) in [
         // White stops the five at d8 and the one at i8 with one stone.
@@ -271,7 +301,7 @@ fn how_hard_a_position_looks_is_told_by_hand_whatever_was_learned() {
     for rule in RULES {
         let game = Gomoku::<15>::new(rule);
         let (learned, by_hand) =
-            (Patterns::learned(&weights, rule).expect("weights for it"), evaluator(rule));
+            (Patterns::learned(&weights, rule).expect("weights for it"), Patterns::built_in(rule));
         let mut at = game.start();
         let mut different = 0;
         for ply in 0..60_usize {
@@ -306,7 +336,7 @@ fn no_weights_that_a_file_may_hold_are_too_large() {
             let state = PatternsState::new(&evaluator, &at.position);
             let value = evaluator.evaluate(view(&game, &at.position, &state));
             assert!(value.distance().is_none(), "{value}");
-            let undecided = Decided::of(&state, at.side, rule).is_none();
+            let undecided = Decided::of(view(&game, &at.position, &state)).is_none();
             if undecided && ply > 1 {
                 assert_eq!(value.cents().signum(), i32::from(largest.signum()), "{value}");
                 stages.push(Stage::of(&state, at.side).indices().count());

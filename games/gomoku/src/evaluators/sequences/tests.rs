@@ -45,7 +45,7 @@ fn five_exactly_asks_for_free_ends() {
 fn explained(board: &str, settings: SequencesSettings) -> Vec<f64> {
     let game = Gomoku::<15>::new(Rule::Freestyle);
     let evaluator = Sequences::new(settings).expect("in range");
-    let position = game.parse_stones(board).expect("a board");
+    let position = game.parse_stones(&board.split('/').collect::<Vec<_>>()).expect("a board");
     let state = Evaluator::<Gomoku<15>>::state(&evaluator, &game, &position);
     let terms = evaluator.explain(View { game: &game, position: &position, state: &state });
     terms.into_iter().map(|(_, figure)| figure).collect()
