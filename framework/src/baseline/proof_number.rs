@@ -46,7 +46,7 @@ impl<G: Game, E: Evaluator<G>> Algorithm<G, E> for ProofNumber {
             None => None,
         };
         let Some((score, Answer { plies, moves, .. })) = found else { return };
-        let exact = !G::HAS_MARGIN || score == Score::DRAW;
+        let exact = !G::HAS_MARGIN || score == Score::DRAW || task.limits.outcome_only;
         let certainty = if exact { Certainty::Exact } else { Certainty::Heuristic };
         task.report.depth = plies;
         Line { score, certainty, moves }.put_first(&mut task.report.lines, task.limits.lines);

@@ -45,8 +45,10 @@ impl<G: Game> Consulting<G> {
         if lines <= 1
             && let Some(lot) = &mut self.lot
         {
-            // As much as the book's makers held a ply for.
-            let least = best.value.offset(-i32::try_from(self.book.origin().penalty).unwrap_or(i32::MAX));
+            // As much as the book's makers held a ply for. Where the game is decided, a value counts plies.
+            let penalty = i32::try_from(self.book.origin().penalty).unwrap_or(i32::MAX);
+            let least =
+                if best.value.distance().is_some() { best.value } else { best.value.offset(-penalty) };
             let near = known.iter().take_while(|(_, of)| of.value == best.value || of.value >= least).count();
             known.swap(0, lot.random_range(0..near));
         }

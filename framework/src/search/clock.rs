@@ -24,7 +24,7 @@ pub struct Limits {
     /// In a game with a margin, ask of its end only who wins: as soon as the search goes to the end of the game, what it returns is a bound
     /// whose sign is the result, in a fraction of the time. Several lines are compared by their values, and searched for them all the same.
     pub outcome_only: bool,
-    /// Shows another thread how far the search is. Only alpha-beta does.
+    /// Shows another thread how far the search is. Only `Method::Negamax` does.
     pub watch: Option<Watch>,
 }
 

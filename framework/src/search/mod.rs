@@ -150,7 +150,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
             report.leaves = oracle.leaves;
             report.elapsed = job.budget.elapsed();
             job.observer.depth_finished(&report);
-            if certainty == Certainty::Exact {
+            if certainty == Certainty::Exact || job.budget.is_enough(100) {
                 break;
             }
         }

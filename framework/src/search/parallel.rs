@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 
 /// Runs `work` on `threads` threads, gives each its number, from 0, and returns what each found. When thread 0 is done,
-/// the others are told to end. Where the system refuses a thread, there are fewer helpers.
+/// the others are told to end. Where the system refuses a thread, there are fewer helpers; without
+/// the first, which has the stack that a search needs, it panics.
 pub(super) fn run<T: Send>(threads: usize, budget: &Budget<'_>, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     if threads == 1 && stack::has_room() {
         return vec![work(0)];

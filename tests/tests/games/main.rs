@@ -13,6 +13,7 @@ mod openings;
 mod opponent_model;
 mod playthrough;
 mod positions;
+mod presets;
 mod search_in_games;
 mod search_soundness;
 mod threats;

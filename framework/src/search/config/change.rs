@@ -51,6 +51,8 @@ impl SearchConfig {
             ("on", Value::Bool(_)) => true.into(),
             ("off", Value::Number(_)) => 0.into(),
             ("off", _) | ("None", Value::Null | Value::Object(_)) => Value::Null,
+            // With its figures, where it is on already.
+            ("on", Value::Object(_)) => before.clone(),
             ("on", _) => serde_json::json!({}),
             _ => read(value),
         };

@@ -69,7 +69,7 @@ pub struct SearchConfig {
     /// plies from the root, where such pairs are common. 0 for never. Value-preserving with an evaluator that knows no sides
     /// of the board.
     pub symmetry: u8,
-    /// Quiet moves that cut off at the same ply are tried early (Akl and Newborn 1977): 0 to 2 of them. Value-preserving.
+    /// Moves that cut off at the same ply are tried early (Akl and Newborn 1977): 0 to 2 of them. Value-preserving.
     pub killers: u8,
     /// Moves that cut off anywhere are tried earlier, those that failed to later (Schaeffer 1983). Value-preserving.
     pub history: bool,
@@ -300,7 +300,7 @@ impl SearchConfig {
     /// [`SettingsError`], with the place.
     pub fn from_ron(origin: &str, text: &str) -> Result<Self, SettingsError> {
         let config: Self = settings::from_ron(origin, text)?;
-        config.check().map_err(|problem| SettingsError::Range { origin: origin.to_owned(), problem })?;
+        config.check().map_err(|problem| SettingsError::in_text(origin, text, problem))?;
         Ok(config)
     }
 
@@ -320,8 +320,12 @@ impl SearchConfig {
         }
         self.probcut.as_ref().map_or(Ok(()), ProbCut::check)?;
         self.endgame.as_ref().map_or(Ok(()), Endgame::check)?;
-        let margins = [&self.futility, &self.reverse_futility, &self.razoring];
-        margins.into_iter().flatten().try_for_each(Margin::check)?;
+        let margins = [
+            ("futility", &self.futility),
+            ("reverse_futility", &self.reverse_futility),
+            ("razoring", &self.razoring),
+        ];
+        margins.into_iter().try_for_each(|(of, margin)| margin.as_ref().map_or(Ok(()), |it| it.check(of)))?;
         if let Some(singular) = &self.singular {
             within("singular.margin", singular.margin, 0..=Margin::MOST)?;
         }

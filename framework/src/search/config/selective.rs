@@ -76,9 +76,9 @@ impl Margin {
     /// Far above every evaluation, and far from what a score can hold.
     pub(super) const MOST: u32 = 1_000_000;
 
-    pub(super) fn check(&self) -> Result<(), String> {
-        within("base", self.base, 0..=Self::MOST)?;
-        within("per_ply", self.per_ply, 0..=Self::MOST)
+    pub(super) fn check(&self, of: &str) -> Result<(), String> {
+        within(format!("{of}.base"), self.base, 0..=Self::MOST)?;
+        within(format!("{of}.per_ply"), self.per_ply, 0..=Self::MOST)
     }
 }
 

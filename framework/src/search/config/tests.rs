@@ -10,6 +10,19 @@ fn an_unknown_field_is_refused_with_its_place() {
 }
 
 #[test]
+fn a_figure_out_of_range_is_refused_with_its_place_and_its_technique() {
+    for (text, said) in [
+        ("(\n  killers: 9,\n)", "mine.ron:2:3: 'killers: 9': expected 0 to 2"),
+        (
+            "(futility: (base: 5000000),\nreverse_futility: (base: 1))",
+            "mine.ron:1:13: 'futility.base: 5000000': expected 0 to 1000000",
+        ),
+    ] {
+        assert_eq!(SearchConfig::from_ron("mine.ron", text).unwrap_err().to_string(), said);
+    }
+}
+
+#[test]
 fn a_single_setting_is_changed_and_checked() {
     let config = SearchConfig::default();
     assert_eq!(config.set("killers", "1").unwrap().killers, 1);
@@ -29,6 +42,7 @@ fn what_cannot_go_together_is_refused_with_the_way_out() {
         ("(singular: (), table: false)", ["'singular'", "'table: true'"]),
         ("(mtdf: true, aspiration: 50)", ["'mtdf'", "'aspiration: 0'"]),
         ("(mtdf: true, fail_soft: false)", ["'mtdf'", "'fail_soft: true'"]),
+        ("(endgame: ())", ["'endgame'", "'levels: [...]'"]),
         ("(alpha_beta: false)", ["'alpha_beta'", "'principal_variation'"]),
         ("(alpha_beta: false, principal_variation: false, mtdf: true)", ["'alpha_beta'", "'mtdf'"]),
         ("(alpha_beta: false, principal_variation: false, aspiration: 9)", ["'alpha_beta'", "'aspiration'"]),
@@ -48,6 +62,8 @@ fn techniques_are_switched_on_and_off_and_their_figures_changed() {
     assert_eq!(with.null_move, Some(NullMove::default()));
     assert_eq!(with.set("null_move.reduction", "3").unwrap().null_move.unwrap().reduction, 3);
     assert_eq!(with.set("null_move", "off").unwrap(), config);
+    let deeper = with.set("null_move.reduction", "4").unwrap();
+    assert_eq!(deeper.set("null_move", "on").unwrap(), deeper, "on already");
     assert!(!config.set("history", "off").unwrap().history);
     assert!(config.set("mtdf", "on").unwrap().mtdf);
     assert_eq!(config.set("killers", "off").unwrap().killers, 0);
