@@ -113,8 +113,11 @@ fn terms_of_phased_are_those_of_its_source() {
     let terms = see::<Eight>(&built_in("phased"), &at).1;
     let figure = |name: &str| terms.iter().find(|(term, _)| term.starts_with(name)).expect(name).1;
     assert_eq!(figure("corners"), 0.0);
+    let weightless = see::<Eight>(&file("phased(phases: [(from: 0, per_disc: 1, weights: ())])"), &at).1;
+    assert!(weightless[0].1.is_sign_positive(), "nor has the sum of nothing: {weightless:?}");
     // g2 against g7.
     assert_eq!(figure("bad_x"), 0.0);
+    assert!(figure("bad_x").is_sign_positive(), "nothing times a weight below 0 has no sign");
     assert_eq!(figure("bad_c"), -400.0);
     // Black brackets nothing: a8 has the edge behind it, and the diagonal from b2 to g7 is bare. White turns b8 and c8 by d8.
     assert_eq!(figure("mobility"), -100.0);
@@ -166,6 +169,13 @@ fn bad_settings_are_refused_with_their_place() {
     range(
         "dynamic(phases: [(from: 0, per_disc: 1, weights: ()), (from: 0, per_disc: 1, weights: ())])",
         "in order",
+    );
+    // A figure out of range is told before the order that it is in.
+    range("phased(phases: [(from: -5, per_disc: 1, weights: ())])", "mine.ron:1:18: 'from: -5'");
+    range(
+        "phased(phases: [(from: 0, per_disc: 1, weights: ()), (from: 133, per_disc: 1, weights: ()), \
+         (from: 85, per_disc: 1, weights: ())])",
+        "mine.ron:1:55: 'from: 133'",
     );
     range("positional(stages: [])", "at least one");
     let squares = "(at: 10, mobility: 0, frontier: 0, liberties: 0, stable: 0, bad_x: 0, bad_c: 0, tempo: 0, odd: 0, squares: [1, 2])";

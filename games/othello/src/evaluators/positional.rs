@@ -168,7 +168,7 @@ impl<S: Shape> PositionalEvaluator<S> {
             logarithm(moves.own) - logarithm(moves.opponent),
             difference(|position| terms::potential(position, Potential::Discs)),
             difference(|position| terms::potential(position, Potential::Squares)),
-            terms::stable_difference(position),
+            difference(terms::stable_discs),
             difference(terms::bad_x),
             difference(terms::bad_c),
             1,

@@ -75,11 +75,6 @@ pub(super) fn stable_discs<S: Shape>(position: &Position<S>) -> i32 {
     S::stable(position.mover, position.empty()).count() as i32
 }
 
-/// [`stable_discs`], own minus opponent's.
-pub(super) fn stable_difference<S: Shape>(position: &Position<S>) -> i32 {
-    stable_discs(position) - stable_discs(&position.swapped())
-}
-
 /// The X and the C squares beside corners that the side to move does not have.
 fn beside_foreign_corners<S: Shape>(position: &Position<S>) -> (S::Bits, S::Bits) {
     let (mut x, mut c) = (S::Bits::EMPTY, S::Bits::EMPTY);

@@ -124,6 +124,8 @@ impl<S: Shape> Weighted<S> {
     /// # Errors
     /// A line that says which figure is out of range.
     pub(super) fn new(phases: &[Phase], potential: Potential, values: &[i32]) -> Result<Self, String> {
+        let built = phases.iter().map(BuiltPhase::new).collect::<Result<_, _>>()?;
+        let table = SquareTable::new("values", values)?;
         if phases.first().is_none_or(|phase| phase.from != 0) {
             return Err("phases must begin with one from 0".to_owned());
         }
@@ -133,8 +135,7 @@ impl<S: Shape> Weighted<S> {
                 pair[1].from, pair[0].from
             ));
         }
-        let phases = phases.iter().map(BuiltPhase::new).collect::<Result<_, _>>()?;
-        Ok(Self { phases, potential, table: SquareTable::new("values", values)? })
+        Ok(Self { phases: built, potential, table })
     }
 
     fn phase(&self, position: &Position<S>) -> &BuiltPhase {
@@ -157,6 +158,11 @@ impl<S: Shape> Weighted<S> {
     }
 }
 
+/// Not multiplied as a fraction, which has a zero with a sign.
+fn weighed(counts: Counts, weight: i32) -> i64 {
+    i64::from(weight) * i64::from(counts.difference())
+}
+
 impl<S: Shape> Evaluator<Othello<S>> for Weighted<S> {
     type State = ();
     const ORDERS: bool = true;
@@ -167,9 +173,7 @@ impl<S: Shape> Evaluator<Othello<S>> for Weighted<S> {
 
     fn evaluate(&self, at: View<'_, Othello<S>, ()>) -> Score {
         let phase = self.phase(at.position);
-        let weigh = |&(term, weight): &(Term, i32)| {
-            i64::from(weight) * i64::from(self.counts(at.position, term).difference())
-        };
+        let weigh = |&(term, weight): &(Term, i32)| weighed(self.counts(at.position, term), weight);
         score::<S>(phase.terms.iter().map(weigh).sum(), phase.per_disc)
     }
 
@@ -179,14 +183,15 @@ impl<S: Shape> Evaluator<Othello<S>> for Weighted<S> {
 
     fn explain(&self, at: View<'_, Othello<S>, ()>) -> Vec<(String, f64)> {
         let phase = self.phase(at.position);
-        let mut lines = Vec::new();
+        let (mut lines, mut sum) = (Vec::new(), 0);
         for &(term, weight) in &phase.terms {
             let counts = self.counts(at.position, term);
             let name = format!("{} ({} - {}) x {weight}", term.name(), counts.own, counts.opponent);
-            lines.push((name, f64::from(weight) * f64::from(counts.difference())));
+            let figure = weighed(counts, weight);
+            lines.push((name, figure as f64));
+            sum += figure;
         }
-        let sum = lines.iter().map(|(_, figure)| figure).sum();
-        lines.push((format!("sum, {} a disc", phase.per_disc), sum));
+        lines.push((format!("sum, {} a disc", phase.per_disc), sum as f64));
         lines.push(("value".to_owned(), self.evaluate(at).units()));
         lines
     }
