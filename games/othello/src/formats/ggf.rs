@@ -3,6 +3,7 @@
 //! `(;GM[Othello]PC[NBoard]PB[x]PW[y]TY[8]BO[8 ... *]B[F5//0.01]W[F6/1.50/2];)`: a move is its square, then what its player thought of
 //! it and the seconds it took. Archives put a number before each game. Games by other rules (anti, komi, preferred discs) are refused.
 
+use crate::formats::lines;
 use crate::plugin::NamedShape;
 use crate::rules::Othello;
 use crate::shape::{Eight, Six, Ten};
@@ -13,6 +14,7 @@ use std::time::Duration;
 const KEPT: [&str; 9] = ["GM", "PC", "PB", "PW", "TY", "BO", "RE", "B", "W"];
 
 const OF_WHOLE_GAMES: &str = "dates, ratings, clocks and comments of whole games";
+const TIMES: &str = "times of moves that are no number of seconds";
 
 /// Reads every game of a text.
 ///
@@ -25,15 +27,10 @@ pub fn read(bytes: &[u8]) -> Result<Found, FormatError> {
     while let Some(begin) = text[from..].find("(;") {
         let begin = from + begin;
         let (properties, end) = properties(&text, begin + 2)?;
-        let record = game(&text, begin, &properties)?;
-        let said = property(&properties, "RE").map_or("", |property| property.1.trim());
-        if record.result.is_none() && !matches!(said, "" | "?") {
-            found.leave_out(Found::RESULTS);
-        }
+        game(&text, begin, &properties, &mut found)?;
         if !properties.iter().all(|(name, ..)| KEPT.iter().any(|kept| kept.eq_ignore_ascii_case(name))) {
             found.leave_out(OF_WHOLE_GAMES);
         }
-        found.records.push(record);
         from = end;
     }
     if found.records.is_empty() {
@@ -73,7 +70,7 @@ fn property<'a, 'b>(properties: &'b [Property<'a>], name: &str) -> Option<&'b Pr
     properties.iter().find(|property| property.0.eq_ignore_ascii_case(name))
 }
 
-fn game(text: &str, begin: usize, properties: &[Property<'_>]) -> Result<Record, FormatError> {
+fn game(text: &str, begin: usize, properties: &[Property<'_>], found: &mut Found) -> Result<(), FormatError> {
     let wrong = |at: usize, problem: String| FormatError::at(text.as_bytes(), at, problem);
     if let Some(&(_, value, at)) = property(properties, "GM")
         && !value.eq_ignore_ascii_case("othello")
@@ -102,14 +99,15 @@ fn game(text: &str, begin: usize, properties: &[Property<'_>]) -> Result<Record,
             return Err(wrong(at, format!("{}: another size than that of the board", quoted(kind))));
         }
     }
-    read(text, properties, (board, at))
+    read(text, properties, (board, at), found)
 }
 
 fn replayed<S: NamedShape>(
     text: &str,
     properties: &[Property<'_>],
     (board, at): (&str, usize),
-) -> Result<Record, FormatError> {
+    found: &mut Found,
+) -> Result<(), FormatError> {
     let wrong = |at: usize, problem: String| FormatError::at(text.as_bytes(), at, problem);
     let rules = Othello::<S>::new();
     let cells: String = board.split_whitespace().skip(1).collect();
@@ -125,28 +123,50 @@ fn replayed<S: NamedShape>(
             "W" | "w" => Side::White,
             _ => continue,
         };
-        one_move(&mut session, side, value).map_err(|problem| wrong(at, problem))?;
+        let time = one_move(&mut session, side, value).map_err(|problem| wrong(at, problem))?;
+        if time.is_none() {
+            found.leave_out(TIMES);
+        }
     }
-    let player = |name: &str| property(properties, name).map_or("", |property| property.1);
-    let mut record = session.record([player("PB"), player("PW")]);
-    if record.result.is_none()
-        && let Some(&(_, result, _)) = property(properties, "RE")
-    {
-        record.result = given_up(result);
+    let value_of = |name: &str| property(properties, name).map_or("", |property| property.1);
+    let mut record = session.record([value_of("PB"), value_of("PW")]);
+    let said = value_of("RE").trim();
+    let (score, how) = said.split_once(':').unwrap_or((said, ""));
+    let score = score.trim().parse().ok();
+    let holds = match margin(&session) {
+        None => {
+            record.result = given_up(score, how);
+            record.result.is_some()
+        }
+        margin => score == margin,
+    };
+    if !holds && !matches!(said, "" | "?") {
+        found.leave_out(Found::RESULTS);
     }
-    Ok(record)
+    found.records.push(record);
+    Ok(())
 }
 
-// `+64.00:r`: who resigned has lost.
-fn given_up(result: &str) -> Option<String> {
-    let (score, how) = result.split_once(':')?;
-    let loser = if score.trim().parse::<f64>().ok()? < 0.0 { Side::Black } else { Side::White };
+// Black's discs less White's, once the game is over.
+fn margin<S: NamedShape>(session: &Session<Othello<S>>) -> Option<f64> {
+    session.at().outcome(session.game()).map(|outcome| outcome.score(Side::Black).units())
+}
+
+// `+64.00:r`: who resigned has lost, and the sign alone says who that is.
+fn given_up(score: Option<f64>, how: &str) -> Option<String> {
+    let score = score.filter(|score| score.is_finite() && *score != 0.0)?;
+    let loser = if score < 0.0 { Side::Black } else { Side::White };
     how.trim().eq_ignore_ascii_case("r").then(|| Record::resignation(loser))
 }
 
-fn one_move<S: NamedShape>(session: &mut Session<Othello<S>>, side: Side, value: &str) -> Result<(), String> {
+// The time that the move took, nothing if that cannot be read.
+fn one_move<S: NamedShape>(
+    session: &mut Session<Othello<S>>,
+    side: Side,
+    value: &str,
+) -> Result<Option<Duration>, String> {
     let mut parts = value.split('/');
-    let (square, eval, seconds) = (parts.next().unwrap_or(""), parts.next(), parts.next());
+    let [square, eval, seconds] = [(); 3].map(|()| parts.next().unwrap_or("").trim());
     // A pass may have been left out.
     if session.at().side != side
         && let Some(pass) = session.at().forced_pass(session.game())
@@ -158,10 +178,12 @@ fn one_move<S: NamedShape>(session: &mut Session<Othello<S>>, side: Side, value:
     }
     let mv = session.game().parse_move(session.at(), square).map_err(|problem| problem.to_string())?;
     session.play(mv).expect("a parsed move is legal");
-    let seconds = seconds.and_then(|seconds| seconds.trim().parse().ok()).unwrap_or(0.0);
-    let time = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-    session.annotate(time, eval.unwrap_or("").trim());
-    Ok(())
+    let time = match seconds {
+        "" => Some(Duration::ZERO),
+        seconds => seconds.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+    };
+    session.annotate(time.unwrap_or_default(), eval);
+    Ok(time)
 }
 
 /// Writes games, a line each.
@@ -169,19 +191,7 @@ fn one_move<S: NamedShape>(session: &mut Session<Othello<S>>, side: Side, value:
 /// # Errors
 /// [`FormatError`] for a record of another game, or whose moves are not legal.
 pub fn write(records: &[Record]) -> Result<Vec<u8>, FormatError> {
-    let mut text = String::new();
-    for (line, record) in (1..).zip(records) {
-        let wrong = |problem| FormatError { line, column: 1, problem };
-        let one = match record.variant.as_str() {
-            "8x8" => written::<Eight>(record),
-            "6x6" => written::<Six>(record),
-            "10x10" => written::<Ten>(record),
-            other => Err(format!("{}: expected 8x8, 6x6 or 10x10", quoted(other))),
-        };
-        text += &one.map_err(wrong)?;
-        text.push('\n');
-    }
-    Ok(text.into_bytes())
+    lines(records, [written::<Eight>, written::<Six>, written::<Ten>])
 }
 
 fn written<S: NamedShape>(record: &Record) -> Result<String, String> {
@@ -212,7 +222,12 @@ fn written<S: NamedShape>(record: &Record) -> Result<String, String> {
         // Only what looks like a score stands where one is expected.
         let is_score = |eval: &&str| eval.parse().is_ok_and(f64::is_finite);
         let eval = Some(played.comment.as_str()).filter(is_score).unwrap_or("");
-        let seconds = if played.seconds > 0.0 { format!("/{:.2}", played.seconds) } else { String::new() };
+        // Times are kept to the nanosecond.
+        let digits = format!("/{:.9}", played.seconds);
+        let seconds = match played.seconds > 0.0 {
+            true => digits.trim_end_matches('0').trim_end_matches('.'),
+            false => "",
+        };
         let eval = if eval.is_empty() && seconds.is_empty() { String::new() } else { format!("/{eval}") };
         text += &format!("{side}[{square}{eval}{seconds}]");
     }
@@ -221,13 +236,11 @@ fn written<S: NamedShape>(record: &Record) -> Result<String, String> {
 
 // Black's discs less White's; `?` as long as the game goes on.
 fn result<S: NamedShape>(session: &Session<Othello<S>>, record: &Record) -> String {
-    match (session.at().outcome(session.game()), record.resigned()) {
-        (Some(outcome), _) => {
-            let margin = f64::from(outcome.margin.unwrap_or(0));
-            format!("{:+.2}", if outcome.winner == Some(Side::White) { -margin } else { margin })
-        }
-        (None, Some(Side::Black)) => "-64.00:r".to_owned(),
-        (None, Some(Side::White)) => "+64.00:r".to_owned(),
+    let cells = S::CELLS;
+    match (margin(session), record.resigned()) {
+        (Some(margin), _) => format!("{margin:+.2}"),
+        (None, Some(Side::Black)) => format!("-{cells}.00:r"),
+        (None, Some(Side::White)) => format!("+{cells}.00:r"),
         (None, None) => "?".to_owned(),
     }
 }
@@ -298,10 +311,55 @@ mod tests {
 
     #[test]
     fn a_result_that_moves_do_not_lead_to_is_told_to_be_left_out() {
-        for (result, left_out) in [("?", false), ("+64.00:r", false), ("+64.00:t", true), ("-2.00:s", true)] {
-            let found = read(NBOARD.replace("RE[?]", &format!("RE[{result}]")).as_bytes()).unwrap();
-            assert_eq!(found.left_out.contains(&Found::RESULTS), left_out, "{result}");
+        let check = |game: &str, results: &[(&str, bool)]| {
+            for &(result, left_out) in results {
+                let found = read(game.replace("RE[?]", &format!("RE[{result}]")).as_bytes()).unwrap();
+                assert_eq!(found.left_out.contains(&Found::RESULTS), left_out, "{result}: {game}");
+            }
+        };
+        let results = [("", false), ("?", false), ("+64.00:r", false), ("+64.00:t", true), ("-2.00:s", true)];
+        check(NBOARD, &results);
+        // Without a sign it does not say who resigned.
+        check(NBOARD, &[("0:r", true), ("nan:r", true), ("-inf:r", true)]);
+        let over = |disc: &str| format!("(;GM[Othello]RE[?]TY[8]BO[8 {} *];)", disc.repeat(64));
+        check(&over("*"), &[("", false), ("?", false), ("+64.00", false), ("64", false)]);
+        check(&over("*"), &[("+10.00", true), ("-64.00:r", true), ("nan", true), ("black", true)]);
+        check(&over("O"), &[("-64.00", false), ("+64.00", true)]);
+    }
+
+    #[test]
+    fn a_resignation_loses_the_whole_board() {
+        fn check<S: NamedShape>(told: &str) {
+            let mut record = Session::new(Othello::<S>::new()).record(["", ""]);
+            for (side, sign) in [(Side::Black, '-'), (Side::White, '+')] {
+                record.result = Some(Record::resignation(side));
+                let text = write(std::slice::from_ref(&record)).unwrap();
+                assert_eq!(read(&text), Ok(Found::from(vec![record.clone()])));
+                let text = String::from_utf8(text).unwrap();
+                assert!(text.contains(&format!("RE[{sign}{told}:r]")), "{text}");
+            }
         }
+        check::<Six>("36.00");
+        check::<Eight>("64.00");
+        check::<Ten>("100.00");
+    }
+
+    #[test]
+    fn times_keep_every_digit_and_those_that_are_none_are_told_to_be_left_out() {
+        for time in ["2.345", "0.001", "0.000000001", "150"] {
+            let found = read(NBOARD.replace("2.39/0.01", &format!("2.39/{time}")).as_bytes()).unwrap();
+            assert_eq!(found.left_out, [OF_WHOLE_GAMES]);
+            let text = write(&found.records).unwrap();
+            assert_eq!(read(&text), Ok(Found::from(found.records)));
+            assert!(String::from_utf8(text).unwrap().contains(&format!("W[C5/2.39/{time}]")));
+        }
+        for time in ["2:30", "1e-5x", "-1", "nan", "1e30"] {
+            let found = read(NBOARD.replace("2.39/0.01", &format!("2.39/{time}")).as_bytes()).unwrap();
+            assert_eq!(found.left_out, [TIMES, OF_WHOLE_GAMES], "{time}");
+            let played = &found.records[0].moves[3];
+            assert_eq!((played.seconds, played.comment.as_str()), (0.0, "2.39"), "{time}");
+        }
+        assert_eq!(read(NBOARD.replace("2.39/0.01", "2.39/").as_bytes()).unwrap().left_out, [OF_WHOLE_GAMES]);
     }
 
     #[test]

@@ -7,6 +7,7 @@
 //! of moves that nobody made, so these are checked and left behind. Of a game with moves the position after the last is written, as whoever asks for
 //! OBF wants a position to solve; of a finished one also its score.
 
+use crate::formats::lines;
 use crate::notation::{parse_side, some_score};
 use crate::plugin::NamedShape;
 use crate::rules::Othello;
@@ -170,18 +171,7 @@ fn add<S: NamedShape>(index: usize, line: &str, found: &mut Found) -> Result<(),
 /// # Errors
 /// [`FormatError`] whose line is the number of the game, for one of another kind or that is not legal.
 pub fn write_records(records: &[Record]) -> Result<Vec<u8>, FormatError> {
-    let mut text = String::new();
-    for (number, record) in (1..).zip(records) {
-        let line = match record.variant.as_str() {
-            "8x8" => last::<Eight>(record),
-            "6x6" => last::<Six>(record),
-            "10x10" => last::<Ten>(record),
-            other => Err(format!("{}: expected 8x8, 6x6 or 10x10", quoted(other))),
-        };
-        text += &line.map_err(|problem| FormatError { line: number, column: 1, problem })?;
-        text.push('\n');
-    }
-    Ok(text.into_bytes())
+    lines(records, [last::<Eight>, last::<Six>, last::<Ten>])
 }
 
 fn last<S: NamedShape>(record: &Record) -> Result<String, String> {
