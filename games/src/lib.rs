@@ -151,7 +151,7 @@ pub trait TextGame {
     /// Leaves `depth` plies below the position.
     fn perft(&self, depth: u32) -> u64;
     /// A legal move at random; none if the game is over.
-    fn random_move(&mut self, random: &mut Pcg64Mcg) -> Option<String>;
+    fn random_move(&self, random: &mut Pcg64Mcg) -> Option<String>;
 
     /// The game as it stands, to be kept. `players` are Black and White.
     fn record(&self, players: [&str; 2]) -> Record;
@@ -256,11 +256,14 @@ impl AnyGame {
         }
         let known = Self::variants(name);
         let wanted = variant.unwrap_or(known[0].name);
-        let mut named: Vec<_> = known.iter().map(|variant| variant.name).collect();
-        named.dedup();
+        let mut named = Vec::new();
+        for variant in &known {
+            // Each size of a variant is one of its own.
+            if !named.contains(&variant.name) {
+                named.push(variant.name);
+            }
+        }
         if !named.contains(&wanted) {
-            named.sort_unstable();
-            named.dedup();
             return Err(unknown(&format!("variant of {name}"), wanted, &named));
         }
         let fits = |found: &Variant| found.name == wanted && size.is_none_or(|size| found.size == Some(size));

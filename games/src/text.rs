@@ -303,7 +303,7 @@ impl<G: Plugin> TextGame for Session<G> {
         perft(self.game(), &self.at().position, depth)
     }
 
-    fn random_move(&mut self, random: &mut Pcg64Mcg) -> Option<String> {
+    fn random_move(&self, random: &mut Pcg64Mcg) -> Option<String> {
         let moves = self.at().moves(self.game());
         (!moves.is_empty()).then(|| self.game().move_text(moves[random.random_range(0..moves.len())]))
     }

@@ -81,6 +81,8 @@ fn unknown_names_offer_the_nearest_known() {
             ("presets primadvonna", &["'primadvonna' is one of dvonn's own", "--game dvonn"]),
             ("analyze othello --set killerz=1", &["'killerz'", "did you mean 'killers'"]),
             ("moves gomoku --variant renjuu", &["'renjuu'", "did you mean 'renju'"]),
+            ("moves gomoku --variant xyz", &["'xyz' (known: freestyle, standard, renju, caro)"]),
+            ("moves othello --variant 7x7", &["'7x7'", "(known: 8x8, 6x6, 10x10)"]),
             ("moves dvonn --variant 8x8", &["'8x8'", "full", "random"]),
             ("frobnicate", &["'frobnicate'"]),
             ("othello", &["'othello'", "anyply play othello"]),
