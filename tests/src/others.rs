@@ -1,8 +1,8 @@
-//! Programs of others that tests talk to, where they are installed.
+//! Programs of others that tests talk to, where they are installed, and their files, where they lie beside the project.
 
 use std::env;
 use std::io::{Write, stderr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Where it is set, as the checks of every change do, nothing may be missing: a test that was passed over has checked nothing.
 const ALL: &str = "ANYPLY_TEST_ALL";
@@ -13,8 +13,23 @@ const ALL: &str = "ANYPLY_TEST_ALL";
 /// If nothing may be missing.
 pub fn passed_over(what: &str, from: &str) {
     assert!(env::var_os(ALL).is_none(), "{what} is not installed ({from}), and {ALL} is set");
+    skipped(&format!("{what} is not installed ({from})"));
+}
+
+fn skipped(why: &str) {
     // Not by a macro, whose text the test runner would keep to itself.
-    let _ = writeln!(stderr(), "skipped: {what} is not installed ({from})");
+    let _ = writeln!(stderr(), "skipped: {why}");
+}
+
+/// Where a file of others is that lies beside the project, in `shared/data`; else what it is for is to be passed over, and that is said. A clone alone
+/// has none of them, so that they may always be missing.
+pub fn beside(file: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data").join(file);
+    if !path.is_file() {
+        skipped(&format!("{} is not there", path.display()));
+        return None;
+    }
+    Some(path)
 }
 
 /// Where a program is, by whichever of its names, if it is installed; else the test is to be passed over.

@@ -9,7 +9,7 @@ use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_gomoku::{Gomoku, Rule};
 use anyply_othello::Othello;
 use anyply_tests::every::for_every_game;
-use std::path::Path;
+use anyply_tests::others::beside;
 
 /// They lead to different positions in which the game goes on, and are the same as data.
 fn check<G: Plugin>(game: &G, found: &[Opening]) {
@@ -273,11 +273,7 @@ fn an_opening_from_elsewhere_is_checked() {
 
 /// The openings of a file that lies beside the project.
 fn read_beside<G: Plugin>(game: &G, file: &str) -> Option<Vec<Opening>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data").join(file);
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!("skipped: {} is not there", path.display());
-        return None;
-    };
+    let text = std::fs::read_to_string(beside(file)?).expect(file);
     let found = read(game, &text).unwrap_or_else(|error| panic!("{file}: {error}"));
     check(game, &found);
     Some(found)

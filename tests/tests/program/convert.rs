@@ -2,6 +2,7 @@
 
 use anyply_framework::Record;
 use anyply_games::{AnyGame, TextGame};
+use anyply_tests::others::beside;
 use anyply_tests::program::{Running, run_in, text, words};
 use std::fs;
 use std::path::Path;
@@ -148,12 +149,9 @@ fn what_is_otherwise_when_it_is_read_back_is_told() {
 #[test]
 fn the_files_of_others_are_read_whole() {
     let home = tempfile::tempdir().unwrap();
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
-    let (wthor, psq) = (data.join("othello/WTH_2025.wtb"), data.join("gomoku/sample.psq"));
-    if !wthor.exists() || !psq.exists() {
-        eprintln!("skipped: the files of others are not beside the project");
+    let (Some(wthor), Some(psq)) = (beside("othello/WTH_2025.wtb"), beside("gomoku/sample.psq")) else {
         return;
-    }
+    };
     let done = convert(&format!("{} games.txt", wthor.display()), home.path());
     let told = "left out, since a game here has no room for it: dates, numbers of players and tournaments, theoretical results\n\
         2920 games written to games.txt\n";
