@@ -1,12 +1,13 @@
 //! The generic search beside the crate `minimax`, in one process, on the same rules and the same evaluation.
 //!
 //! Othello, own minus opponent's discs plus ten times own minus opponent's moves, from four positions of one game. Counted are the positions
-//! made, by each search alike. `cargo bench -p anyply-tests --bench against_minimax [DEPTH]` (default 10).
+//! made, by each search alike. `cargo bench -p anyply-tests --bench against_minimax [DEPTH] [alone] [KEY=VALUE ...]` (default 10;
+//! `alone` leaves the crate out, and settings change the search).
 
 use anyply_framework::search::{Limits, Preset, Report, Search, SearchConfig, Stop};
 use anyply_framework::{Engine, Game, MoveList, Resources, Situation};
 use anyply_othello::{Move, Othello, Position};
-use anyply_tests::benches::arguments;
+use anyply_tests::benches::typed;
 use anyply_tests::discs_and_moves::{DiscsAndMoves, after, discs_and_moves};
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Replacement, Strategy, Winner};
 use std::cell::Cell;
@@ -154,7 +155,11 @@ fn their_options() -> Vec<(String, IterativeOptions)> {
 }
 
 fn main() {
-    let arguments = arguments();
+    let arguments = typed();
+    for argument in &arguments {
+        let is_known = argument == "alone" || argument.contains('=') || argument.parse::<u32>().is_ok();
+        assert!(is_known, "'{argument}' is not understood");
+    }
     let depth: u32 = arguments.iter().filter_map(|argument| argument.parse().ok()).next().unwrap_or(10);
     let full_sound = Preset::named("full-sound").expect("a preset").config;
     // This evaluation jumps by tens of discs, and costs less than a look at the table or a reply's history.
@@ -181,8 +186,9 @@ fn main() {
         }
     }
     if !alone {
-        let mean =
-            |of: fn(&Ratios) -> f64| (ratios.iter().map(|ratios| of(ratios).ln()).sum::<f64>() / 4.0).exp();
+        let mean = |of: fn(&Ratios) -> f64| {
+            (ratios.iter().map(|ratios| of(ratios).ln()).sum::<f64>() / ratios.len() as f64).exp()
+        };
         let [nodes, time, speed] = [mean(|r| r.nodes), mean(|r| r.time), mean(|r| r.full_width_speed)];
         println!("geometric means: nodes x {nodes:.2}, time x {time:.2}, full-width speed x {speed:.2}");
     }

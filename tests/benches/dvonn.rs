@@ -9,7 +9,7 @@ use anyply_framework::search::{Limits, Preset, Report, SearchConfig, Stop};
 use anyply_framework::{
     Certainty, Engine, EvaluatorInfo, EvaluatorSource, Game, Notation, Plugin, Resources, Side, Situation,
 };
-use anyply_tests::benches::{arguments, evaluator, second_on_each, value};
+use anyply_tests::benches::{arguments, changes, evaluator, second_on_each, value};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::time::Duration;
@@ -22,13 +22,10 @@ const SMALL_HASH: usize = 1 << 20;
 const BY_LOT: u32 = 5;
 
 fn main() {
-    let arguments = arguments();
+    let arguments = arguments(&["games=", "seconds=", "nodes=", "pairs=", "eval=", "set="]);
     let bench = Bench {
         evaluator: evaluator::<Dvonn>(value(&arguments, "eval=")),
-        changes: arguments
-            .iter()
-            .filter_map(|argument| argument.strip_prefix("set=")?.split_once('='))
-            .collect(),
+        changes: changes(&arguments),
         exact: match value(&arguments, "nodes=") {
             None => Limits {
                 time: Some(Duration::from_secs(value(&arguments, "seconds=").unwrap_or(3))),

@@ -14,7 +14,7 @@ use anyply_framework::search::{Forecast, Limits, Preset, Report, SearchConfig, S
 use anyply_framework::{Certainty, Engine, EvaluatorSource, Plugin, Resources, Score, Session, Situation};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_tests::POSITIONS_MADE;
-use anyply_tests::benches::{arguments, value};
+use anyply_tests::benches::{games_and_arguments, value};
 
 #[derive(Clone, Copy)]
 struct Settings {
@@ -27,18 +27,15 @@ struct Settings {
 }
 
 fn main() {
-    let arguments = arguments();
+    let (games, arguments) = games_and_arguments(&["depth=", "games=", "bands=", "end="]);
     let settings = Settings {
         depth: value(&arguments, "depth="),
         games: value(&arguments, "games=").unwrap_or(40),
         bands: value(&arguments, "bands=").unwrap_or(3).max(1),
         end: value(&arguments, "end="),
     };
-    let named: Vec<&String> = arguments.iter().filter(|argument| !argument.contains('=')).collect();
-    for name in AnyGame::names() {
-        if named.is_empty() || named.iter().any(|wanted| *wanted == name) {
-            AnyGame::open(name, None, None).expect("a known game").accept(Fit(settings));
-        }
+    for name in games {
+        AnyGame::open(name, None, None).expect("a known game").accept(Fit(settings));
     }
 }
 

@@ -15,7 +15,7 @@ use std::hint::black_box;
 type Fifteen = Gomoku<15>;
 
 fn main() {
-    let source = EvaluatorSource::BuiltIn(evaluator::<Fifteen>(value(&arguments(), "eval=")));
+    let source = EvaluatorSource::BuiltIn(evaluator::<Fifteen>(value(&arguments(&["eval="]), "eval=")));
     let game = Fifteen::new(Rule::Freestyle);
     let middle: Vec<_> =
         built_in(&game).into_iter().filter(|(phase, _)| *phase == Phase::Middle).map(|(_, at)| at).collect();

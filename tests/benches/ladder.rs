@@ -1,6 +1,6 @@
 //! What each game's default evaluator is worth against its other ones: matches between equal searches.
 //!
-//! `cargo bench -p anyply-tests --bench ladder [GAME] [depth=4 | ms=50] [games=100]`. Each opening is played with
+//! `cargo bench -p anyply-tests --bench ladder [GAME...] [depth=4 | ms=50] [games=100]`. Each opening is played with
 //! both colours; the interval holds with 95 %.
 
 use anyply_framework::arena::openings::built_in;
@@ -8,7 +8,7 @@ use anyply_framework::arena::{Allowance, EngineMind, Mind, Pairs, Player};
 use anyply_framework::search::Preset;
 use anyply_framework::{Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
-use anyply_tests::benches::{arguments, interval, pair, value};
+use anyply_tests::benches::{games_and_arguments, interval, pair, value};
 
 #[derive(Clone)]
 struct Settings {
@@ -17,16 +17,14 @@ struct Settings {
 }
 
 fn main() {
-    let arguments = arguments();
+    let (games, arguments) = games_and_arguments(&["ms=", "depth=", "games="]);
     let milliseconds = value(&arguments, "ms=");
     let depth = milliseconds.is_none().then(|| value(&arguments, "depth=").unwrap_or(4));
     let limits = Allowance { depth, milliseconds, ..Allowance::default() };
     let settings =
         Settings { allowance: limits, pairs: value(&arguments, "games=").unwrap_or(100usize).div_ceil(2) };
-    for name in AnyGame::names() {
-        if arguments.iter().all(|argument| argument.contains('=') || argument == name) {
-            AnyGame::open(name, None, None).expect("a known game").accept(Ladder(settings.clone()));
-        }
+    for name in games {
+        AnyGame::open(name, None, None).expect("a known game").accept(Ladder(settings.clone()));
     }
 }
 

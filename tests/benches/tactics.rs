@@ -1,12 +1,12 @@
 //! How soon forced wins of Gomoku are proven, and whether every proof stands against every legal defence.
 //!
-//! `cargo bench -p anyply-tests --bench tactics [ms=1000] [id=win001] [check=no] [eval=NAME] [set:KEY=VALUE ...]`. The positions are those of
+//! `cargo bench -p anyply-tests --bench tactics [ms=1000] [id=win001] [check=no] [eval=NAME] [set=KEY=VALUE ...]`. The positions are those of
 //! `games/gomoku/tests/data`, searched with the settings `best`, changed as asked. A win that is only believed in is counted apart.
 
 use anyply_framework::search::{Limits, PresetFile, Report, SearchConfig, Stop};
 use anyply_framework::{Distance, Engine, EvaluatorSource, Notation, Plugin, Resources, Situation, refute};
 use anyply_gomoku::{Gomoku, Rule};
-use anyply_tests::benches::{arguments, evaluator, value};
+use anyply_tests::benches::{arguments, changes, evaluator, value};
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
@@ -20,13 +20,13 @@ const CHECK: Duration = Duration::from_secs(5);
 const CHECKS: Duration = Duration::from_secs(30);
 
 fn main() {
-    let arguments = arguments();
+    let arguments = arguments(&["ms=", "id=", "check=no", "eval=", "set="]);
     let limit = Duration::from_millis(value(&arguments, "ms=").unwrap_or(1000));
     let wanted: Option<String> = value(&arguments, "id=");
     let checks = !arguments.iter().any(|argument| argument == "check=no");
     let game = Game::new(Rule::Freestyle);
     // One engine, ready before its clock runs, as in a program that plays.
-    let mut engine = engine(&game, &config(&arguments));
+    let mut engine = engine(&game, &arguments);
     engine.prepare();
     // The kind of a win, and the seconds it took to prove it.
     let mut wins: Vec<(String, Option<f64>)> = Vec::new();
@@ -71,14 +71,14 @@ fn main() {
 
 fn config(arguments: &[String]) -> SearchConfig {
     let best = Game::presets().iter().find(|file| file.name == "best").map(PresetFile::preset);
-    let changes = arguments.iter().filter_map(|argument| argument.strip_prefix("set:")?.split_once('='));
-    let changes: Vec<_> = changes.map(|(key, text)| (key.to_owned(), text.to_owned())).collect();
+    let owned = |(key, text): (&str, &str)| (key.to_owned(), text.to_owned());
+    let changes: Vec<_> = changes(arguments).into_iter().map(owned).collect();
     best.expect("every game has it").config.set_all(&changes).expect("settings")
 }
 
-fn engine(game: &Game, config: &SearchConfig) -> Box<dyn Engine<Game>> {
-    let source = EvaluatorSource::BuiltIn(evaluator::<Game>(value(&arguments(), "eval=")));
-    game.engine(&source, config.clone(), Resources::default()).expect("an engine")
+fn engine(game: &Game, arguments: &[String]) -> Box<dyn Engine<Game>> {
+    let source = EvaluatorSource::BuiltIn(evaluator::<Game>(value(arguments, "eval=")));
+    game.engine(&source, config(arguments), Resources::default()).expect("an engine")
 }
 
 fn search(engine: &mut dyn Engine<Game>, at: &Situation<Game>, limits: Limits) -> Report<Game> {

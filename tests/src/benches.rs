@@ -4,17 +4,61 @@ use anyply_framework::arena::openings::Opening;
 use anyply_framework::arena::{Elo, GameJob, House, Nobody, Player, run_game};
 use anyply_framework::search::{Limits, Stop};
 use anyply_framework::{Engine, EvaluatorInfo, Game, Plugin, Side, Situation};
+use anyply_games::AnyGame;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 /// What was typed after `--`, without what cargo adds.
-pub fn arguments() -> Vec<String> {
+pub fn typed() -> Vec<String> {
     std::env::args().skip(1).filter(|argument| argument != "--bench").collect()
 }
 
-/// What one of the arguments gives for `key`, which ends in `=`; nothing if it cannot be read.
+/// What was [`typed`], each one of the words that are known, or what begins with one that ends in `=`.
+///
+/// # Panics
+/// At the first that is none.
+pub fn arguments(known: &[&str]) -> Vec<String> {
+    understood(typed(), known)
+}
+
+/// The games that were [`typed`], all of them where none was; and all the [`arguments`].
+///
+/// # Panics
+/// At the first that is neither a game nor known.
+pub fn games_and_arguments(known: &[&str]) -> (Vec<&'static str>, Vec<String>) {
+    let mut games = AnyGame::names();
+    let arguments = understood(typed(), &[&games[..], known].concat());
+    if arguments.iter().any(|argument| games.contains(&argument.as_str())) {
+        games.retain(|name| arguments.iter().any(|argument| argument == name));
+    }
+    (games, arguments)
+}
+
+fn understood(arguments: Vec<String>, known: &[&str]) -> Vec<String> {
+    for argument in &arguments {
+        let is = |word: &&str| argument == word || word.ends_with('=') && argument.starts_with(*word);
+        assert!(known.iter().any(is), "'{argument}' is not understood (known: {})", known.join(" "));
+    }
+    arguments
+}
+
+/// What one of the arguments gives for `key`, which ends in `=`.
+///
+/// # Panics
+/// If it cannot be read.
 pub fn value<T: FromStr>(arguments: &[String], key: &str) -> Option<T> {
-    arguments.iter().find_map(|argument| argument.strip_prefix(key)?.parse().ok())
+    let (argument, value) =
+        arguments.iter().find_map(|argument| Some((argument, argument.strip_prefix(key)?)))?;
+    Some(value.parse().unwrap_or_else(|_| panic!("'{argument}' cannot be read")))
+}
+
+/// The changes of settings in arguments of the form `set=KEY=VALUE`.
+///
+/// # Panics
+/// At one without a value.
+pub fn changes(arguments: &[String]) -> Vec<(&str, &str)> {
+    let given = arguments.iter().filter_map(|argument| argument.strip_prefix("set="));
+    given.map(|change| change.split_once('=').expect("set=KEY=VALUE")).collect()
 }
 
 /// The seconds of the fastest of three runs: what else the machine does only ever adds to them.
@@ -85,4 +129,33 @@ pub fn second_on_each<G: Game>(engine: &mut dyn Engine<G>, positions: &[Situatio
     let mean = f64::from(depths.iter().sum::<u32>()) / depths.len() as f64;
     println!("positions a second: {:.2} M, asked at least {asked}", nodes as f64 / seconds / 1e6);
     println!("depth in 1 s on {} positions: {mean:.1} on average, {depths:?}", depths.len());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<String> {
+        line.split(' ').map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn what_is_known_is_read() {
+        let arguments = understood(words("all games=100 set=a.b=c"), &["all", "games=", "set="]);
+        assert_eq!(value(&arguments, "games="), Some(100));
+        assert_eq!(value::<u32>(&arguments, "depth="), None);
+        assert_eq!(changes(&arguments), [("a.b", "c")]);
+    }
+
+    #[test]
+    #[should_panic = "'otello' is not understood"]
+    fn an_unknown_word_is_not_passed_over() {
+        understood(words("games=100 otello"), &["othello", "games="]);
+    }
+
+    #[test]
+    #[should_panic = "'games=1o0' cannot be read"]
+    fn a_wrong_figure_is_not_taken_for_the_usual_one() {
+        value::<u32>(&words("games=1o0"), "games=");
+    }
 }

@@ -5,16 +5,19 @@ use anyply_framework::Plugin;
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use std::path::Path;
 
-/// Visits the games that the command line names, each in its default variant; all of them where it names none.
+/// Visits the games that the command line names, each in its default variant. Where it names none, as where cargo runs all benches, no file may
+/// be made anew.
 ///
 /// # Panics
-/// If the visitor does.
+/// If the visitor does, or what is named is no game.
 pub fn for_named_games<V: GameVisitor + Copy>(visitor: V) {
-    let named = arguments();
-    for name in AnyGame::names() {
-        if named.is_empty() || named.iter().any(|wanted| wanted == name) {
-            AnyGame::open(name, None, None).expect("a known game").accept(visitor);
-        }
+    let names = AnyGame::names();
+    let named = arguments(&names);
+    if named.is_empty() {
+        println!("nothing is made anew: name the games ({})", names.join(", "));
+    }
+    for name in named {
+        AnyGame::open(&name, None, None).expect("a known game").accept(visitor);
     }
 }
 

@@ -32,7 +32,10 @@ impl Bench {
         let mut exact = self.engine(&game, &solving(), 1);
         let known: Vec<(Situation<_>, Report<_>)> = numbers
             .filter_map(|number| ending(&game, number, left))
-            .map(|at| (at, exact.search(&at, &Limits::default(), &Stop::default(), &mut ())))
+            .map(|at| {
+                exact.clear();
+                (at, exact.search(&at, &Limits::default(), &Stop::default(), &mut ()))
+            })
             .collect();
         let nodes = |reports: &[u64]| reports.iter().sum::<u64>() as f64;
         let all = nodes(&known.iter().map(|(_, report)| report.nodes).collect::<Vec<_>>());

@@ -23,7 +23,7 @@ const HASH: usize = 128 << 20;
 const FILES: [(&str, usize); 2] = [("fforum-20-39.obf", 20), ("fforum-40-59.obf", 40)];
 
 fn main() {
-    let arguments = arguments();
+    let arguments = arguments(&["all", "6x6", "levels=", "from=", "left=", "errors=", "eval=", "data="]);
     let asked = |word: &str| arguments.iter().any(|argument| argument == word);
     let folder = value(&arguments, "data=").unwrap_or_else(beside_the_repository);
     let bench = Bench { folder, evaluator: value(&arguments, "eval=") };

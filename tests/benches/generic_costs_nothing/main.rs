@@ -10,7 +10,7 @@ mod plain;
 use anyply_framework::search::{Limits, Preset, Search, SearchConfig, Stop};
 use anyply_framework::{Engine, Resources, Situation};
 use anyply_othello::{Othello, Position};
-use anyply_tests::benches::arguments;
+use anyply_tests::benches::typed;
 use anyply_tests::discs_and_moves::{DiscsAndMoves, after};
 use std::process::Command;
 use std::time::Instant;
@@ -154,7 +154,7 @@ const PAIRS: [Pair; 2] = [
 ];
 
 fn main() {
-    let arguments = arguments();
+    let arguments = typed();
     if let [who, name] = &arguments[..] {
         let pair = PAIRS.iter().find(|pair| pair.0 == name);
         let found = match (who.as_str(), pair) {

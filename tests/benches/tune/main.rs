@@ -15,7 +15,7 @@ use anyply_framework::arena::{Allowance, Pairs, Player};
 use anyply_framework::search::Stop;
 use anyply_framework::{Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
-use anyply_tests::benches::{arguments, interval, pair, value};
+use anyply_tests::benches::{games_and_arguments, interval, pair, value};
 use anyply_tests::spsa::Spsa;
 use anyply_tests::{random, spsa};
 use figures::Tuned;
@@ -24,8 +24,12 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
 fn main() {
-    let arguments = arguments();
-    let [name, ..] = &arguments[..] else { panic!("expected a game") };
+    let (games, arguments) = games_and_arguments(&["threads=", "pairs=", "nodes=", "proof=", "more="]);
+    // All of them where none was named, as where cargo runs all benches.
+    let [name] = games[..] else {
+        println!("nothing is tuned: name one game ({})", games.join(", "));
+        return;
+    };
     AnyGame::open(name, None, None).expect("a known game").accept(Tune(&arguments));
 }
 
