@@ -180,11 +180,12 @@ pub fn write(records: &[Record], numbering: Numbering) -> Result<Vec<u8>, Format
 fn written(record: &Record, numbering: Numbering) -> Result<String, String> {
     let variant = Dvonn::variants().iter().find(|known| known.name == record.variant);
     let mut session = Session::new(Dvonn::open(variant.unwrap_or(&Dvonn::variants()[0]), SEED));
-    // A board that was drawn by lot is not left to be drawn again.
-    let usual = Dvonn::full().position_text(&Dvonn::full().start());
     session.load(record).map_err(|problem| problem.to_string())?;
     let result = record.result.as_deref().unwrap_or_default();
-    let start = if record.start == usual { "" } else { &record.start };
+    // A board that was drawn by lot is not left to be drawn again.
+    let full = Dvonn::full();
+    let is_usual = record.variant == full.variant().name && record.start == full.position_text(&full.start());
+    let start = if is_usual { "" } else { &record.start };
     let mut text = String::new();
     for (name, value) in [
         ("Black", record.black.as_str()),

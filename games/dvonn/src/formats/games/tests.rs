@@ -1,15 +1,21 @@
 use super::*;
+use anyply_framework::Situation;
+use proptest::prelude::*;
 
 fn read(bytes: &[u8], numbering: Numbering) -> Result<Vec<Record>, FormatError> {
     super::read(bytes, numbering, Asked::default())
 }
-use proptest::prelude::*;
 
 const NUMBERINGS: [Numbering; 3] = [Numbering::Standard, Numbering::LittleGolem, Numbering::Boardspace];
 
 /// A game in which the legal moves of these numbers are made, modulo how many there are.
 fn played(rules: Dvonn, choices: &[usize]) -> Record {
+    played_from(rules, rules.start(), choices)
+}
+
+fn played_from(rules: Dvonn, start: Situation<Dvonn>, choices: &[usize]) -> Record {
     let mut session = Session::new(rules);
+    session.restart(Some(start));
     for choice in choices {
         let moves = session.at().moves(session.game());
         let Some(&mv) = moves.get(choice % moves.len().max(1)) else { break };
@@ -133,10 +139,13 @@ proptest! {
     #[test]
     fn what_is_written_is_read_again(
         seed in prop::option::of(0_u64..9),
+        empty in any::<bool>(),
         choices in prop::collection::vec(0_usize..100, 0..130),
         resigned in any::<bool>(),
     ) {
-        let mut record = played(seed.map_or(Dvonn::full(), Dvonn::with_seed), &choices);
+        let rules = seed.map_or(Dvonn::full(), Dvonn::with_seed);
+        let start = if empty { Dvonn::full().start() } else { rules.start() };
+        let mut record = played_from(rules, start, &choices);
         if resigned && record.result.is_none() {
             record.result = Some(Record::resignation(Side::Black));
         }
