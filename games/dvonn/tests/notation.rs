@@ -79,6 +79,20 @@ fn facts_are_read_in_any_order_with_comments() {
 }
 
 #[test]
+fn facts_of_height_0_are_empty_spaces_or_wrong() {
+    let with =
+        |entry: &str| GAME.parse_position(&format!("tabuleiro(1,[(1,d,1,1),{entry}])."), Some(Side::White));
+    let empty = read("tabuleiro(1,[(1,d,1,1)]).");
+    for entry in ["(3,0,0,0)", "(3,w,0,0)", "(3,B,0,0)", "(3,d,0,0)"] {
+        assert_eq!(with(entry), Ok(empty), "{entry}");
+    }
+    let said = error(with("(3,zz,0,0)"));
+    assert!(said.starts_with("'zz' at column 27: expected 0, or a top colour"), "{said}");
+    let said = error(with("(3,0,0,1)"));
+    assert!(said.starts_with("'1' at column 31: expected 0 where the height is 0"), "{said}");
+}
+
+#[test]
 fn moves_are_read_in_every_usual_spelling() {
     let at = read(FULL);
     let due = Ok(Move::Step { from: Space::ALL[0], to: Space::ALL[1] });

@@ -95,9 +95,17 @@ fn read_entry<'a>(
     tokens.take(",")?;
     let height = tokens.number("a height, 0 to 49", 49)?;
     tokens.take(",")?;
+    let dvonn_token = tokens.peek();
     let dvonn = tokens.number("1 if the stack holds a Dvonn, else 0", 1)? == 1;
     tokens.take(")")?;
     if height == 0 {
+        // Where it says more, it may be the height that is wrong.
+        if dvonn {
+            return Err(tokens.wrong(dvonn_token, "0 where the height is 0", EMPTY));
+        }
+        if !matches!(top_token, "0" | "w" | "W" | "b" | "B" | "d" | "D") {
+            return Err(tokens.wrong(top_token, "0, or a top colour, w, b or d", EMPTY));
+        }
         return Ok(());
     }
     let top = match top_token.to_ascii_lowercase().as_str() {
@@ -155,5 +163,8 @@ impl<'a> Tokens<'a> {
         ParseError::new(token, expected, example).at_column(column_of(self.text, token))
     }
 }
+
+/// An empty space.
+const EMPTY: &str = "(3,0,0,0)";
 
 const EXAMPLE: &str = "tabuleiro(1,[(1,w,1,0),(2,b,1,0),(3,w,1,0)]).";
