@@ -41,8 +41,7 @@ impl Notation for Dvonn {
         if text.contains(facts::KEYWORD) {
             facts::read(text, side)
         } else if text.contains('/') {
-            // It may be broken into lines behind the slashes.
-            line::read(&text.replace("/\r\n", "/").replace("/\n", "/"), side)
+            line::read(text, side)
         } else {
             drawing::read(text, side)
         }

@@ -48,7 +48,14 @@ fn the_full_drawing_has_23_white_23_black_and_3_dvonns() {
 fn a_board_line_may_be_broken_behind_its_slashes() {
     let at = read(FULL);
     for broken in ["/\n", "/\r\n"] {
-        assert_eq!(GAME.parse_position(&GAME.position_text(&at).replace('/', broken), None), Ok(at));
+        let text = GAME.position_text(&at).replace('/', broken);
+        assert_eq!(GAME.parse_position(&text, None), Ok(at));
+        // What is wrong in them has its column in the text as it was given.
+        for (wrong, found) in [(text.replace(" w", "x w"), ".b1x"), (text.replace(" w", " x"), "x")] {
+            let told = GAME.parse_position(&wrong, None).expect_err("it has an x");
+            assert!(told.to_string().starts_with(&format!("'{found}' at")), "{told}");
+            assert_eq!(Some(told.column()), wrong.find(found));
+        }
     }
 }
 

@@ -22,11 +22,10 @@ pub(crate) fn write(at: &Situation<Dvonn>) -> String {
 }
 
 pub(crate) fn read(text: &str, side: Option<Side>) -> Result<Situation<Dvonn>, ParseError> {
-    let mut words = text.split_whitespace();
-    let board = words.next().unwrap_or("");
-    let found = read_rows(board).map_err(|error| error.at_column(column_of(text, board)))?;
+    let (rows, rest) = split_rows(text);
+    let found = read_rows(text, &rows, rest)?;
     let (mut told, mut placing) = (None, false);
-    for word in words {
+    for word in rest.split_whitespace() {
         let expected = match () {
             () if word.eq_ignore_ascii_case("p") && !placing => {
                 placing = true;
@@ -70,23 +69,35 @@ fn read_placing(
     }
 }
 
-fn read_rows(board: &str) -> Result<Vec<Found<'_>>, ParseError> {
-    let rows: Vec<&str> = board.split('/').collect();
+/// The rows that a text begins with, and what follows them. They may be broken into lines behind the slashes.
+fn split_rows(text: &str) -> (Vec<&str>, &str) {
+    let (mut rows, mut rest) = (Vec::new(), text.trim_start());
+    loop {
+        let end = rest.find(|c: char| c == '/' || c.is_whitespace()).unwrap_or(rest.len());
+        let (row, after) = rest.split_at(end);
+        rows.push(row);
+        let Some(next) = after.strip_prefix('/') else { return (rows, after) };
+        rest = next.strip_prefix("\r\n").or_else(|| next.strip_prefix('\n')).unwrap_or(next);
+    }
+}
+
+fn read_rows<'a>(text: &'a str, rows: &[&'a str], rest: &str) -> Result<Vec<Found<'a>>, ParseError> {
     if rows.len() != 5 {
+        let board = text[..text.len() - rest.len()].trim_start();
         let expected = format!("rows 1 to 5 joined by '/', not {}", rows.len());
-        return Err(ParseError::new(board, expected, EXAMPLE));
+        return Err(ParseError::new(board, expected, EXAMPLE).at_column(column_of(text, board)));
     }
     let mut found = Vec::new();
-    for (number, row) in rows.into_iter().enumerate() {
+    for (number, &row) in rows.iter().enumerate() {
         let spaces: Vec<_> = row_spaces(number as u8).collect();
         let cells: Vec<&str> = row.split(',').collect();
         if cells.len() != spaces.len() {
             let expected = format!("the {} spaces of row {}, not {}", spaces.len(), number + 1, cells.len());
             return Err(ParseError::new(row, expected, "-,-,*d1,.w1,-,.b3,-,-,- for row 1")
-                .at_column(column_of(board, row)));
+                .at_column(column_of(text, row)));
         }
         for (space, token) in spaces.into_iter().zip(cells) {
-            let stack = read_cell(token).map_err(|error| error.at_column(column_of(board, token)))?;
+            let stack = read_cell(token).map_err(|error| error.at_column(column_of(text, token)))?;
             found.extend(stack.map(|stack| Found { space, stack, token }));
         }
     }
