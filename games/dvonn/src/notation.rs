@@ -25,18 +25,6 @@ impl Notation for Dvonn {
         mv.to_string()
     }
 
-    /// Without the position nobody knows whether `A1B2` is a move or two placements: taken for a move. [`Notation::parse_moves`] knows.
-    fn first_move_len(&self, text: &str) -> usize {
-        if let Some(rest) = strip_word(text, "pass") {
-            return text.len() - rest.len();
-        }
-        let rest = read_space(text).and_then(|(_, rest)| read_space(skip_joint(rest)));
-        rest.map_or_else(
-            || text.chars().take(2).map(char::len_utf8).sum(),
-            |(_, rest)| text.len() - rest.len(),
-        )
-    }
-
     fn parse_position(&self, text: &str, side: Option<Side>) -> Result<Situation<Self>, ParseError> {
         if text.contains(facts::KEYWORD) {
             facts::read(text, side)

@@ -60,10 +60,6 @@ proptest! {
             let _ = numbering.read(&text);
             let _ = numbering.translate(&text);
         }
-        let word: String = text.chars().filter(|c| !c.is_whitespace() && *c != ',').collect();
-        if !word.is_empty() {
-            prop_assert!((1..=word.len()).contains(&GAME.first_move_len(&word)));
-        }
         for topic in ["areas", "tactic", "drawing", "facts", &text] {
             let _ = GAME.tell(&at, topic, &text);
         }
