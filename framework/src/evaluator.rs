@@ -136,7 +136,7 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
     }
 
     /// Appends the parts that a position falls apart into to `parts`, which is empty, and gives what is to be added to the sum of their results;
-    /// nothing if it holds together. Each part is a position with the same side to move. The claim, for ever after:
+    /// fewer than two parts if it holds together. Each part is a position with the same side to move. The claim, for ever after:
     /// - a move of the whole is a move of one part, changes no other part, and hands the turn over;
     /// - who has a move in some part must move, and the game is over when nobody has one in any;
     /// - the result is what is added and the sum of the parts' results.

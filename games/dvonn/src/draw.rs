@@ -2,7 +2,7 @@
 
 use crate::board::{DVONNS, Position};
 use crate::formats::{Top, row_spaces, stack_at};
-use crate::geometry::{Space, Spaces};
+use crate::geometry::{SPACES, Space, Spaces};
 use crate::rules::{Dvonn, Move};
 use anyply_framework::{Drawing, Marks, Side, Situation, Style};
 
@@ -154,7 +154,7 @@ pub(crate) fn counts(at: &Situation<Dvonn>) -> String {
 /// White and black pieces and Dvonns not yet placed.
 fn in_hand(position: &Position) -> (u32, u32, u32) {
     let dvonns = u32::from(DVONNS);
-    let left = 49 - position.placed().max(dvonns);
+    let left = SPACES as u32 - position.placed().max(dvonns);
     // White places last, so an odd piece over is White's.
     (left.div_ceil(2), left / 2, dvonns.saturating_sub(position.placed()))
 }

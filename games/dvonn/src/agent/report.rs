@@ -32,7 +32,7 @@ pub(crate) fn tell_areas(game: &Dvonn, agent: &Agent, at: &Situation<Dvonn>) -> 
             plural(losses.own_stacks, "stack"),
             plural(losses.enemy, "piece"),
             plural(losses.enemy_stacks, "stack"),
-            agent.benefit.benefit(position, from, to),
+            agent.benefit.of(position, to, &losses),
             if losses.landing { "; the landing place is cut off" } else { "" }
         );
     }

@@ -140,7 +140,7 @@ impl Space {
         Self(row * STRIDE as u8 + column)
     }
 
-    /// The adjacent spaces, two to six.
+    /// The adjacent spaces: three, four or six.
     pub const fn neighbours(self) -> Spaces {
         Spaces(self.set().with_neighbours().0 & Spaces::BOARD.0 & !(1 << self.0))
     }
