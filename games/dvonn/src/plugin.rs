@@ -22,11 +22,15 @@ static VARIANTS: [Variant; 2] = [
 ];
 
 static TOPICS: [Topic; 5] = [
-    Topic { name: "areas", argument: "", summary: "groups of connected stacks, and what each move loses" },
+    Topic {
+        name: "areas",
+        argument: "",
+        summary: "groups of connected stacks, what each move loses, and its benefit with the agent's built-in settings",
+    },
     Topic {
         name: "tactic",
         argument: "N [SIDE]",
-        summary: "what tactic 1 to 9 of the agent would play, and why",
+        summary: "what tactic 1 to 9 of the agent would play with its built-in settings, and why",
     },
     Topic { name: "drawing", argument: "", summary: "the board as a drawing of cells, rows 5 to 1" },
     Topic { name: "facts", argument: "", summary: "the board as facts 'tabuleiro'" },
