@@ -333,6 +333,24 @@ fn settings_are_read_and_written_and_checked() {
     assert!(matches!(Settings::read(&file(wrong)), Err(SettingsError::Syntax { line: 2, .. })));
 }
 
+#[test]
+fn rules_that_nobody_looks_at_or_that_never_hold_are_refused() {
+    let settings = info("tactics-situation").settings;
+    for (from, to, told) in [
+        ("by_situation", "vote", "'rules': expected none unless the strategy is by_situation"),
+        (
+            "at_least: 43",
+            "at_least: 43, at_most: 42",
+            "'rules.when.at_least: 43': expected -49 to 42, for example -49",
+        ),
+        (", at_least: 43", "", "'when': expected at_least, at_most or both with every fact"),
+    ] {
+        let text = settings.replacen(from, to, 1);
+        let said = Settings::read(&file(text)).expect_err(told).to_string();
+        assert!(said.ends_with(told), "{said}");
+    }
+}
+
 struct Opinion<'a>(&'a Position);
 
 impl EvaluatorVisitor<Dvonn> for Opinion<'_> {

@@ -52,7 +52,7 @@ impl Fact {
     }
 }
 
-/// A fact within bounds; a bound left out does not bind.
+/// A fact within one bound or two; a bound left out does not bind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Condition {
@@ -91,9 +91,13 @@ impl Rule {
 impl Checked for Rule {
     fn check(&self) -> Result<(), String> {
         within("rules.tactic", self.tactic, 1..=Tactic::COUNT as u8)?;
-        for condition in &self.when {
-            within("rules.when.at_least", condition.at_least.unwrap_or(0), -49..=49)?;
-            within("rules.when.at_most", condition.at_most.unwrap_or(0), -49..=49)?;
+        for &Condition { at_least, at_most, .. } in &self.when {
+            if at_least.or(at_most).is_none() {
+                return Err("'when': expected at_least, at_most or both with every fact".to_owned());
+            }
+            let most = at_most.unwrap_or(49);
+            within("rules.when.at_most", most, -49..=49)?;
+            within("rules.when.at_least", at_least.unwrap_or(-49), -49..=most)?;
         }
         Ok(())
     }

@@ -81,7 +81,7 @@ pub struct Agent {
     pub height_limit: u32,
     /// The sum of tactic 9.
     pub outlook: Outlook,
-    /// For [`Strategy::BySituation`], the first that applies first.
+    /// For [`Strategy::BySituation`] alone, the first that applies first.
     #[serde(default)]
     pub rules: Vec<Rule>,
 }
@@ -133,6 +133,9 @@ impl Agent {
 impl Checked for Agent {
     fn check(&self) -> Result<(), String> {
         within("the number of rules", self.rules.len(), 0..=100)?;
+        if self.strategy != Strategy::BySituation && !self.rules.is_empty() {
+            return Err("'rules': expected none unless the strategy is by_situation".to_owned());
+        }
         for (place, &number) in self.known.iter().enumerate() {
             within("known", number, 1..=Tactic::COUNT as u8)?;
             if self.known[..place].contains(&number) {
