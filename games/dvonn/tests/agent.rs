@@ -351,6 +351,29 @@ fn rules_that_nobody_looks_at_or_that_never_hold_are_refused() {
     }
 }
 
+struct Reasons<'a>(&'a Position);
+
+impl EvaluatorVisitor<Dvonn> for Reasons<'_> {
+    type Output = Vec<(String, f64)>;
+
+    fn visit<E: Evaluator<Dvonn> + 'static>(self, evaluator: E) -> Self::Output {
+        let state = evaluator.state(&GAME, self.0);
+        evaluator.explain(View { game: &GAME, position: self.0, state: &state })
+    }
+}
+
+#[test]
+fn the_reasons_of_tactics_add_up_to_its_value() {
+    let text = info("tactics").settings.replace("pieces: 1, movable: 1", "pieces: 3, movable: -2");
+    let at = GAME.parse_position(ONE_MOVE, None).unwrap();
+    let reasons = GAME.with_evaluator(&file(text), Reasons(&at.position)).unwrap();
+    // Two pieces behind, three for each, and a scale of 30.
+    assert_eq!(reasons[0], ("pieces".to_owned(), -1.8));
+    let ((name, value), terms) = reasons.split_last().unwrap();
+    let sum: f64 = terms.iter().map(|(_, term)| term).sum();
+    assert!(name == "value" && (sum - value).abs() < 1e-9, "{reasons:?}");
+}
+
 struct Opinion<'a>(&'a Position);
 
 impl EvaluatorVisitor<Dvonn> for Opinion<'_> {

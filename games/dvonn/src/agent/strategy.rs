@@ -46,20 +46,14 @@ impl Outlook {
             + self.moves * difference(own.moves, enemy.moves)
     }
 
-    /// The terms that a position has by itself, seen by the side to move.
-    pub(crate) fn terms(position: &Position) -> [i32; 3] {
+    /// Tactic 9's terms without a move, which alone loses stacks: pieces, movable stacks and moves, each with its factor, seen by the side to move.
+    pub(crate) fn now(&self, position: &Position) -> [i32; 3] {
         let (own, enemy) = position.reaches();
         [
-            position.margin(),
-            difference(own.stacks.count(), enemy.stacks.count()),
-            difference(own.moves, enemy.moves),
+            self.pieces * position.margin(),
+            self.movable * difference(own.stacks.count(), enemy.stacks.count()),
+            self.moves * difference(own.moves, enemy.moves),
         ]
-    }
-
-    /// The sum of [`Outlook::terms`], weighted: tactic 9's figure without a move.
-    pub(crate) fn now(&self, position: &Position) -> i32 {
-        let [pieces, movable, moves] = Self::terms(position);
-        self.pieces * pieces + self.movable * movable + self.moves * moves
     }
 }
 

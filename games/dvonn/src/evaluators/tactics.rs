@@ -2,7 +2,7 @@
 
 use super::opinion;
 use super::placement::Placement;
-use crate::agent::{Agent, Outlook};
+use crate::agent::Agent;
 use crate::board::Position;
 use crate::endgame::proofs;
 use crate::rules::{Dvonn, Move};
@@ -12,16 +12,23 @@ use anyply_framework::{Evaluator, Score, View};
 use serde::{Deserialize, Serialize};
 
 /// The agent as an evaluator: whoever plays the move of the highest prior, without search, is the agent; search on top rests on
-/// the terms of its ninth tactic.
+/// the terms of its ninth tactic that need no move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tactics {
     /// Formula, tactics and strategy.
     pub agent: Agent,
-    /// Hundredths of a piece for one unit of the sum of tactic 9, 1 to 100.
+    /// Hundredths of a piece for one unit of that sum, 1 to 100.
     pub scale: i32,
     /// While pieces are being placed. The agent knew no such phase: this is ours.
     pub placement: Placement,
+}
+
+impl Tactics {
+    /// Pieces, movable stacks and moves, in hundredths of a piece.
+    fn terms(&self, position: &Position) -> [i32; 3] {
+        self.agent.outlook.now(position).map(|term| self.scale * term)
+    }
 }
 
 /// Above every benefit.
@@ -40,7 +47,7 @@ impl Evaluator<Dvonn> for Tactics {
         opinion(if position.is_placing() {
             self.placement.value(position)
         } else {
-            self.scale * self.agent.outlook.now(position)
+            self.terms(position).iter().sum()
         })
     }
 
@@ -55,12 +62,18 @@ impl Evaluator<Dvonn> for Tactics {
     }
 
     fn explain(&self, at: View<'_, Dvonn, ()>) -> Vec<(String, f64)> {
-        let [pieces, movable, moves] = Outlook::terms(at.position);
-        let terms = [("pieces", pieces), ("movable stacks", movable), ("moves", moves)];
-        let mut explained: Vec<_> =
-            terms.into_iter().map(|(name, value)| (name.to_owned(), f64::from(value))).collect();
-        explained.push(("value".to_owned(), self.evaluate(at).units()));
-        explained
+        let position = at.position;
+        let units = |name: &str, cents: i32| (name.to_owned(), f64::from(cents) / 100.0);
+        if position.is_placing() {
+            return vec![units("placement", self.placement.value(position))];
+        }
+        let [pieces, movable, moves] = self.terms(position);
+        vec![
+            units("pieces", pieces),
+            units("movable stacks", movable),
+            units("moves", moves),
+            units("value", self.evaluate(at).cents()),
+        ]
     }
 }
 
