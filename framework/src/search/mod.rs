@@ -111,7 +111,8 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
             threats::may_be_proven::<G, E>() && config.threats > 0 && config.method == Method::Negamax;
         let threats = threatens.then(|| Threats::new(resources.hash / THREATS_SHARE));
         let hash = if threatens { hash - hash / THREATS_SHARE } else { hash };
-        let table = Table::new(hash)?;
+        // In the size that was asked for: nobody knows of the shares.
+        let table = Table::new(hash).map_err(|_| NoMemory { bytes: resources.hash })?;
         let threads = resources.threads.max(1);
         let for_each_thread = |wanted: bool, bytes: usize| {
             let number = if wanted && hash > 0 { threads } else { 0 };

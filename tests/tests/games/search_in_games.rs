@@ -2,7 +2,9 @@
 
 use anyply_dvonn::Dvonn;
 use anyply_framework::search::{Limits, Method, Preset, Report, SearchConfig, Stop};
-use anyply_framework::{Engine, EvaluatorInfo, EvaluatorSource, Game, Plugin, Resources, Session, Situation};
+use anyply_framework::{
+    Engine, EngineSettings, EvaluatorInfo, EvaluatorSource, Game, Plugin, Resources, Session, Situation,
+};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_gomoku::{Gomoku, Rule};
 use anyply_othello::Othello;
@@ -32,6 +34,17 @@ pub(crate) fn search<G: Plugin>(
 ) -> Report<G> {
     let limits = Limits { depth, ..Limits::default() };
     engine(game, evaluator, settings).search(at, &limits, &Stop::default(), &mut ())
+}
+
+#[test]
+fn a_table_for_which_there_is_no_memory_is_told_in_the_size_that_was_asked_for() {
+    let hash = usize::MAX >> 4;
+    for mut game in AnyGame::all() {
+        let resources = Resources { hash, ..Resources::default() };
+        let refused = game.configure(EngineSettings { resources, ..game.default_settings() });
+        let told = format!("no memory for a table of {} MiB", hash >> 20);
+        assert_eq!(refused.expect_err("more than there is").to_string(), told, "{}", game.name());
+    }
 }
 
 /// Plain alpha-beta.
