@@ -48,11 +48,7 @@ impl Message {
         let (_, rest) = inside(bare, "confirma_jogada")?.split_once(',')?;
         let (mv, answer) = rest.rsplit_once(',')?;
         match answer {
-            "aceite" if mv == "passa" => Some(Self::Confirmed("PASS".to_owned())),
-            "aceite" => {
-                let (from, to) = mv.strip_prefix('(')?.strip_suffix(')')?.split_once("),(")?;
-                Some(Self::Confirmed(space(from)? + &space(to)?))
-            }
+            "aceite" => move_of(mv).map(Self::Confirmed),
             "invalida" => Some(Self::Refused),
             _ => None,
         }
@@ -61,6 +57,15 @@ impl Message {
 
 fn inside<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     text.strip_prefix(name)?.strip_prefix('(')?.strip_suffix(')')
+}
+
+/// `(3,2),(4,2)` is C2D2, and `passa` a pass.
+fn move_of(text: &str) -> Option<String> {
+    if text == "passa" {
+        return Some("PASS".to_owned());
+    }
+    let (from, to) = text.strip_prefix('(')?.strip_suffix(')')?.split_once("),(")?;
+    Some(space(from)? + &space(to)?)
 }
 
 /// `3,2` is C2.

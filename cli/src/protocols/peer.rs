@@ -204,13 +204,13 @@ impl Peer {
         self.say(line)
     }
 
-    /// Says a line.
+    /// Says a line, or several that belong together.
     ///
     /// # Errors
     /// [`FaultKind::Crash`] if it does not listen any more.
-    pub(crate) fn say(&mut self, line: &str) -> Result<(), Fault> {
-        self.log.note(">", line);
-        match self.written.try_send(format!("{line}\n")) {
+    pub(crate) fn say(&mut self, lines: &str) -> Result<(), Fault> {
+        lines.lines().for_each(|line| self.log.note(">", line));
+        match self.written.try_send(format!("{lines}\n")) {
             Ok(()) => Ok(()),
             Err(TrySendError::Disconnected(_)) => Err(self.gone()),
             Err(TrySendError::Full(_)) => Err(Fault::new(FaultKind::Crash, "it does not read its input")),

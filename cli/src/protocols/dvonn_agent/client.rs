@@ -1,6 +1,6 @@
 //! A game with a Dvonn agent, as its server: one process a game, from a full board.
 
-use super::{inside, numbers, space};
+use super::{inside, move_of, numbers};
 use crate::protocols::peer::{Heard, Peer, Wait};
 use anyply_framework::Side;
 use anyply_framework::arena::{Fault, FaultKind, Outsider, TextChoice, TextTurn};
@@ -72,14 +72,7 @@ impl Client {
 fn read(line: &str) -> Option<Result<String, Fault>> {
     let bare: String = line.chars().filter(|c| !c.is_whitespace()).collect();
     let (_, mv) = inside(bare.trim_end_matches('.'), "jogada")?.split_once(',')?;
-    if mv == "passa" {
-        return Some(Ok("PASS".to_owned()));
-    }
-    let spaces = || {
-        let (from, to) = mv.strip_prefix('(')?.strip_suffix(')')?.split_once("),(")?;
-        Some(space(from)? + &space(to)?)
-    };
-    Some(spaces().ok_or_else(|| Fault::new(FaultKind::Garbage, mv)))
+    Some(move_of(mv).ok_or_else(|| Fault::new(FaultKind::Garbage, mv)))
 }
 
 impl Outsider for Client {

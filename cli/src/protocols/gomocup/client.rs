@@ -2,6 +2,7 @@
 
 use super::board::{Point, Stones, size_of};
 use super::info::rule_of;
+use super::name_of;
 use crate::protocols::peer::{Heard, Peer, Wait};
 use anyply_framework::Side;
 use anyply_framework::arena::{Fault, FaultKind, Outsider, TextChoice, TextTurn};
@@ -33,7 +34,7 @@ impl Client {
     // `OK`, or why not.
     fn must(&mut self, command: &str, wait: &Wait<'_>) -> Result<(), Fault> {
         self.peer.ask(command)?;
-        self.peer.hear(wait, |line| match word(line).as_str() {
+        self.peer.hear(wait, |line| match name_of(line).as_str() {
             "OK" => Heard::Answer(Ok(())),
             "ERROR" | "UNKNOWN" => Heard::Answer(Err(refused(line))),
             "MESSAGE" | "DEBUG" | "" => Heard::Remark,
@@ -70,12 +71,11 @@ impl Client {
                 self.peer.ask(&format!("TURN {}", of(mv, size)))
             }
             _ => {
-                self.peer.say("BOARD")?;
-                for (side, point) in self.stones(turn)? {
-                    let owner = if side == turn.side { 1 } else { 2 };
-                    self.peer.say(&format!("{point},{owner}"))?;
-                }
-                self.peer.ask("DONE")
+                let stone = |(side, point)| format!("{point},{}", if side == turn.side { 1 } else { 2 });
+                let stones = self.stones(turn)?.into_iter().map(stone);
+                // As one: a large board has more stones than lines may wait.
+                let lines = ["BOARD".to_owned()].into_iter().chain(stones).chain(["DONE".to_owned()]);
+                self.peer.ask(&lines.collect::<Vec<_>>().join("\n"))
             }
         }
     }
@@ -93,10 +93,6 @@ impl Client {
         stones.extend(turn.moves.iter().map(|(side, mv)| (*side, Point::of(mv, size))));
         Ok(stones)
     }
-}
-
-fn word(line: &str) -> String {
-    line.split_whitespace().next().unwrap_or("").to_uppercase()
 }
 
 fn refused(line: &str) -> Fault {
@@ -122,7 +118,7 @@ impl Outsider for Client {
         self.tell_limits(turn)?;
         self.ask(turn)?;
         let size = self.size();
-        let mv = self.peer.hear(&wait, |line| match word(line).as_str() {
+        let mv = self.peer.hear(&wait, |line| match name_of(line).as_str() {
             "ERROR" | "UNKNOWN" => Heard::Answer(Err(refused(line))),
             "MESSAGE" | "DEBUG" | "" => Heard::Remark,
             _ => match Point::read(line) {

@@ -1,5 +1,6 @@
 //! A game with an NBoard engine.
 
+use super::square;
 use crate::protocols::peer::{Heard, Peer, Wait};
 use anyply_framework::arena::{Fault, FaultKind, Outsider, TextChoice, TextTurn};
 use anyply_games::{AnyGame, TextGame};
@@ -47,8 +48,7 @@ impl Client {
 
     fn catch_up(&mut self, turn: &TextTurn<'_>) -> Result<(), Fault> {
         for (_, mv) in &turn.moves[self.known..] {
-            let mv = if mv == "pass" { "PA".to_owned() } else { mv.to_uppercase() };
-            self.peer.say(&format!("move {mv}"))?;
+            self.peer.say(&format!("move {}", square(mv)))?;
         }
         self.known = turn.moves.len();
         Ok(())
