@@ -292,7 +292,7 @@ pub(crate) fn tighter(one: Limits, other: Limits) -> Limits {
         depth: least(one.depth, other.depth),
         nodes: least(one.nodes, other.nodes),
         time: least(one.time, other.time),
-        clock: one.clock.or(other.clock),
+        clock: one.clock.into_iter().chain(other.clock).min_by_key(|clock| (clock.left, clock.increment)),
         lines: one.lines.max(other.lines),
         ponder: one.ponder.or(other.ponder),
         outcome_only: one.outcome_only || other.outcome_only,
@@ -355,6 +355,18 @@ mod tests {
         assert!(Strength::from_text("").unwrap().is_empty());
         for wrong in ["level 99", "depth 0", "of the", "level"] {
             assert!(Strength::from_text(wrong).unwrap_err().starts_with(&format!("'{wrong}': ")));
+        }
+    }
+
+    #[test]
+    fn of_two_clocks_the_one_with_less_left_holds_with_its_increment() {
+        let limits = |text: &str| Strength::from_text(text).unwrap().limits;
+        let both = |one, other| tighter(limits(one), limits(other)).clock;
+        for (one, other) in
+            [("clock 1m+2s", "clock 5m"), ("clock 1m+2s", "depth 6"), ("clock 1m+2s", "clock 1m+3s")]
+        {
+            assert_eq!(both(one, other), limits(one).clock, "{one} and {other}");
+            assert_eq!(both(other, one), limits(one).clock, "{other} and {one}");
         }
     }
 

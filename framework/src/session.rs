@@ -206,6 +206,11 @@ impl<G: Plugin> Session<G> {
         })
     }
 
+    /// Lets the engine go, with its table, until it is needed again.
+    pub fn release(&mut self) {
+        self.engine = None;
+    }
+
     /// Builds the engine now, and not as soon as it is needed, and has it [prepare](Engine::prepare).
     pub fn prepare(&mut self) {
         self.thinker().prepare();

@@ -133,6 +133,8 @@ pub trait TextGame {
     /// # Errors
     /// [`SettingsError`]; the settings are then as they were.
     fn configure(&mut self, settings: EngineSettings) -> Result<(), SettingsError>;
+    /// Lets the engine go, with its memory, until it is needed again.
+    fn release(&mut self);
     /// Builds the engine and has its memory provided now, and not as soon as it is needed.
     fn prepare(&mut self);
     /// Forgets what the engine has learned of positions.

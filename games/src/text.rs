@@ -266,6 +266,10 @@ impl<G: Plugin> TextGame for Session<G> {
         Session::configure(self, settings)
     }
 
+    fn release(&mut self) {
+        Session::release(self);
+    }
+
     fn prepare(&mut self) {
         Session::prepare(self);
     }

@@ -7,6 +7,7 @@ mod client;
 
 pub(super) use client::Client;
 
+use super::line::is_end;
 use super::{Desk, Player, Serve, Then};
 use crate::exit::note;
 use anyply_framework::Side;
@@ -43,10 +44,6 @@ impl Server {
         }
         Ok(())
     }
-}
-
-fn is_end(line: &str) -> bool {
-    line.eq_ignore_ascii_case("quit")
 }
 
 impl Serve for Server {

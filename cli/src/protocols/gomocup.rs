@@ -11,7 +11,7 @@ pub(super) use client::Client;
 
 use super::{Desk, Player, Serve, Then};
 use anyply_framework::search::Limits;
-use anyply_framework::{Distance, Side, quoted};
+use anyply_framework::{Distance, Resources, Side, quoted};
 use anyply_games::{AnyGame, TextGame, TextReport};
 use board::{Point, Stones, size_of};
 use info::Info;
@@ -185,19 +185,29 @@ impl Server {
             return;
         }
         let (rule, resources) = (self.info.variant(), self.info.resources());
+        let had = self.engine();
         if rule != self.player.game.variant().name {
             let (size, position) = (self.player.game.variant().size, self.player.game.position_text());
             let game = AnyGame::open("gomoku", Some(rule), size).and_then(|mut game| {
                 game.set_position(&position, None).map_err(|problem| problem.to_string())?;
                 Ok(game)
             });
-            // Where the stones cannot stand by that rule, it holds from the next game on.
+            // Where the stones cannot stand by that rule, or no such engine knows it, it holds from the next game on.
             if let Ok(game) = game {
                 let _ = self.player.change(game, resources);
             }
         }
         // Without the memory, the search goes on with what it has.
         let _ = self.player.set_resources(resources);
+        // Before a clock runs.
+        if self.engine() != had {
+            self.player.game.prepare();
+        }
+    }
+
+    // What its engine depends on.
+    fn engine(&self) -> (&'static str, Resources) {
+        (self.player.game.variant().name, self.player.resources())
     }
 
     fn play(&mut self, text: &str) -> Said<Point> {

@@ -138,9 +138,14 @@ impl Server {
     }
 
     fn change(&mut self, game: AnyGame) -> Result<(), String> {
-        self.vertices = Vertices::Own;
         let resources = self.player.resources();
-        self.player.change(game, resources).map_err(|problem| problem.to_string())
+        let changed = self.player.change(game, resources).map_err(|problem| problem.to_string());
+        match changed {
+            Ok(()) => self.vertices = Vertices::Own,
+            // The engine there was has gone, and must not be built while a clock runs.
+            Err(_) => self.player.game.prepare(),
+        }
+        changed
     }
 
     // A record of this game, up to before the move of that number.
@@ -152,56 +157,24 @@ impl Server {
         let bytes = read_file(Path::new(path)).map_err(|problem| format!("cannot load file: {problem}"))?;
         let moves = sgf::moves(&String::from_utf8_lossy(&bytes), &self.player.game);
         let moves = moves.map_err(|problem| format!("cannot load file: {problem}"))?;
-        self.begin()?;
+        let variant = self.player.game.variant();
+        let mut game = AnyGame::open(self.player.game.name(), Some(variant.name), variant.size)?;
+        let mut plies = Vec::new();
         for (side, mv) in moves.into_iter().take(before.saturating_sub(1)) {
-            if let Err(problem) = self.make(side, &mv) {
-                self.begin()?;
-                return Err(format!("cannot load file: {mv}: {problem}"));
-            }
+            let made = make(&mut game, side, &mv);
+            plies.push(made.map_err(|problem| format!("cannot load file: {mv}: {problem}"))?);
         }
+        self.begin()?;
+        self.player.game.load(&game.record(["", ""])).map_err(|problem| problem.to_string())?;
+        self.plies = plies;
         done()
-    }
-
-    // It may be the other side's turn only if that side must pass, which the controller does not announce then.
-    fn hand_to(&mut self, side: Side) -> Result<usize, String> {
-        let game = &mut self.player.game;
-        if game.side() == side {
-            return Ok(0);
-        }
-        let pass = game.forced_pass().ok_or_else(|| format!("it is {}'s turn", game.side()))?;
-        game.play_text(&pass).expect("a forced pass is legal");
-        if game.side() == side {
-            return Ok(1);
-        }
-        game.undo();
-        Err(format!("it is {}'s turn", game.side()))
     }
 
     fn play(&mut self, side: Side, mv: &str) -> Result<String, String> {
         let own =
             self.vertices.read(mv).ok_or_else(|| format!("{}: no column has the letter I", quoted(mv)))?;
-        self.make(side, &own)
-    }
-
-    // Makes a move in the game's own notation.
-    fn make(&mut self, side: Side, mv: &str) -> Result<String, String> {
-        // Who counts two passes as the end says them after it.
-        if self.player.game.outcome().is_some() && mv.eq_ignore_ascii_case("pass") {
-            self.plies.push(0);
-            return done();
-        }
-        let passes = self.hand_to(side)?;
-        match self.player.game.play_text(mv) {
-            Ok(_) => {
-                self.plies.push(passes + 1);
-                done()
-            }
-            Err(problem) => {
-                (0..passes).for_each(|_| drop(self.player.game.undo()));
-                // Without the move and the example: the controller may have other names for points. It looks for these two words.
-                Err(format!("illegal move: expected {}", problem.expected()))
-            }
-        }
+        self.plies.push(make(&mut self.player.game, side, &own)?);
+        done()
     }
 
     fn generate(&mut self, side: Side, plays: bool, desk: &mut Desk) -> Result<String, String> {
@@ -209,7 +182,7 @@ impl Server {
             self.plies.extend(plays.then_some(0));
             return Ok("pass".to_owned());
         }
-        let passes = self.hand_to(side)?;
+        let passes = hand_to(&mut self.player.game, side)?;
         let limits = self.timing.limits(side);
         let thought = self.player.think(desk, limits, is_end, &mut |_| {}).expect("the game goes on");
         let game = &mut self.player.game;
@@ -278,6 +251,37 @@ impl Server {
                     .join("\n"))
             }
             _ => unreachable!("only what is known comes here"),
+        }
+    }
+}
+
+// It may be the other side's turn only if that side must pass, which the controller does not announce then. How many passes were made.
+fn hand_to(game: &mut AnyGame, side: Side) -> Result<usize, String> {
+    if game.side() == side {
+        return Ok(0);
+    }
+    let pass = game.forced_pass().ok_or_else(|| format!("it is {}'s turn", game.side()))?;
+    game.play_text(&pass).expect("a forced pass is legal");
+    if game.side() == side {
+        return Ok(1);
+    }
+    game.undo();
+    Err(format!("it is {}'s turn", game.side()))
+}
+
+// Makes a move in the game's own notation. How many plies that are.
+fn make(game: &mut AnyGame, side: Side, mv: &str) -> Result<usize, String> {
+    // Who counts two passes as the end says them after it.
+    if game.outcome().is_some() && mv.eq_ignore_ascii_case("pass") {
+        return Ok(0);
+    }
+    let passes = hand_to(game, side)?;
+    match game.play_text(mv) {
+        Ok(_) => Ok(passes + 1),
+        Err(problem) => {
+            (0..passes).for_each(|_| drop(game.undo()));
+            // Without the move and the example: the controller may have other names for points. It looks for these two words.
+            Err(format!("illegal move: expected {}", problem.expected()))
         }
     }
 }

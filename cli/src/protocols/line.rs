@@ -10,7 +10,6 @@ use super::{Desk, Player, Serve, Then};
 use crate::exit::note;
 use anyply_framework::quoted;
 use anyply_framework::search::{Clock, Limits};
-use anyply_games::TextGame;
 use std::io;
 use std::time::Duration;
 
@@ -33,13 +32,14 @@ impl Server {
         let left: i64 = left.parse().map_err(|_| format!("{}: expected milliseconds", quoted(left)))?;
         // Who is late already moves at once.
         let left = u64::try_from(left).unwrap_or(0);
-        self.player.game.set_position(&position, None).map_err(|problem| problem.to_string())?;
+        self.player.set_position(&position).map_err(|problem| problem.to_string())?;
         let clock = Clock { left: Duration::from_millis(left), increment: Duration::ZERO };
         Ok(Limits { clock: Some(clock), ..Limits::default() })
     }
 }
 
-fn is_end(line: &str) -> bool {
+/// Whether a line says that no more will come.
+pub(super) fn is_end(line: &str) -> bool {
     line.eq_ignore_ascii_case("quit")
 }
 

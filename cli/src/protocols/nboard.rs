@@ -10,7 +10,7 @@ pub(super) use client::Client;
 use super::{Desk, Player, Serve, Then};
 use anyply_framework::Asked;
 use anyply_framework::search::Limits;
-use anyply_games::{TextGame, TextReport};
+use anyply_games::{AnyGame, TextGame, TextReport};
 use std::io;
 
 /// For hints, where no depth was set.
@@ -48,7 +48,15 @@ impl Server {
         let game = &mut self.player.game;
         let format = game.formats().iter().find(|format| format.name == "ggf").expect("Othello has it");
         let found = (format.read)(ggf.as_bytes(), Asked::default()).map_err(|problem| problem.to_string())?;
-        game.load(&found.records[0]).map_err(|problem| problem.to_string())
+        let record = &found.records[0];
+        if record.variant == game.variant().name {
+            return game.load(record).map_err(|problem| problem.to_string());
+        }
+        let (other, resources) = (AnyGame::resume(record)?, self.player.resources());
+        let changed = self.player.change(other, resources).map_err(|problem| problem.to_string());
+        // The engine there was has gone, and must not be built while a clock runs.
+        self.player.game.prepare();
+        changed
     }
 
     fn play(&mut self, text: &str) -> Result<(), String> {

@@ -4,7 +4,7 @@ use super::desk::Desk;
 use crate::values::tighter;
 use anyhow::Result;
 use anyply_framework::search::{Clock, Limits};
-use anyply_framework::{EngineSettings, Level, Resources};
+use anyply_framework::{EngineSettings, Level, ParseError, Resources};
 use anyply_games::{AnyGame, Heard, TextGame, TextReport};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -59,14 +59,31 @@ impl Player {
     }
 
     /// Goes over to another session, with an engine of the same kind that may use so much.
-    pub(crate) fn change(&mut self, game: AnyGame, resources: Resources) -> Result<()> {
+    ///
+    /// # Errors
+    /// There is no such engine for it; the game in progress stays.
+    pub(crate) fn change(&mut self, mut game: AnyGame, resources: Resources) -> Result<()> {
         self.left.insert(self.game.name(), self.game.settings().clone());
         let settings = self.left.get(game.name()).cloned().unwrap_or_else(|| game.default_settings());
-        let settings = EngineSettings { resources, ..settings };
-        // The old table goes before the new one comes.
+        // The old table goes before the new one comes: there may not be room for both.
+        self.game.release();
+        game.configure(EngineSettings { resources, ..settings })?;
         self.game = game;
         self.clocks = [self.limits.clock; 2];
-        Ok(self.game.configure(settings)?)
+        Ok(())
+    }
+
+    /// Takes up a position, which nobody says to be of a new game. One with more to come than the last had is, and its clocks are full.
+    ///
+    /// # Errors
+    /// It is none; the game in progress stays.
+    pub(crate) fn set_position(&mut self, text: &str) -> Result<(), ParseError> {
+        let before = self.game.remaining();
+        self.game.set_position(text, None)?;
+        if self.game.remaining() > before {
+            self.clocks = [self.limits.clock; 2];
+        }
+        Ok(())
     }
 
     /// What its engine may use.
@@ -142,5 +159,30 @@ impl Player {
         let time = limits.time.map(less).or(unlimited.then_some(USUAL));
         let clock = limits.clock.map(|clock| Clock { left: less(clock.left), ..clock });
         Limits { time, clock, ..limits }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_runs_on_with_the_positions_of_a_game_and_is_full_again_in_the_next() {
+        let game = AnyGame::open("dvonn", None, None).expect("a game");
+        let clock = Clock { left: Duration::from_secs(10), increment: Duration::ZERO };
+        let limits = Limits { nodes: Some(10), clock: Some(clock), ..Limits::default() };
+        let mut player = Player::new(game, None, limits, Duration::ZERO, 1);
+        let mut desk = Desk::open(std::io::empty(), std::io::sink());
+        let mut played = AnyGame::open("dvonn", None, None).expect("a game");
+        let start = played.position_text();
+        for _ in 0..3 {
+            player.set_position(&played.position_text()).expect("a position");
+            player.think(&mut desk, Limits::default(), |_| false, &mut |_| {}).expect("it goes on");
+            let mv = played.legal_moves()[0].clone();
+            played.play_text(&mv).expect("legal");
+        }
+        assert!(player.clocks.iter().flatten().all(|now| now.left < clock.left), "{:?}", player.clocks);
+        player.set_position(&start).expect("a position");
+        assert_eq!(player.clocks, [Some(clock); 2]);
     }
 }

@@ -228,6 +228,25 @@ fn a_record_is_loaded_up_to_a_move() {
 }
 
 #[test]
+fn a_board_or_a_record_that_is_refused_leaves_the_game_in_progress() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("game.sgf");
+    std::fs::write(&path, "(;GM[2]SZ[8];B[fe];W[fe])").unwrap();
+    let arguments = ["engine", "gtp", "--eval", "patterns", "--nodes", "200", "--hash", "1M"];
+    let mut engine = Running::start(&arguments, home.path());
+    told(&mut engine, "play black d3");
+    let state =
+        |engine: &mut Running| ["showboard", "anyply-evaluation"].map(|command| told(engine, command));
+    let before = state(&mut engine);
+    for command in ["boardsize 6", &format!("loadsgf {}", path.display())] {
+        assert!(asked(&mut engine, command).is_err(), "{command}");
+        assert_eq!(state(&mut engine), before, "{command}");
+    }
+    told(&mut engine, "undo");
+    assert_eq!(asked(&mut engine, "undo"), Err("cannot undo".to_owned()));
+}
+
+#[test]
 fn a_clock_given_by_option_runs_down() {
     let home = std::env::temp_dir();
     let kept = in_time(Duration::from_millis(2400), || {

@@ -154,6 +154,7 @@ fn no_limit_of_memory_is_what_the_options_gave() {
     think_hard(&mut engine, "15");
     assert!(peak(engine.id()) < 40_000_000, "{} bytes", peak(engine.id()));
     engine.say("INFO max_memory 0");
-    think_hard(&mut engine, "15");
+    // It is provided at once, and not while the next turn's clock runs.
+    assert!(asked(&mut engine, "ABOUT").starts_with("name="));
     assert!(peak(engine.id()) > 60_000_000, "{} bytes", peak(engine.id()));
 }
