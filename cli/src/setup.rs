@@ -28,7 +28,13 @@ pub(crate) fn game(name: &str, place: &Place) -> Result<AnyGame> {
 
 /// The game at the position that the options describe.
 pub(crate) fn game_at(name: &str, place: &Place, file: Option<&FileArgs>) -> Result<AnyGame> {
+    known_at(name, place, file).map(|(game, _)| game)
+}
+
+/// The same, and what the text of the position says to be known of it.
+pub(crate) fn known_at(name: &str, place: &Place, file: Option<&FileArgs>) -> Result<(AnyGame, KnownScores)> {
     let mut game = game(name, place)?;
+    let mut known = KnownScores::default();
     if let Some((path, format)) = file.and_then(file_and_format) {
         match format {
             Format::Record => {
@@ -40,16 +46,28 @@ pub(crate) fn game_at(name: &str, place: &Place, file: Option<&FileArgs>) -> Res
     }
     if let Some(text) = &place.position {
         let text = if text == "-" { stdin()? } else { text.clone() };
-        set_position(&mut game, text.trim(), side(place)).context("position")?;
+        known = set_position(&mut game, text.trim(), side(place)).context("position")?;
     }
-    if let Some(side) = side(place).filter(|&side| side != game.side()) {
-        let (asked, turn) = (side.name().to_lowercase(), game.side().name());
-        return Err(Usage::error(format!("--side {asked}: in the position it is {turn}'s turn")));
-    }
+    check_side(&game, side(place)).map_err(Usage::error)?;
     if let Some(moves) = &place.moves {
         game.play_moves(moves).context("moves")?;
+        // Of another position.
+        known = KnownScores::default();
     }
-    Ok(game)
+    Ok((game, known))
+}
+
+/// Whether it is the turn of the side that was asked for; a line that says whose it is.
+pub(crate) fn check_side(game: &AnyGame, asked: Option<Side>) -> Result<(), String> {
+    let turn = game.side();
+    match asked.filter(|&asked| asked != turn) {
+        Some(asked) => Err(format!(
+            "--side {}: in the position it is {}'s turn",
+            asked.name().to_lowercase(),
+            turn.name()
+        )),
+        None => Ok(()),
+    }
 }
 
 /// The side that `--side` names.
@@ -162,14 +180,16 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
 }
 
 fn as_text(path: &Path, bytes: &[u8]) -> Result<String> {
-    let text = std::str::from_utf8(unmarked(bytes)).map(str::to_owned);
-    text.map_err(|_| anyhow!("cannot read '{}': it is not text", path.display()))
+    read_text(bytes).ok_or_else(|| anyhow!("cannot read '{}': it is not text", path.display()))
+}
+
+fn read_text(bytes: &[u8]) -> Option<String> {
+    std::str::from_utf8(unmarked(bytes)).ok().map(str::to_owned)
 }
 
 fn stdin() -> Result<String> {
     let bytes = read_whole(io::stdin()).context("cannot read the position from stdin")?;
-    let text = std::str::from_utf8(unmarked(&bytes)).map(str::to_owned);
-    text.map_err(|_| anyhow!("the position from stdin is not text"))
+    read_text(&bytes).ok_or_else(|| anyhow!("the position from stdin is not text"))
 }
 
 /// Limits for a command that searches but does not play.

@@ -101,6 +101,37 @@ fn good_files_end_well_whatever_they_are_called() {
 }
 
 #[test]
+fn what_is_known_of_a_position_that_is_typed_is_compared_too() {
+    for (known, code, ok) in [("A2:+38", Some(0), json!(true)), ("A2:+36", Some(1), json!(false))] {
+        let home = tempfile::tempdir().expect("a folder");
+        let arguments = ["solve", "othello", "--json", "--position", &format!("{GOOD}; {known};")];
+        let output = run_in(&arguments, "", home.path());
+        let found = objects(&text(&output.stdout));
+        assert_eq!((output.status.code(), &found[0]["ok"]), (code, &ok), "{known}");
+        // After a move it is another position.
+        let output = run_in(&[&arguments[..], &["--moves", "a2"]].concat(), "", home.path());
+        assert_eq!(
+            (output.status.code(), objects(&text(&output.stdout))[0].get("ok")),
+            (Some(0), None),
+            "{known}"
+        );
+    }
+}
+
+#[test]
+fn a_side_that_a_line_contradicts_costs_that_line() {
+    let bare = EASY.split(' ').next().expect("cells");
+    let lines = [format!("{bare}; +64;"), format!("{bare} O; -64;"), format!("{EASY}; +64;")];
+    let (code, solved, told) = solve("side.obf", &lines, "--side black");
+    assert_eq!((code, told.len()), (Some(1), 1), "{told:?}");
+    assert!(
+        told[0].starts_with("side.obf:2: ")
+            && told[0].contains("--side black: in the position it is White's turn")
+    );
+    assert!(solved[3].starts_with("2 of 2 solved, 1 not read, 2 right, 0 wrong;"), "{}", solved[3]);
+}
+
+#[test]
 fn who_wins_is_told_without_the_score() {
     let lost = GOOD.replace('X', "+").replace('O', "X").replace('+', "O");
     let lines = [

@@ -1,7 +1,7 @@
 //! What is to be solved: one position, or those of a file with what is known of them.
 
 use crate::args::{Format, Solve};
-use crate::commands::{goes_on, unfinished};
+use crate::commands::goes_on;
 use crate::exit::Usage;
 use crate::report::Unread;
 use crate::setup;
@@ -49,8 +49,9 @@ pub(super) fn read(args: &Solve) -> Result<(AnyGame, Tasks)> {
         let tasks = tasks_of(&mut game, path, setup::side(&args.place))?;
         return Ok((game, tasks));
     }
-    let game = unfinished(&args.game, &args.place, &args.file)?;
-    let task = Task { index: 1, position: game.position_text(), known: KnownScores::default() };
+    let (game, known) = setup::known_at(&args.game, &args.place, Some(&args.file))?;
+    goes_on(&game).map_err(anyhow::Error::msg)?;
+    let task = Task { index: 1, position: game.position_text(), known };
     Ok((game, Tasks { tasks: vec![task], unread: Vec::new() }))
 }
 
@@ -90,7 +91,9 @@ fn task(game: &mut AnyGame, index: usize, line: &str, side: Option<Side>) -> Res
         return Err(format!("{}: it is not text", quoted(line)));
     }
     let known = setup::set_position(game, line, side).map_err(|error| error.to_string())?;
-    goes_on(game).map_err(|over| format!("{}: {over}", quoted(position_of(line))))?;
+    setup::check_side(game, side)
+        .and_then(|()| goes_on(game))
+        .map_err(|wrong| format!("{}: {wrong}", quoted(position_of(line))))?;
     Ok(Task { index, position: game.position_text(), known })
 }
 
