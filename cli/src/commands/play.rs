@@ -37,6 +37,9 @@ pub(crate) fn run(mut args: Play) -> Result<Exit> {
         Some((path, record)) => loaded(record, &args).with_context(|| path.display().to_string())?,
         None => fresh(&args)?,
     };
+    if args.limits.strength().level.is_some() {
+        table::check_level(&begun.seats).map_err(|problem| Usage::error(format!("--level: {problem}")))?;
+    }
     setup::play_for_mistakes(&mut args.engine);
     setup::configure_with(&mut begun.game, &args.engine, &args.book, Some(seed))?;
     let Begun { game, seats, strength, swap } = begun;

@@ -130,6 +130,11 @@ impl Protocol {
         }
     }
 
+    /// Whether one process plays game after game.
+    pub(crate) const fn stays(self) -> bool {
+        !matches!(self, Self::Codecup | Self::DvonnAgent)
+    }
+
     /// Whether a program that speaks it can be told a game that is under way, or has gone back.
     pub(crate) const fn can_rejoin(self) -> bool {
         !matches!(self, Self::Codecup)

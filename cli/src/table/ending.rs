@@ -41,7 +41,7 @@ impl Ended {
 /// Whether a game that ends counts for the level.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) enum Standing {
-    /// Not yet: nothing was played here, only read from a file.
+    /// Not yet: the person has made no move here.
     #[default]
     Unplayed,
     /// It does.
@@ -56,8 +56,8 @@ impl Table {
         Ended::of(&self.game, self.given_up)
     }
 
-    /// A move was made here.
-    pub(super) fn played(&mut self) {
+    /// The person has made a move here.
+    pub(super) fn person_played(&mut self) {
         if self.standing == Standing::Unplayed {
             self.standing = Standing::Counts;
         }
@@ -132,7 +132,7 @@ fn in_words(outcome: &Outcome, person: Option<Side>) -> String {
 mod tests {
     use super::*;
     use crate::saves::Keeper;
-    use crate::table::Start;
+    use crate::table::{Found, Start};
     use crate::values::Strength;
     use std::time::Duration;
 
@@ -150,6 +150,13 @@ mod tests {
         table.conclude(resigned);
         assert_eq!(table.standing, Standing::Unplayed, "nothing was played");
         table.undo(false).expect("the resignation");
+        table.swap_seats();
+        let found = Found { mv: "f5".to_owned(), report: None, time: Duration::ZERO };
+        table.computer_moved(found).expect("legal");
+        table.conclude(Ended::Resigned(Side::White));
+        assert_eq!(table.standing, Standing::Unplayed, "the computer alone has moved");
+        table.swap_seats();
+        table.begin_again();
         plays(&mut table);
         assert_eq!(table.standing, Standing::Counts);
         for _ in 0..2 {

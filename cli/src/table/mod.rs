@@ -135,6 +135,18 @@ pub(crate) fn seats_of(record: &Record, wishes: &[Option<Seat>; 2]) -> Result<([
     Ok((seats, strength))
 }
 
+/// Whether a level means something there: programs have their own.
+///
+/// # Errors
+/// A line that says why not.
+pub(crate) fn check_level(seats: &[Seat; 2]) -> Result<(), String> {
+    let is_program = |seat: &Seat| matches!(seat, Seat::Program(_));
+    if seats.iter().any(is_program) && !seats.contains(&Seat::Computer) {
+        return Err("no computer sits at the table, so there is no level".to_owned());
+    }
+    Ok(())
+}
+
 impl Table {
     pub(crate) fn new(start: Start) -> Self {
         let Start { game, seats, strength, keeper, seed, swap, given_up } = start;

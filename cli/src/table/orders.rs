@@ -2,7 +2,7 @@
 
 use super::ending::Standing;
 use super::order;
-use super::{Ended, People, Swap, Table, seats_of, walk};
+use super::{Ended, People, Swap, Table, check_level, seats_of, walk};
 use crate::report;
 use crate::saves;
 use crate::setup;
@@ -24,7 +24,7 @@ impl Table {
         }
         self.game.play_text(text).map_err(|error| anyhow!("{error}{}", order::afterthought(text)))?;
         self.game.annotate(time, "");
-        self.played();
+        self.person_played();
         Ok(String::new())
     }
 
@@ -203,10 +203,7 @@ impl Table {
 
     /// Sets the level, if one is named, and says what it is.
     pub(crate) fn set_level(&mut self, text: &str) -> Result<String> {
-        let is_program = |seat: &Seat| matches!(seat, Seat::Program(_));
-        if self.seats.iter().any(is_program) && !self.seats.contains(&Seat::Computer) {
-            return Err(anyhow!("no computer sits at the table, so there is no level"));
-        }
+        check_level(&self.seats).map_err(anyhow::Error::msg)?;
         if !text.is_empty() {
             let level = values::level(text).map_err(|expected| anyhow!("{}: {expected}", quoted(text)))?;
             self.strength = values::Strength { level: Some(level), ..Default::default() };
@@ -214,7 +211,9 @@ impl Table {
             self.read_auto_level();
         }
         let (first, last) = Level::RANGE.into_inner();
-        let detail = self.level().map_or_else(String::new, describe);
+        let beside = values::Strength { level: None, ..self.strength.clone() };
+        let lead = if beside.is_empty() { ":" } else { "; the level alone:" };
+        let detail = self.level().map_or_else(String::new, |level| format!("{lead} {}", describe(level)));
         let said =
             format!("The computer plays at {}{detail}; {first} to {last}, or auto.", self.spoken_strength());
         Ok(self.beside_level_problem(said))
@@ -228,5 +227,5 @@ fn describe(level: Level) -> String {
     let seconds = level.milliseconds as f64 / 1000.0;
     let slips =
         if level.slips > 0 { format!(", {} moves of 100 at random", level.slips) } else { String::new() };
-    format!(": {ahead}, {seconds} s a move at most{slips}")
+    format!("{ahead}, {seconds} s a move at most{slips}")
 }

@@ -1,6 +1,7 @@
 //! Another program at the table.
 
 use super::{Ended, Table};
+use crate::exit::note;
 use crate::protocols::ProgramText;
 use crate::report::capitalised;
 use crate::values::Seat;
@@ -19,7 +20,8 @@ const GRACE: Duration = Duration::from_secs(10);
 /// A program that was started, and the game that it knows.
 pub(super) struct Guest {
     outsider: Box<dyn Outsider>,
-    told: Vec<(Side, String)>,
+    /// None before its first game.
+    told: Option<Vec<(Side, String)>>,
 }
 
 impl std::fmt::Debug for Guest {
@@ -92,11 +94,12 @@ impl Question {
             late: FaultKind::TimeOut,
             stop: &self.stop,
         };
-        let begins = !self.guest.as_ref().is_some_and(|guest| self.moves.starts_with(&guest.told));
+        let told = self.guest.as_ref().and_then(|guest| guest.told.as_ref());
+        let begins = !told.is_some_and(|told| self.moves.starts_with(told));
         let guest: Result<Guest, Fault> = self.guest.map_or_else(
             || {
                 let outsider = self.program.protocol.connect(&self.program.command, self.fresh)?;
-                Ok(Guest { outsider, told: Vec::new() })
+                Ok(Guest { outsider, told: None })
             },
             Ok,
         );
@@ -140,8 +143,6 @@ impl Table {
     /// What the program on the side to move is to be asked. Until the [answer](Table::answered) it does not sit at the table.
     pub(crate) fn question(&mut self, program: &ProgramText) -> Question {
         let side = self.game.side();
-        // Depth and nodes are the computer's.
-        let Limits { time, .. } = self.strength.limits;
         Question {
             guest: self.guests[side.index()].take(),
             pass: self.game.forced_pass(),
@@ -151,7 +152,7 @@ impl Table {
             moves: self.game.moves_made(),
             position: self.game.position_text(),
             side,
-            limits: Limits { time, clock: self.clocks[side.index()], ..Limits::default() },
+            limits: Limits { clock: self.clocks[side.index()], ..self.programs_limits() },
             stop: Stop::default(),
         }
     }
@@ -165,9 +166,8 @@ impl Table {
         let made = mv.and_then(|mv| mv.map(|mv| self.game.play_text(&mv).map_err(illegal)).transpose());
         match made {
             Ok(Some(mv)) => {
-                self.played();
                 let told = self.game.moves_made();
-                self.guests[side.index()] = guest.map(|guest| Guest { told, ..guest });
+                self.guests[side.index()] = guest.map(|guest| Guest { told: Some(told), ..guest });
                 let who = capitalised(self.called(side));
                 let said = match passes {
                     true => format!("{who} has no move and must pass."),
@@ -227,23 +227,51 @@ impl Table {
         AnyGame::open(self.game.name(), Some(variant.name), variant.size).expect("it was opened before")
     }
 
+    // What programs are allowed. Depth and nodes are the computer's, where it plays.
+    fn programs_limits(&self) -> Limits {
+        let Limits { depth, nodes, time, clock, .. } = self.strength.limits;
+        let limits = Limits { time, clock, ..Limits::default() };
+        if self.seats.contains(&Seat::Computer) { limits } else { Limits { depth, nodes, ..limits } }
+    }
+
+    /// Play begins: programs that stay from game to game are started, and it is told what they must know by themselves.
+    ///
+    /// # Errors
+    /// A line that says why one of them cannot play.
+    pub(crate) fn seat_programs(&mut self) -> Result<()> {
+        let allowance = Allowance::from(&self.programs_limits());
+        for side in Side::BOTH {
+            let Seat::Program(program) = &self.seats[side.index()] else { continue };
+            self.check_program(program)?;
+            if program.protocol.stays() {
+                let started = program.protocol.connect(&program.command, self.fresh());
+                let outsider = started.map_err(|fault| anyhow!(fault.note))?;
+                self.guests[side.index()] = Some(Guest { outsider, told: None });
+            } else {
+                program.check().map_err(|problem| anyhow!(problem))?;
+            }
+            program.protocol.untold(&self.game, &allowance).into_iter().for_each(note);
+        }
+        Ok(())
+    }
+
     /// Whether the programs at the table can play from here.
     ///
     /// # Errors
     /// A line that says why not.
-    pub(crate) fn check_programs(&self) -> Result<()> {
-        let opening = self.opening();
+    pub(super) fn check_programs(&self) -> Result<()> {
         for seat in &self.seats {
             if let Seat::Program(program) = seat {
-                let Limits { time, clock, .. } = self.strength.limits;
-                let allowance = Allowance::from(&Limits { time, clock, ..Limits::default() });
-                program
-                    .protocol
-                    .fits(&self.game, &opening, &allowance)
-                    .and_then(|()| program.check())
-                    .map_err(|problem| anyhow!(problem))?;
+                self.check_program(program)?;
+                program.check().map_err(|problem| anyhow!(problem))?;
             }
         }
         Ok(())
+    }
+
+    fn check_program(&self, program: &ProgramText) -> Result<()> {
+        let allowance = Allowance::from(&self.programs_limits());
+        let fits = program.protocol.fits(&self.game, &self.opening(), &allowance);
+        fits.map_err(|problem| anyhow!(problem))
     }
 }

@@ -121,7 +121,6 @@ impl Table {
         let (side, is_opening) = (self.turn(), self.is_opening());
         let choices = self.game.legal_moves().len();
         let mv = self.game.play_text(&mv).map_err(|error| anyhow!("the computer's own move: {error}"))?;
-        self.played();
         let who = self.called(side);
         let opinion = report.as_ref().and_then(|report| report.lines.first().map(|line| (report, line)));
         let unsearched = match choices {

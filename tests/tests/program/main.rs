@@ -15,6 +15,7 @@ mod orders;
 mod output;
 mod readers;
 mod readme;
+mod seats;
 #[cfg(unix)]
 mod signals;
 mod solve;

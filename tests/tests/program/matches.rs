@@ -13,7 +13,7 @@ fn games(lines: &[Value]) -> Vec<&Value> {
 }
 
 /// Our own engine as another program, quoted for a command line.
-fn ours(protocol: &str, options: &str) -> String {
+pub(crate) fn ours(protocol: &str, options: &str) -> String {
     format!("'{}' engine {protocol} {options}", path().display())
 }
 
@@ -403,31 +403,6 @@ fn a_match_that_is_interrupted_says_how_it_stands() {
     let (printed, status) = running.end();
     assert_eq!(status.code(), Some(130));
     assert!(printed.lines().last().unwrap().starts_with(r#"{"player":"a""#), "{printed}");
-}
-
-#[test]
-fn another_program_sits_at_the_table_of_play() {
-    let program = format!("cmd:gtp:{}", ours("gtp", "--nodes 100"));
-    let arguments = ["play", "othello", "--white", &program];
-    let output = run(&arguments, "f5\nundo\nd3\nswap\nsave game.ron\nquit\n");
-    let (printed, said) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!((output.status.code(), said.as_str()), (Some(0), ""));
-    assert_eq!(printed.matches("The program plays").count(), 3, "{printed}");
-    assert!(
-        printed.contains("You are Black, the program") && printed.contains("You are White now"),
-        "{printed}"
-    );
-    let between = [
-        "play",
-        "dvonn",
-        "--black",
-        "computer",
-        "--white",
-        &format!("cmd:codecup:{}", ours("codecup", "--nodes 50")),
-        "--nodes",
-        "50",
-    ];
-    assert!(anyply_tests::program::printed(&between).contains("The game is over."));
 }
 
 #[test]

@@ -116,6 +116,11 @@ fn the_level_can_be_asked_and_changed() {
     assert!(answer(&said, 3).contains("'13': expected 1 to 12, or auto"), "{said}");
     assert!(answer(&said, 4).contains("'hard': expected 1 to 12, or auto"), "{said}");
     assert!(answer(&said, 5).contains("plays at level 12"), "a refused level changes nothing: {said}");
+    // What holds beside it is not the level's.
+    let said = typed(&["othello", "--level", "12", "--depth", "2"], "level\nquit\n");
+    let beside =
+        "plays at level 12 depth 2; the level alone: as far as it gets, 10 s a move at most; 1 to 12";
+    assert!(answer(&said, 1).contains(beside), "{said}");
 }
 
 #[test]
@@ -203,6 +208,11 @@ fn a_game_that_cannot_be_saved_is_not_left_unasked() {
         let refused = said.contains("save FILE saves it elsewhere");
         assert_eq!(refused, !leaving.is_empty(), "{leaving}: {said}");
     }
+    let mut auto = command(&["play", "othello", "--level", "auto"], &nowhere.join("none"));
+    fs::write(home.path().join("typed"), "f5\nresign\nn\n").expect("written");
+    let stdin = fs::File::open(home.path().join("typed")).expect("just written");
+    let said = text(&auto.stdin(stdin).output().expect("it runs").stdout);
+    assert!(said.contains("the level cannot be kept: cannot write '/proc/none/levels.json': "), "{said}");
     let elsewhere = home.path().join("a.ron");
     let (code, said, error) = play(&format!("f5\nnew\nsave {}\nquit\n", elsewhere.display()));
     assert_eq!((code, error.as_str()), (Some(0), ""), "{said}");

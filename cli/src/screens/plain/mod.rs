@@ -60,7 +60,7 @@ enum Next {
 
 impl Plain {
     fn games(&mut self) -> Result<Exit> {
-        self.table.check_programs()?;
+        self.table.seat_programs()?;
         self.greet()?;
         loop {
             let ended = self.one_game()?;

@@ -46,7 +46,7 @@ pub(crate) fn run(start: Start, coloured: bool) -> Result<Exit> {
     let _saves = SavedWhateverHappens(keeper.clone());
     let (sender, events) = channel();
     let mut screen = seat(start, Look::of_terminal(coloured), &sender)?;
-    screen.table.check_programs()?;
+    screen.table.seat_programs()?;
     // Who asks for colours gets them, whatever the environment says.
     force_color_output(coloured);
     let full = FullScreen::take()?;
