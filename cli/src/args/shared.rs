@@ -17,7 +17,7 @@ pub(crate) struct Place {
     /// The board size, in games where it is chosen apart from the variant
     #[arg(long, value_name = "N")]
     pub(crate) size: Option<u32>,
-    /// A position in the game's own notation; `-` reads it from stdin
+    /// A position in the game's own notation; `-` reads it from stdin, except in play and engine
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// Repeats what is drawn by lot: a random start, the low levels' slips

@@ -50,7 +50,7 @@ fn write(path: &Path, bytes: &[u8], force: bool) -> Result<()> {
     if path == Path::new("-") {
         return Ok(io::stdout().write_all(bytes)?);
     }
-    if !force && path.exists() && !path.is_dir() {
+    if !force && path.is_file() {
         return Err(anyhow!("'{}' is there already: --force writes over it", path.display()));
     }
     whole::write(path, bytes)

@@ -6,7 +6,8 @@ use anyply_games::{AnyGame, TextGame};
 /// Reads every game of a text.
 pub(super) fn read(text: &str, game: &AnyGame) -> Result<Vec<Record>, String> {
     let variant = game.variant();
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('%'));
+    let is_game = |line: &str| !line.is_empty() && !line.starts_with('%');
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| is_game(line.trim()));
     let read = |(number, line): (usize, &str)| {
         let mut game = AnyGame::open(game.name(), Some(variant.name), variant.size)?;
         game.play_moves(line).map_err(|problem| format!("{number}:{}: {problem}", problem.column() + 1))?;

@@ -80,7 +80,7 @@ fn every_game_comes_back_from_every_format_that_has_it() {
 fn positions_trees_and_numberings_are_told_apart() {
     let home = tempfile::tempdir().unwrap();
     let at = |name: &str| home.path().join(name);
-    fs::write(at("two.txt"), "f5d6\nf5f6\n").unwrap();
+    fs::write(at("two.txt"), "f5d6\n  % two games\nf5f6\n").unwrap();
     fs::write(at("tree.txt"), "h8h9i9\nh8h9g9\n").unwrap();
     fs::write(at("games.txt"), "j1 k1\n").unwrap();
     fs::write(at("cut.lib"), b"\xFFRenLib\xFF\x03\x00\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x78\x80")
@@ -105,6 +105,16 @@ fn positions_trees_and_numberings_are_told_apart() {
     let position = "---------------------------OX------OXX-----O-------------------- X;";
     assert_eq!(read("two.obf").lines().next(), Some(position));
     assert_eq!(read("games.dvonn"), "Variant: full\nJ2 K3\n");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_device_is_written_to_and_nothing_that_is_there_already() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("one.sgf"), "(;GM[2]PB[Ann];B[fe])").unwrap();
+    let output = run_in(&words("convert one.sgf /dev/stdout --to ggf"), "", home.path());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).starts_with("(;GM[Othello]"), "{}", text(&output.stdout));
 }
 
 #[test]
