@@ -178,8 +178,8 @@ pub(crate) struct Analyze {
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A file has one position a line, or a single board over several; `%` begins a comment line. After a position's `;` may stand what is
-known of it, a score or `move:score; move:score`, and the results are compared with it. In a game without margin the score is 1, 0 or -1.
+A file has one position a line, or a single board over several; `%` begins a comment line. After a `;`, in --position too, may
+stand what is known of it, a score or `move:score; move:score`, and the results are compared with it. In a game without margin the score is 1, 0 or -1.
 Only a result as sure as asked for counts: with a limit, or after Ctrl-C, a position may stay open (exit code 1 or 130). That is a certain one, unless
 --set endgame.selectivity=95 (or 73, 87, 98) asks for less, where the game's settings know how often such results are right: Othello's on 8x8 do, as
 measured with 20 empty squares in positions of the program's own games.
@@ -257,7 +257,8 @@ pub(crate) struct Perft {
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Five positions of each game are searched to a fixed depth, and one near the end of the game to its end, by one thread with the
-default settings, each with an empty table. Where games seldom last so long there is no such end. The node totals are the same on every machine; --check compares them with those of this version.
+default settings, each with an empty table; a game that seldom lasts so long has no such end. The node totals are the same on
+every machine; --check compares them with those of this version.
 
 Examples:
   anyply bench
