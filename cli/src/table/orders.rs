@@ -8,6 +8,7 @@ use crate::saves;
 use crate::setup;
 use crate::values::{self, Seat};
 use anyhow::{Context, Result, anyhow};
+use anyply_framework::search::Limits;
 use anyply_framework::{Level, Record, quoted};
 use anyply_games::{AnyGame, TextGame};
 use std::path::Path;
@@ -56,11 +57,13 @@ impl Table {
             }
     }
 
-    // Where taking back, or making again, comes to its end. What led to a choice of colours stays.
+    // Where taking back, or making again, comes to its end. What led to a choice of colours stays. Nowhere before a forced pass: it would
+    // be made at once, as a new move, and nothing could be made again any more.
     fn stops(&self, by_one: bool) -> impl Fn(&AnyGame) -> bool + use<> {
         let (people, swap, lasting) = (self.people(), self.swap, self.lasting());
-        move |game| {
-            if by_one { game.moves_made().len() >= lasting } else { people.may_choose(swap.as_ref(), game) }
+        move |game| match by_one {
+            true => game.moves_made().len() >= lasting && game.forced_pass().is_none(),
+            false => people.may_choose(swap.as_ref(), game),
         }
     }
 
@@ -95,9 +98,13 @@ impl Table {
         if ply < self.lasting() {
             return Err(anyhow!("the colours were chosen later: what led to that stays"));
         }
-        let taken = walk::undo_to(&mut self.game, |game| game.moves_made().len() <= ply);
+        let mut taken = walk::undo_to(&mut self.game, |game| game.moves_made().len() <= ply).len();
+        // A pass that is forced there is no new move: what came after it can be made again too.
+        while self.game.forced_pass().is_some() && self.game.redo().is_some() {
+            taken -= 1;
+        }
         self.gone_back();
-        Ok(format!("Taken back: {}; r makes moves again.", report::plies(taken.len() as u32)))
+        Ok(format!("Taken back: {}; r makes moves again.", report::plies(taken as u32)))
     }
 
     fn gone_back(&mut self) {
@@ -206,8 +213,12 @@ impl Table {
         check_level(&self.seats).map_err(anyhow::Error::msg)?;
         if !text.is_empty() {
             let level = values::level(text).map_err(|expected| anyhow!("{}: {expected}", quoted(text)))?;
-            self.strength = values::Strength { level: Some(level), ..Default::default() };
-            self.wind_clocks(None);
+            // Limits beside a level stay beside another; where they are all there is, it takes their place.
+            if self.strength.level.is_none() {
+                self.strength.limits = Limits::default();
+                self.wind_clocks(None);
+            }
+            self.strength.level = Some(level);
             self.read_auto_level();
         }
         let (first, last) = Level::RANGE.into_inner();

@@ -1,5 +1,6 @@
 //! Keys and the mouse.
 
+use super::mind::Work;
 use super::screen::{Popup, Screen};
 use super::typing::{Typed, meaningless};
 use crate::exit::Exit;
@@ -105,7 +106,10 @@ impl Screen {
             if self.walk.is_some() {
                 self.walk_to(usize::MAX);
             }
-            self.mind.hurry();
+            // The computer's move is not put back: there is a key for that.
+            if !self.mind.is_at(Work::Move) {
+                self.mind.hurry();
+            }
             self.hinted.clear();
             self.message.clear();
         }

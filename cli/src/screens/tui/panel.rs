@@ -74,7 +74,8 @@ fn players(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
 fn player(screen: &Screen, side: Side, width: u16) -> Line<'static> {
     let table = &screen.table;
     let who = match &table.seats[side.index()] {
-        Seat::Human => "you".to_owned(),
+        Seat::Human if table.person().is_some() => "you".to_owned(),
+        Seat::Human => "a person".to_owned(),
         Seat::Computer => table.strength_beside_clock(),
         Seat::Program(program) => program.command.clone(),
     };

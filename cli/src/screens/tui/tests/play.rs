@@ -6,12 +6,14 @@ use crate::screens::tui::screen::{Event, Popup};
 use crate::table::{Ended, Swap};
 use crate::values::{LevelChoice, Strength};
 use anyply_framework::Side;
+use anyply_framework::search::Clock;
 use anyply_games::{AnyGame, TextGame};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use ratatui::crossterm::event::{
     Event as Input, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use std::time::{Duration, Instant};
 
 fn othello() -> Sitting {
     Sitting::at("othello", None, "", BLACK, PLAIN)
@@ -157,6 +159,25 @@ fn moves_are_taken_back_and_made_again() {
 }
 
 #[test]
+fn a_forced_pass_stands_in_nobodys_way_back() {
+    // White has no move after the last.
+    let moves = "c2d2e4b2b1b4a1f4e5a2e1e6a3e2d1";
+    let mut sitting = Sitting::at("othello", Some("6x6"), moves, BOTH, PLAIN);
+    let mut made_after = |keys: &str| {
+        sitting.press(keys);
+        sitting.screen.seen();
+        sitting.screen.tick();
+        sitting.made()
+    };
+    assert_eq!(made_after("a"), 16, "the pass is made by itself");
+    assert_eq!([made_after("u"), made_after("u")], [14, 13]);
+    assert_eq!([made_after("r"), made_after("r")], [14, 16]);
+    assert_eq!(made_after(":f1\n"), 17);
+    assert_eq!(made_after("[[g"), 16, "the pass stays where one goes on before it");
+    assert_eq!(made_after("r"), 17);
+}
+
+#[test]
 fn the_computer_is_interrupted_in_its_thoughts() {
     let mut sitting = othello();
     sitting.screen.table.strength = Strength::default();
@@ -170,6 +191,10 @@ fn the_computer_is_interrupted_in_its_thoughts() {
     assert!(seen.contains("Thinking, for White") && seen.contains("discs"), "{seen}");
     sitting.press("\t\n");
     assert!(sitting.screen.message.contains("computer's turn"));
+    sitting.press("\u{1b}");
+    let pressed = Instant::now();
+    sitting.until("a while is over", |_| pressed.elapsed() > Duration::from_millis(300));
+    assert!(thinks(&sitting.screen), "Esc leaves it alone");
     sitting.press(".");
     sitting.until("it moves", |screen| screen.table.game.moves_made().len() == 2);
     sitting.say("u");
@@ -372,6 +397,27 @@ fn stronger_is_stronger_than_where_auto_stands() {
     sitting.screen.table.strength.level = Some(LevelChoice::Auto);
     sitting.press("+");
     assert!(sitting.screen.message.contains("level 6"), "{}", sitting.screen.message);
+}
+
+#[test]
+fn another_level_leaves_the_clock_beside_it_and_takes_the_place_of_one_alone() {
+    let mut sitting = othello();
+    let clocks = [Some(Clock { left: Duration::from_secs(300), increment: Duration::ZERO }); 2];
+    sitting.screen.table.strength.limits.clock = clocks[0];
+    sitting.screen.table.clocks = clocks;
+    sitting.press("+");
+    assert!(sitting.screen.message.contains("level 6 clock 5m+0s"), "{}", sitting.screen.message);
+    assert_eq!(sitting.screen.table.clocks, clocks);
+    sitting.screen.table.strength.level = None;
+    sitting.press("+");
+    assert!(sitting.screen.message.contains("level 5:"), "{}", sitting.screen.message);
+    assert_eq!(sitting.screen.table.clocks, [None; 2]);
+}
+
+#[test]
+fn two_people_are_not_both_you() {
+    let seen = Sitting::at("othello", None, "", BOTH, PLAIN).picture(80, 24);
+    assert!(seen.contains("Black  a person") && seen.contains("White  a person"), "{seen}");
 }
 
 #[test]
