@@ -25,6 +25,8 @@ pub(super) struct Form {
     level: usize,
     /// The limits that were asked for on the command line, where no level was; kept unless a level is chosen.
     given: Option<Strength>,
+    /// Who can sit where. Where another program is at the table, what is so now is one more.
+    seatings: Vec<(&'static str, [Seat; 2])>,
     seats: usize,
     /// The line that the arrows change.
     pub(super) field: usize,
@@ -42,12 +44,17 @@ impl Form {
             Some(LevelChoice::Fixed(number)) => usize::from(number - 1),
             None => usize::from(Level::DEFAULT - 1),
         };
+        let mut seatings = SEATS.to_vec();
+        if !seatings.iter().any(|(_, known)| known == seats) {
+            seatings.push((told(seats), seats.clone()));
+        }
         Self {
             game: place(game),
             variant: variants.iter().position(same).unwrap_or(0),
             level,
             given: Some(strength.clone()),
-            seats: SEATS.iter().position(|(_, known)| known == seats).unwrap_or(0),
+            seats: seatings.iter().position(|(_, known)| known == seats).unwrap_or(0),
+            seatings,
             field: 0,
             games,
         }
@@ -65,7 +72,7 @@ impl Form {
             ("Game", self.games[self.game].to_owned()),
             ("Rules", format!("{}: {}", sized(variant.name, variant.size), variant.summary)),
             ("Computer", strength),
-            ("You play", SEATS[self.seats].0.to_owned()),
+            ("You play", self.seatings[self.seats].0.to_owned()),
         ]
     }
 
@@ -87,7 +94,7 @@ impl Form {
                 step(&mut self.level, usize::from(*Level::RANGE.end()) + 1);
                 self.given = None;
             }
-            _ => step(&mut self.seats, SEATS.len()),
+            _ => step(&mut self.seats, self.seatings.len()),
         }
     }
 
@@ -106,7 +113,7 @@ impl Form {
     }
 
     pub(super) fn seats(&self) -> [Seat; 2] {
-        SEATS[self.seats].1.clone()
+        self.seatings[self.seats].1.clone()
     }
 
     pub(super) fn strength(&self) -> Strength {
@@ -118,9 +125,19 @@ impl Form {
     }
 }
 
+// How seats are told of which a program has one.
+fn told(seats: &[Seat; 2]) -> &'static str {
+    match seats {
+        [Seat::Human, _] => "Black, the program White",
+        [_, Seat::Human] => "White, the program Black",
+        _ => "none: the program plays on",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::values;
     use anyply_games::TextGame;
 
     fn form() -> Form {
@@ -137,6 +154,19 @@ mod tests {
         assert!(told[1].starts_with("renju 19x19: "), "{told:?}");
         assert_eq!(told[2], "level 12");
         assert_eq!(form.seats(), [Seat::Computer, Seat::Human]);
+    }
+
+    #[test]
+    fn another_program_stays_unless_other_seats_are_chosen() {
+        let game = AnyGame::open("othello", None, None).unwrap();
+        let seats = [Seat::Human, values::seat("cmd:gtp:edax -gtp").unwrap()];
+        let mut form = Form::new("othello", game.variant(), &Strength::default(), &seats);
+        assert_eq!((form.seats(), form.lines()[3].1.as_str()), (seats.clone(), "Black, the program White"));
+        form.go(false);
+        form.turn(true);
+        assert_eq!(form.seats(), [Seat::Human, Seat::Computer]);
+        form.turn(false);
+        assert_eq!(form.seats(), seats);
     }
 
     #[test]

@@ -119,11 +119,18 @@ impl Screen {
         match self.table.load_any(Path::new(name)) {
             Ok(left) => {
                 self.another_board();
-                let unseated = self.table.unseat_strangers().err().map(|problem| format!("{problem:#}."));
-                self.notice = left.into_iter().chain(unseated).collect::<Vec<_>>().join(" ");
+                self.notice = self.beside_strangers(left.unwrap_or_default());
                 self.message = self.table.greeting();
             }
             Err(problem) => self.message = format!("{problem:#}"),
+        }
+    }
+
+    // What there is to say, and of programs that cannot play the game that has come to the table.
+    fn beside_strangers(&mut self, said: String) -> String {
+        match self.table.unseat_strangers() {
+            Ok(()) => said,
+            Err(problem) => format!("{said} {problem:#}.").trim_start().to_owned(),
         }
     }
 
@@ -168,7 +175,7 @@ impl Screen {
         };
         self.table.seat_anew(game, form.seats(), form.strength());
         self.another_board();
-        self.notice = left;
+        self.notice = self.beside_strangers(left);
         self.message = self.table.greeting();
     }
 
