@@ -18,7 +18,7 @@ pub(super) enum Typed {
     Nothing,
 }
 
-// No move or file name comes near it.
+// In characters: no move or file name comes near it.
 const LONGEST: usize = 4096;
 
 impl Typing {
@@ -36,7 +36,7 @@ impl Typing {
     /// Adds what was pasted, on one line.
     pub(super) fn paste(&mut self, text: &str) {
         let one_line = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c });
-        let room = LONGEST.saturating_sub(self.0.len());
+        let room = LONGEST.saturating_sub(self.0.chars().count());
         self.0.extend(one_line.filter(|c| !c.is_control()).take(room));
     }
 
@@ -109,9 +109,16 @@ mod tests {
         let mut typing = Typing::with("f5\nd6\u{7}\u{1F600}");
         assert_eq!(typing.text(), "f5 d6\u{1F600}");
         typing.paste(&"x".repeat(2 * LONGEST));
-        assert!(typing.text().len() <= LONGEST);
+        assert_eq!(typing.text().chars().count(), LONGEST);
         let control = KeyEvent::new(KeyCode::Char('w'), KeyModifiers::CONTROL);
         typing.key(control, &[]);
         assert_eq!(typing.text(), "f5 ");
+    }
+
+    #[test]
+    fn a_letter_of_any_alphabet_takes_the_room_of_one() {
+        let mut typing = Typing::with(&"é".repeat(LONGEST - 1));
+        typing.paste("xy");
+        assert!(typing.text().ends_with("éx"));
     }
 }
