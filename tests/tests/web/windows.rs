@@ -50,6 +50,27 @@ fn thinking_along_waits_for_a_review_that_was_begun_before_the_page_was_loaded()
 }
 
 #[test]
+fn a_review_is_stopped_and_gone_on_with() {
+    let server = Server::start();
+    let game = played(&server, 6);
+    let Some(browser) = open(&server, &game) else { return };
+    let tells = |told: &str| {
+        browser.wait(&format!(
+            "return /{told}/.test(document.querySelector('.told').textContent) && !document.querySelector('[aria-disabled=true]')"
+        ))
+    };
+    browser.run("document.querySelector('[name=seconds]').value = '1'");
+    press(&browser, "Find the mistakes");
+    tells("Looking through the game: [1-4] of 6 moves");
+    press(&browser, "Stop looking");
+    tells("Stopped after [1-5] of 6 moves");
+    browser.run("document.querySelector('[name=seconds]').value = '0.1'");
+    let seen = game.state()["review"]["seen"].clone();
+    press(&browser, &format!("Go on after {seen} of 6 moves"));
+    tells("6 moves were looked at");
+}
+
+#[test]
 fn a_computer_that_stands_still_is_not_said_to_think() {
     let server = Server::start();
     let game = server.between("othello", "computer", "computer", "time 20s");

@@ -210,7 +210,12 @@ impl Pool {
     // Ends what nobody waits for any more, and lets others have their turn.
     fn look_after(&self) {
         let mut tasks = self.tasks();
-        tasks.queue.drop_if(|task| task.wanted.is_looked_at() && task.room.is_left());
+        let mut left: Vec<Task> = Vec::new();
+        tasks.queue.drop_if(|task| {
+            let leaves = task.wanted.is_looked_at() && task.room.is_left();
+            left.extend(leaves.then(|| task.clone()));
+            leaves
+        });
         for (customer, task, began) in &tasks.running {
             let (spent, slice) = (began.elapsed(), SLICE * (1 << task.turns.min(LONGEST)));
             if task.wanted.is_looked_at() && task.room.is_left() {
@@ -220,6 +225,9 @@ impl Pool {
                 task.stop.stop();
             }
         }
+        drop(tasks);
+        // Who comes back is not told that it still waits.
+        left.iter().for_each(|task| task.room.done(task.ticket, false));
     }
 
     fn tasks(&self) -> MutexGuard<'_, Tasks> {

@@ -1,7 +1,7 @@
 //! A game as the page is told of it: JSON.
 
 use super::action::Sitting;
-use super::hosted::Hosted;
+use super::hosted::{Hosted, Reviewed};
 use super::id::Id;
 use super::judged::Judged;
 use crate::report::capitalised;
@@ -147,6 +147,8 @@ pub(super) struct State<'a> {
     undone: usize,
     may_undo: bool,
     judged: &'a [Option<Judged>],
+    /// How far a review of it has come.
+    review: Option<Reviewed>,
     board: Board,
     opening: Option<Opening>,
     /// How it ended, in words.
@@ -184,6 +186,7 @@ impl<'a> State<'a> {
             winner,
             computers: hosted.is_computers(),
             warning,
+            review: hosted.reviewed(),
             judged: &hosted.judged,
         }
     }

@@ -20,6 +20,9 @@ pub(crate) struct Kept {
     resigned: Option<Side>,
     undone: usize,
     judged: Vec<Option<Judged>>,
+    /// The moves that were made when the clock was set; files from before there was that have it run from the start.
+    #[serde(default)]
+    clock_from: usize,
     /// The opening in which the colours were found out, and after how many moves, in files from before this stood in the record.
     #[serde(default, skip_serializing)]
     opening: Option<(String, usize)>,
@@ -46,6 +49,7 @@ impl Hosted {
             resigned: self.resigned,
             undone,
             judged: self.judged.clone(),
+            clock_from: self.clock_from,
             opening: None,
             record,
         }
@@ -76,6 +80,8 @@ impl Hosted {
             swap,
             undone: kept.undone,
             judged: kept.judged,
+            clock_from: kept.clock_from,
+            reviewed: None,
             changed: Instant::now(),
         })
     }

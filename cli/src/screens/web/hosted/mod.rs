@@ -1,9 +1,12 @@
 //! [`Hosted`]: a game that the server keeps for its pages: who sits at it, and what was found out about it.
 
+mod clock;
 mod kept;
 mod opening;
+mod review;
 
 pub(super) use kept::Kept;
+pub(super) use review::Reviewed;
 
 use super::action::{Action, Sitting};
 use super::judged::Judged;
@@ -11,7 +14,6 @@ use crate::report::capitalised;
 use crate::table::walk::{at_ply, redo_to, undo_to};
 use crate::table::{Ended, HUMAN, People, Step, Swap, computer_of, is_computers};
 use crate::values::{LevelChoice, Strength};
-use anyply_framework::search::Clock;
 use anyply_framework::{Record, Side};
 use anyply_games::{AnyGame, TextGame};
 use std::time::{Duration, Instant};
@@ -29,6 +31,8 @@ pub(super) struct Hosted {
     pub(super) game: AnyGame,
     pub(super) seats: [Sitting; 2],
     pub(super) strength: Strength,
+    /// The moves that were made when its clock was set: they take nothing of it.
+    clock_from: usize,
     /// Who played, where that was read in a record; empty where it is played here.
     names: [String; 2],
     resigned: Option<Side>,
@@ -38,6 +42,8 @@ pub(super) struct Hosted {
     undone: usize,
     /// What was found out about each move: those that were taken back, and may be made again, among them.
     pub(super) judged: Vec<Option<Judged>>,
+    /// The last review, until another move is made. It is not kept: whoever comes back later begins anew.
+    reviewed: Option<Reviewed>,
     /// When the board or the seats changed last, or the computer began to think: the time for a move counts from then.
     changed: Instant,
 }
@@ -55,6 +61,7 @@ impl Hosted {
     ) -> Result<Self, String> {
         let strength = strength_of(strength)?;
         let mut hosted = Self {
+            clock_from: game.moves_made().len(),
             game,
             seats,
             strength,
@@ -63,6 +70,7 @@ impl Hosted {
             swap: None,
             undone: 0,
             judged: Vec::new(),
+            reviewed: None,
             changed: Instant::now(),
         };
         hosted.pass();
@@ -134,23 +142,6 @@ impl Hosted {
         Some((words, ended.winner()))
     }
 
-    /// How strong the computer is to play its next move: its clock as it stands now.
-    pub(super) fn strength_now(&self) -> Strength {
-        let mut strength = self.strength.clone();
-        strength.limits.clock = self.clock(self.turn());
-        strength
-    }
-
-    /// The clock of a side as it stands, where there is one. It is worked out from the times of the moves, so that it goes back with them.
-    pub(super) fn clock(&self, side: Side) -> Option<Clock> {
-        let clock = self.strength.limits.clock?;
-        let timed = self.game.moves_made().into_iter().skip(self.opening_plies());
-        let made = timed.filter(|(who, _)| *who == side).count();
-        let given = clock.increment.saturating_mul(u32::try_from(made).unwrap_or(u32::MAX));
-        let left = clock.left.saturating_add(given).saturating_sub(self.game.time_of(side));
-        Some(Clock { left, ..clock })
-    }
-
     /// Notes what was found out about the move after so many.
     pub(super) fn judge(&mut self, ply: usize, judged: Option<Judged>) {
         if self.judged.len() <= ply {
@@ -188,10 +179,7 @@ impl Hosted {
             Action::Seats { black, white } => self.sit([*black, *white]),
             Action::Resign => return self.resign(),
             // Whoever's turn it is goes on thinking.
-            Action::Strength { text } => {
-                self.strength = strength_of(text)?;
-                return Ok(());
-            }
+            Action::Strength { text } => return self.set_strength(text),
             // What is thought about the game changes nothing of it.
             Action::Hint | Action::Watch { .. } | Action::Review { .. } | Action::Think | Action::Stop => {
                 return Ok(());
@@ -252,6 +240,8 @@ impl Hosted {
         self.game.annotate(time, comment);
         self.undone = 0;
         self.judged.truncate(ply);
+        self.reviewed = None;
+        self.clock_from = self.clock_from.min(ply);
         self.pass();
         self.changed_now();
         Ok(())
@@ -385,20 +375,6 @@ mod tests {
         let mut hosted = hosted([Human, Computer]);
         hosted.obey(&Action::Resign).expect("a person plays");
         assert_eq!(hosted.result().and_then(|(_, winner)| winner), Some(Side::White));
-    }
-
-    #[test]
-    fn the_computers_clock_goes_back_with_its_moves() {
-        let mut hosted = hosted([Computer, Human]);
-        hosted.obey(&Action::Strength { text: "clock 1m+2s".to_owned() }).expect("a clock");
-        let left = |hosted: &Hosted| hosted.strength_now().limits.clock.expect("it has one").left;
-        assert_eq!(left(&hosted), Duration::from_secs(60));
-        for text in ["f5", "d6"] {
-            hosted.play(text, Duration::from_secs(12), "").expect("legal");
-        }
-        assert_eq!(left(&hosted), Duration::from_secs(50), "12 s less, 2 s more");
-        (0..2).for_each(|_| drop(hosted.game.undo()));
-        assert_eq!(left(&hosted), Duration::from_secs(60));
     }
 
     #[test]

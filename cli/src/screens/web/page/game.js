@@ -95,7 +95,8 @@ export class Game {
     this.watching = el('input', { type: 'checkbox', checked: !!lines, onchange: () => this.switched() });
     this.lines = choice('lines', [1, 2, 3, 5, 8].map(count => [count, count]), lines || 3,
       { 'aria-label': 'Lines', onchange: () => this.switched() });
-    this.review = button('Find the mistakes', () => this.order({ do: 'review', seconds: Number(this.seconds.value) }));
+    this.review = button('Find the mistakes', () => (this.reviews() ? this.ask({ do: 'stop' })
+      : this.order({ do: 'review', seconds: Number(this.seconds.value) })));
     this.seconds = choice('seconds', [[0.1, '0.1 s'], [0.3, '0.3 s'], [1, '1 s'], [3, '3 s']], 0.3, { 'aria-label': 'Time for each move' });
     this.evaluation = el('div', { class: 'evaluation' });
     this.told = el('div', { class: 'told' });
@@ -260,6 +261,9 @@ export class Game {
     this.watch();
   }
 
+  // Whether the mistakes are being looked for.
+  reviews() { return this.thinking?.what === 'review' && !this.thinking.done; }
+
   // Thinks along with what is shown, if that is wanted and nothing else is being looked for.
   async watch() {
     const busy = this.state.computers || (this.thinking && !this.thinking.done && ['review', 'hint'].includes(this.thinking.what));
@@ -398,6 +402,9 @@ export class Game {
 
   renderThought() {
     const { state, thinking } = this;
+    // One that was ended goes on where it was.
+    const { seen, of } = state.review || {};
+    this.review.textContent = this.reviews() ? 'Stop looking' : seen && seen < of ? `Go on after ${seen} of ${of} moves` : 'Find the mistakes';
     // What was found of moves that were taken back says nothing of this game; of the first of them, where it stands now.
     const judged = state.judged.slice(0, this.plies + 1);
     this.evaluation.replaceChildren(bar(this.worth(judged), scaleOf(judged)));

@@ -8,7 +8,7 @@ const compact = figure => (figure >= 999.5e6 ? `${(figure / 1e9).toFixed(2)} G` 
 const WORDS = {
   move: 'The computer is thinking', hint: 'Looking for a good move', watch: 'Thinking along', review: 'Looking through the game',
 };
-const DONE = { move: 'It thought', hint: 'A good move', watch: 'Thought to the end', review: 'Looked through' };
+const DONE = { move: 'It thought', hint: 'A good move', watch: 'Thought', review: 'Looked through' };
 
 // Beside each other: Black's share and White's.
 export function bar(worth, scale) {
@@ -26,10 +26,11 @@ export function thought(told, state, again) {
   if (nothing) return el('p', { class: 'faint' }, 'Nothing is being thought about.');
   if (told.problem) return el('div', {}, el('p', { class: 'fault' }, capitalised(told.problem)), again && button('Try again', again));
   if (told.what === 'review') {
-    const first = state.judged.findIndex(entry => entry), seen = first < 0 ? 0 : state.judged.length - first;
-    if (seen || !told.before) {
-      const goes = `Looking through the game: ${seen} of ${state.moves.length} moves`;
-      return el('p', { class: 'faint' }, told.done ? `${seen} moves were looked at.` : goes);
+    const { seen, of } = state.review || { seen: 0, of: state.moves.length };
+    if (seen || !told.before || told.done) {
+      const goes = `Looking through the game: ${seen} of ${of} moves`;
+      const ended = seen < of ? `Stopped after ${seen} of ${of} moves.` : `${seen} moves were looked at.`;
+      return el('p', { class: 'faint' }, told.done ? ended : goes);
     }
   }
   if (told.before !== null && told.before !== undefined && !told.done) {

@@ -263,7 +263,7 @@ impl Room {
             }
             Action::Review { seconds } => {
                 let (time, to) = (Duration::from_secs_f64(*seconds), hosted.opening_plies());
-                (Wanted::Review { time, from: plies, to }, plies)
+                (Wanted::Review { time, from: hosted.to_review(), to }, plies)
             }
             _ => (Wanted::Hint, plies),
         };
@@ -276,7 +276,7 @@ impl Room {
         self.ask(hosted, wanted, ply)?;
         // What an earlier review has found goes when there is to be another, and not before. It cannot report meanwhile: the game is held.
         if matches!(order, Action::Review { .. }) {
-            hosted.judged = Vec::new();
+            hosted.begin_review(hosted.to_review());
             self.show(hosted, false);
         }
         Ok(())
@@ -377,6 +377,37 @@ mod tests {
         assert!(house.pool.is_at_work(&room.id, |wanted| matches!(wanted, Wanted::Review { .. })));
         obey(&room, &Action::Stop).expect("a review can be ended");
         obey(&room, &Action::Watch { lines: 1, ply: 1 }).expect("there is room");
+    }
+
+    #[test]
+    fn a_review_that_was_broken_off_goes_on_where_it_was_until_the_game_does() {
+        let house = House::new();
+        let room = house.room([Human, Human]);
+        let play = |text: &str| {
+            obey(&room, &Action::Move { text: text.to_owned() }).expect("legal");
+        };
+        let begins_at = || {
+            obey(&room, &Action::Review { seconds: 1.0 }).expect("there is room");
+            (0..9).find(|ply| {
+                house.pool.is_at_work(
+                    &room.id,
+                    |wanted| matches!(wanted, Wanted::Review { from, .. } if from == ply),
+                )
+            })
+        };
+        ["f5", "d6", "c3"].into_iter().for_each(play);
+        assert_eq!(begins_at(), Some(3));
+        room.judges(room.ticket.load(Relaxed), 2, None);
+        assert!(room.state().contains("\"review\":{\"seen\":1,\"of\":3}"), "{}", room.state());
+        obey(&room, &Action::Hint).expect("there is room");
+        assert_eq!((begins_at(), room.look(|hosted| hosted.judged.len())), (Some(2), 3));
+        obey(&room, &Action::Undo).expect("there is one");
+        assert_eq!(begins_at(), Some(2), "all of the two that are left");
+        room.judges(room.ticket.load(Relaxed), 1, None);
+        play("c4");
+        assert_eq!(begins_at(), Some(3), "it is another game");
+        (0..3).for_each(|ply| room.judges(room.ticket.load(Relaxed), 2 - ply, None));
+        assert_eq!(begins_at(), Some(3), "the last came to its end");
     }
 
     #[test]

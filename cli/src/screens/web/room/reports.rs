@@ -68,6 +68,7 @@ impl Room {
         let mut hosted = self.hosted();
         if self.is_current(ticket) {
             hosted.judge(ply, judged);
+            hosted.review_comes_to(ply);
             self.show(&mut hosted, false);
         }
     }

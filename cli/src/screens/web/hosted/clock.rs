@@ -1,0 +1,96 @@
+//! The computer's clock at a hosted game. It is worked out from the times of the moves, so that it goes back with them.
+
+use super::{Hosted, strength_of};
+use crate::values::Strength;
+use anyply_framework::Side;
+use anyply_framework::search::Clock;
+use anyply_games::TextGame;
+use std::time::Duration;
+
+impl Hosted {
+    /// Sets how strong the computer is to play. Another clock runs from now on.
+    pub(super) fn set_strength(&mut self, text: &str) -> Result<(), String> {
+        let strength = strength_of(text)?;
+        if strength.limits.clock != self.strength.limits.clock {
+            self.clock_from = self.plies();
+        }
+        self.strength = strength;
+        Ok(())
+    }
+
+    /// How strong the computer is to play its next move: its clock as it stands now.
+    pub(crate) fn strength_now(&self) -> Strength {
+        let mut strength = self.strength.clone();
+        strength.limits.clock = self.clock(self.turn());
+        strength
+    }
+
+    /// The clock of a side as it stands, where there is one.
+    pub(crate) fn clock(&self, side: Side) -> Option<Clock> {
+        let clock = self.strength.limits.clock?;
+        let record = self.game.record(["", ""]);
+        let made = self.game.moves_made().into_iter().zip(&record.moves);
+        let timed = made.skip(self.opening_plies().max(self.clock_from));
+        let (mut given, mut taken) = (Duration::ZERO, 0.0);
+        for (_, made) in timed.filter(|((who, _), _)| *who == side) {
+            given = given.saturating_add(clock.increment);
+            taken += made.seconds;
+        }
+        let taken = Duration::try_from_secs_f64(taken).unwrap_or_default();
+        Some(Clock { left: clock.left.saturating_add(given).saturating_sub(taken), ..clock })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::screens::web::action::{Action, Sitting};
+    use anyply_games::AnyGame;
+
+    fn hosted() -> Hosted {
+        let game = AnyGame::open("othello", None, None).expect("a game");
+        let seats = [Sitting::Computer, Sitting::Human];
+        Hosted::new(game, seats, "", Default::default()).expect("a game")
+    }
+
+    fn set(hosted: &mut Hosted, text: &str) {
+        hosted.obey(&Action::Strength { text: text.to_owned() }).expect("a strength");
+    }
+
+    fn play(hosted: &mut Hosted, moves: &[&str]) {
+        moves.iter().for_each(|text| hosted.play(text, Duration::from_secs(12), "").expect("legal"));
+    }
+
+    fn left(hosted: &Hosted) -> u64 {
+        hosted.clock(Side::Black).expect("it has one").left.as_secs()
+    }
+
+    #[test]
+    fn it_goes_back_with_the_moves() {
+        let mut hosted = hosted();
+        set(&mut hosted, "clock 1m+2s");
+        assert_eq!(left(&hosted), 60);
+        play(&mut hosted, &["f5", "d6"]);
+        assert_eq!(left(&hosted), 50, "12 s less, 2 s more");
+        (0..2).for_each(|_| drop(hosted.game.undo()));
+        assert_eq!(left(&hosted), 60);
+    }
+
+    #[test]
+    fn it_runs_from_the_move_on_before_which_it_was_set() {
+        let mut hosted = hosted();
+        play(&mut hosted, &["f5", "d6"]);
+        set(&mut hosted, "clock 1m+2s");
+        assert_eq!(left(&hosted), 60, "what was played before takes nothing of it");
+        play(&mut hosted, &["c3", "d3"]);
+        assert_eq!(left(&hosted), 50);
+        let mut kept = Hosted::from_kept(hosted.kept()).expect("a game");
+        assert_eq!(left(&kept), 50);
+        set(&mut kept, "level 3 clock 1m+2s");
+        assert_eq!(left(&kept), 50, "the same clock goes on");
+        // Whoever goes back to before that plays by the clock from there on.
+        (0..4).for_each(|_| drop(kept.game.undo()));
+        play(&mut kept, &["f5"]);
+        assert_eq!(left(&kept), 50);
+    }
+}
