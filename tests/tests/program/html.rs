@@ -1,6 +1,6 @@
 //! `compare --html`: one page that needs nothing else.
 
-use anyply_tests::program::{run_in, text};
+use anyply_tests::program::{done_in, run_in, text};
 use roxmltree::{Document, Node, ParsingOptions};
 use std::fs;
 use std::path::Path;
@@ -46,6 +46,20 @@ fn the_page_has_charts_tables_and_settings_and_fetches_nothing() {
     let facts: Vec<_> = elements(&page, "dd").map(words).collect();
     let command = "anyply compare --preset alphabeta,full-sound --depth 1..3 --positions 3 --html page.html";
     assert!(facts.contains(&command.to_owned()), "{facts:?}");
+}
+
+#[test]
+fn a_page_of_a_file_says_what_made_the_page_and_not_that_it_found_the_figures() {
+    let home = tempfile::tempdir().unwrap();
+    let compared = "compare othello --preset alphabeta --depth 1 --positions 2 --out r.jsonl";
+    done_in(compared, home.path());
+    let text = page(&["--merge", "r.jsonl"], home.path());
+    let page = parsed(&text);
+    let facts: Vec<_> =
+        elements(&page, "dt").map(words).zip(elements(&page, "dd").map(words)).take(3).collect();
+    assert_eq!(facts[0].0, "Page made by");
+    assert_eq!(facts[0].1, "anyply compare --merge r.jsonl --html page.html");
+    assert_eq!((facts[1].0.as_str(), facts[2].0.as_str()), ("Version", "Page made on"));
 }
 
 #[test]

@@ -50,7 +50,7 @@ fn report(plan: &MatchPlan, results: &[GameResult], args: &Compare) -> Result<Ex
         matches::print(&summary)?;
     }
     if let Some(path) = &args.html {
-        matches::page(plan, &summary, results, "compare").write(path)?;
+        matches::page(plan, &summary, results, "compare").of_files(&args.merge).write(path)?;
     }
     Ok(Exit::Done)
 }

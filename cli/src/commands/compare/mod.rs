@@ -48,8 +48,10 @@ pub(crate) fn run(args: &Compare) -> Result<Exit> {
 
 /// The page of a file of results.
 pub(super) fn page_of(path: &Path) -> Result<Page> {
-    let (plan, results) = merged::<Plan>(&[path.to_owned()], false)?;
-    Ok(page::of_searches(&plan, &Summary::new(&plan, &results), &Verification::new(&plan, &results)))
+    let files = [path.to_owned()];
+    let (plan, results) = merged::<Plan>(&files, false)?;
+    let (summary, verification) = (Summary::new(&plan, &results), Verification::new(&plan, &results));
+    Ok(page::of_searches(&plan, &summary, &verification).of_files(&files))
 }
 
 fn doing(args: &Compare) -> Doing<'_> {
@@ -105,7 +107,7 @@ fn report(plan: &Plan, results: &[JobResult], args: &Compare) -> Result<Exit> {
         tables::print(plan, &summary, &verification)?;
     }
     if let Some(path) = &args.html {
-        page::of_searches(plan, &summary, &verification).write(path)?;
+        page::of_searches(plan, &summary, &verification).of_files(&args.merge).write(path)?;
     }
     for difference in &verification.differences {
         note(format_args!("error: {difference}"));

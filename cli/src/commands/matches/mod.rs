@@ -65,8 +65,9 @@ pub(crate) fn run(args: &Match) -> Result<Exit> {
 
 /// The page of a file of results.
 pub(super) fn page_of(path: &Path) -> Result<Page> {
-    let (plan, results) = merged::<MatchPlan>(&[path.to_owned()], false)?;
-    Ok(page(&plan, &MatchSummary::new(&plan, &results), &results, MatchPlan::COMMAND))
+    let files = [path.to_owned()];
+    let (plan, results) = merged::<MatchPlan>(&files, false)?;
+    Ok(page(&plan, &MatchSummary::new(&plan, &results), &results, MatchPlan::COMMAND).of_files(&files))
 }
 
 /// Says what is to be played. How long games last is not known before they are, so only their number is told.
@@ -109,7 +110,7 @@ fn report(plan: &MatchPlan, results: &[GameResult], args: &Match) -> Result<Exit
         tables::print_more(plan, &summary)?;
     }
     if let Some(path) = &args.html {
-        page(plan, &summary, results, MatchPlan::COMMAND).write(path)?;
+        page(plan, &summary, results, MatchPlan::COMMAND).of_files(&args.merge).write(path)?;
     }
     Ok(Exit::Done)
 }

@@ -13,7 +13,7 @@ use charts::{Chart, Entry};
 use replay::Replay;
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use sysinfo::{CpuRefreshKind, RefreshKind, System};
 
 pub(crate) use charts::{Axis, Bar, Scale, Series};
@@ -80,6 +80,18 @@ impl Page {
             }
         }
         Self::new(format!("anyply {command}: {}", names.join(", ")))
+    }
+
+    /// The same, where the figures were read in files: what found them is not known then, only what made the page.
+    pub(crate) fn of_files(mut self, files: &[PathBuf]) -> Self {
+        for (name, _) in self.facts.iter_mut().filter(|_| !files.is_empty()) {
+            *name = match *name {
+                "Command" => "Page made by",
+                "Machine" => "Page made on",
+                other => other,
+            };
+        }
+        self
     }
 
     /// Lists what was compared, in full. What has one name may differ from game to game, and is listed apart then.
