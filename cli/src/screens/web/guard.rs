@@ -10,7 +10,8 @@ use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
-const COOKIE: &str = "anyply_token";
+// The port follows: a browser does not keep the cookies of two servers of one machine apart.
+const COOKIE: &str = "anyply_token_";
 // What a page may load and do: its own files and requests, nothing from elsewhere, nothing written into the page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
     manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -58,15 +59,18 @@ impl Guard {
         let authority = request.uri().authority().map(|authority| authority.as_str());
         if let Some(foreign) = [Some(host), authority].into_iter().flatten().find(|host| !self.is_ours(host))
         {
-            let (foreign, own) = (anyply_framework::quoted(foreign), self.own());
-            return Err(No(
-                StatusCode::MISDIRECTED_REQUEST,
-                format!("this is not {foreign}: open it by its address, {own}"),
-            ));
+            let foreign = anyply_framework::quoted(foreign);
+            let way = match self.address.ip().is_unspecified() {
+                // It goes by many addresses, and who asks may be at another machine.
+                true => "open the link that anyply serve has printed, with the address of its machine in it"
+                    .to_owned(),
+                false => format!("open it by its address, {}", self.own()),
+            };
+            return Err(No(StatusCode::MISDIRECTED_REQUEST, format!("this is not {foreign}: {way}")));
         }
         check_site(request, host)?;
         match &self.token {
-            Some(token) if !has_token(headers, token) => Err(No(
+            Some(token) if !self.has_token(headers, token) => Err(No(
                 StatusCode::UNAUTHORIZED,
                 "open the link that anyply serve has printed: it carries the token that is asked for here"
                     .to_owned(),
@@ -96,9 +100,25 @@ impl Guard {
         if !same(given, token) {
             return None;
         }
-        let cookie = format!("{COOKIE}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000");
+        let cookie =
+            format!("{}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000", self.cookie());
         let headers = [(header::SET_COOKIE, cookie), (header::LOCATION, "/".to_owned())];
         Some((StatusCode::SEE_OTHER, headers).into_response())
+    }
+
+    fn cookie(&self) -> String {
+        format!("{COOKIE}{}", self.address.port())
+    }
+
+    fn has_token(&self, headers: &HeaderMap, token: &str) -> bool {
+        let (name, cookies) = (format!("{}=", self.cookie()), headers.get_all(header::COOKIE));
+        let mut given = cookies
+            .iter()
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|cookies| cookies.split(';'))
+            .filter_map(|pair| pair.trim().strip_prefix(name.as_str()));
+        let bearer = text(headers, &header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
+        given.any(|given| same(given, token)) || bearer.is_some_and(|given| same(given, token))
     }
 }
 
@@ -127,15 +147,6 @@ fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
 
 fn token_of(uri: &Uri) -> Option<&str> {
     uri.query()?.split('&').find_map(|pair| pair.strip_prefix("token="))
-}
-
-fn has_token(headers: &HeaderMap, token: &str) -> bool {
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut given = cookies
-        .flat_map(|cookies| cookies.split(';'))
-        .filter_map(|pair| pair.trim().strip_prefix(COOKIE).and_then(|rest| rest.strip_prefix('=')));
-    let bearer = text(headers, &header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
-    given.any(|given| same(given, token)) || bearer.is_some_and(|given| same(given, token))
 }
 
 // In a time that does not tell how much of it is right.
@@ -203,15 +214,21 @@ mod tests {
 
     #[test]
     fn whoever_comes_by_another_name_is_told_an_address_that_works() {
-        for (address, own) in [
-            ("127.0.0.1:7878", "http://127.0.0.1:7878"),
-            ("0.0.0.0:7878", "http://127.0.0.1:7878"),
-            ("[::]:7878", "http://[::1]:7878"),
-            ("192.168.0.1:7878", "http://192.168.0.1:7878"),
+        // Where every address of the machine is meant, none of them works everywhere.
+        let printed = "open the link that anyply serve has printed, with the address of its machine in it";
+        for (address, own, told) in [
+            ("127.0.0.1:7878", "http://127.0.0.1:7878", "open it by its address, http://127.0.0.1:7878"),
+            ("0.0.0.0:7878", "http://127.0.0.1:7878", printed),
+            ("[::]:7878", "http://[::1]:7878", printed),
+            (
+                "192.168.0.1:7878",
+                "http://192.168.0.1:7878",
+                "open it by its address, http://192.168.0.1:7878",
+            ),
         ] {
             let No(_, advice) =
-                guard(address).check(&request(&[("host", "evil.example")])).expect_err("it is another's");
-            assert!(advice.ends_with(&format!("open it by its address, {own}")), "{advice}");
+                guard(address).check(&request(&[("host", "desk.local:7878")])).expect_err("it is another's");
+            assert!(advice.ends_with(told), "{advice}");
             assert!(guard(address).link().starts_with(&format!("{own}/")));
         }
     }
@@ -242,9 +259,10 @@ mod tests {
         assert!(open.check(&request(&[host])).is_err());
         let token = open.token.clone().expect("it asks for one");
         assert!(open.link().ends_with(&format!("?token={token}")));
-        let cookie = format!("a=b; {COOKIE}={token}");
+        let cookie = format!("a=b; {}={token}", open.cookie());
         assert!(open.check(&request(&[host, ("cookie", &cookie)])).is_ok());
-        let wrong = format!("{COOKIE}={}", "x".repeat(token.len()));
+        assert_ne!(open.cookie(), guard("0.0.0.0:7879").cookie(), "another server has a token of its own");
+        let wrong = format!("{}={}", open.cookie(), "x".repeat(token.len()));
         assert!(open.check(&request(&[host, ("cookie", &wrong)])).is_err());
         assert!(open.check(&request(&[host, ("authorization", &format!("Bearer {token}"))])).is_ok());
     }
