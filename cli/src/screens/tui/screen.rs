@@ -8,6 +8,7 @@ use super::mind::Mind;
 use super::thinker::News;
 use super::typing::Typing;
 use crate::exit::Exit;
+use crate::screens::SEEN;
 use crate::screens::view::View;
 use crate::table::walk::at_ply;
 use crate::table::{Found, Table};
@@ -16,9 +17,8 @@ use anyply_games::TextGame;
 use ratatui::crossterm::event;
 use std::time::{Duration, Instant};
 
-/// Changes are shown that long as they were before, and then that long as they are now.
+/// Changes are shown that long as they were before, of the time for which they are pointed out.
 const BEFORE: Duration = Duration::from_millis(150);
-const AFTER: Duration = Duration::from_millis(300);
 /// So often figures are shown anew while something is being searched, and the clock otherwise.
 const REFRESH: Duration = Duration::from_millis(100);
 const SECOND: Duration = Duration::from_secs(1);
@@ -156,7 +156,7 @@ impl Screen {
 
     /// Does what the time has come for.
     pub(super) fn tick(&mut self) {
-        if self.changes.as_ref().is_some_and(|changes| changes.since.elapsed() >= BEFORE + AFTER) {
+        if self.changes.as_ref().is_some_and(|changes| changes.since.elapsed() >= SEEN) {
             self.changes = None;
         }
         if self.changes.is_none() && self.leaving.is_none() {
@@ -168,7 +168,7 @@ impl Screen {
     pub(super) fn patience(&self) -> Duration {
         if let Some(changes) = &self.changes {
             let shown = changes.since.elapsed();
-            let next = if shown < BEFORE { BEFORE } else { BEFORE + AFTER };
+            let next = if shown < BEFORE { BEFORE } else { SEEN };
             return next.saturating_sub(shown).max(Duration::from_millis(1));
         }
         if self.mind.current().is_some() { REFRESH } else { SECOND }

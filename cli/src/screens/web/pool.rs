@@ -4,6 +4,7 @@ use super::id::Id;
 use super::queue::{Customer, Queue};
 use super::room::Room;
 use super::visitor::Visitor;
+use crate::screens::SEEN;
 use crate::table::Step;
 use crate::values::Strength;
 use anyply_framework::Record;
@@ -109,6 +110,7 @@ impl Wanted {
 
 /// The threads, and what waits for them.
 pub(super) struct Pool {
+    threads: usize,
     tasks: Mutex<Tasks>,
     come: Condvar,
 }
@@ -116,6 +118,8 @@ pub(super) struct Pool {
 struct Tasks {
     queue: Queue<Task>,
     running: Vec<(Customer, Task, Instant)>,
+    /// Games that wait until their last move was seen: until when, and the ticket that is to be their last then.
+    resting: Vec<(Instant, Arc<Room>, u64)>,
 }
 
 impl Pool {
@@ -125,8 +129,8 @@ impl Pool {
     where
         W: FnMut(Task) -> Option<Task> + Send + 'static,
     {
-        let tasks = Mutex::new(Tasks { queue: Queue::new(), running: Vec::new() });
-        let pool = Arc::new(Self { tasks, come: Condvar::new() });
+        let tasks = Mutex::new(Tasks { queue: Queue::new(), running: Vec::new(), resting: Vec::new() });
+        let pool = Arc::new(Self { threads, tasks, come: Condvar::new() });
         for _ in 0..threads {
             let (pool, mut work) = (Arc::clone(&pool), worker());
             thread::Builder::new().stack_size(STACK).spawn(move || {
@@ -159,11 +163,19 @@ impl Pool {
             .queue
             .push(customer.clone(), task)
             .map_err(|_| "too many searches wait already; try again".to_owned())?;
-        let before = tasks.queue.before(&customer).unwrap_or(0) + tasks.running.len();
+        let others = tasks.running.iter().filter(|(_, task, _)| task.room.id != room.id).count();
+        let before = tasks.queue.before(&customer).unwrap_or(0) + others;
+        // So many begin or go on at once.
+        let before = (before + 1).saturating_sub(self.threads);
         drop(tasks);
         room.waits(ticket, what, ply, before);
         self.come.notify_one();
         Ok(())
+    }
+
+    /// Lets a game rest until its last move was seen, and go on then unless something else was asked for it.
+    pub(super) fn rest(&self, room: Arc<Room>, ticket: u64) {
+        self.tasks().resting.push((Instant::now() + SEEN, room, ticket));
     }
 
     /// Ends whatever is searched for a game.
@@ -207,7 +219,7 @@ impl Pool {
         }
     }
 
-    // Ends what nobody waits for any more, and lets others have their turn.
+    // Ends what nobody waits for any more, lets others have their turn, and games go on that have rested.
     fn look_after(&self) {
         let mut tasks = self.tasks();
         let mut left: Vec<Task> = Vec::new();
@@ -225,7 +237,10 @@ impl Pool {
                 task.stop.stop();
             }
         }
+        let now = Instant::now();
+        let rested: Vec<_> = tasks.resting.extract_if(.., |(until, ..)| *until <= now).collect();
         drop(tasks);
+        rested.into_iter().for_each(|(_, room, ticket)| room.rested(ticket));
         // Who comes back is not told that it still waits.
         left.iter().for_each(|task| task.room.done(task.ticket, false));
     }

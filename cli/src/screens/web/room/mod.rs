@@ -314,6 +314,7 @@ fn version(changed: SystemTime) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::screens::SEEN;
     use Sitting::{Computer, Human};
     use anyply_games::AnyGame;
 
@@ -329,6 +330,17 @@ mod tests {
             let folder = tempfile::tempdir().expect("a folder");
             let store = Arc::new(Store::open(folder.path()).expect("it can be written"));
             Self { folder, store, pool: Pool::start(0, || |_| None).expect("a thread") }
+        }
+
+        // One in which they go on until they are ended.
+        fn of_threads(threads: usize) -> Self {
+            let goes_on = |task: Task| {
+                while !task.stop.is_set() {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                None
+            };
+            Self { pool: Pool::start(threads, || goes_on).expect("threads"), ..Self::new() }
         }
 
         fn room(&self, seats: [Sitting; 2]) -> Arc<Room> {
@@ -377,6 +389,36 @@ mod tests {
         assert!(house.pool.is_at_work(&room.id, |wanted| matches!(wanted, Wanted::Review { .. })));
         obey(&room, &Action::Stop).expect("a review can be ended");
         obey(&room, &Action::Watch { lines: 1, ply: 1 }).expect("there is room");
+    }
+
+    #[test]
+    fn nobody_is_told_to_wait_where_a_thread_is_free() {
+        let house = House::of_threads(2);
+        let rooms = [(); 4].map(|()| house.room([Human, Human]));
+        let before = rooms.each_ref().map(|room| {
+            obey(room, &Action::Hint).expect("there is room");
+            room.live.borrow().thought.as_ref().and_then(|thought| thought.before)
+        });
+        assert_eq!(before, [Some(0), Some(0), Some(1), Some(2)]);
+        rooms.iter().for_each(|room| house.pool.leave(&room.id));
+    }
+
+    #[test]
+    fn two_computers_leave_time_to_see_each_move() {
+        let house = House::new();
+        let room = house.room([Computer, Computer]);
+        let _looks_on = room.listen();
+        let at_work = || house.pool.is_at_work(&room.id, |_| true);
+        assert!(at_work());
+        house.pool.leave(&room.id);
+        let played = Instant::now();
+        room.plays(room.ticket.load(Relaxed), "f5", Duration::ZERO, None);
+        assert!(!at_work() || played.elapsed() >= SEEN);
+        while !at_work() {
+            assert!(played.elapsed() < Duration::from_secs(60), "they stand still");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert!(played.elapsed() >= SEEN);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What searches report to their room. Those of an older ticket are of no use any more.
 
 use super::Room;
+use crate::screens::web::action::Sitting;
 use crate::screens::web::hosted::Hosted;
 use crate::screens::web::judged::{Judged, SearchState};
 use crate::table::Choice;
@@ -57,8 +58,20 @@ impl Room {
         let mut hosted = self.hosted();
         if self.is_current(ticket) && hosted.is_computers() && act(&mut hosted) {
             self.ends();
-            self.ticket.fetch_add(1, Relaxed);
+            let ticket = self.ticket.fetch_add(1, Relaxed) + 1;
             self.show(&mut hosted, false);
+            match hosted.seats.contains(&Sitting::Human) {
+                true => drop(self.go_on(&mut hosted)),
+                // Whoever watches two computers is to see every move.
+                false => self.pool.rest(Arc::clone(self), ticket),
+            }
+        }
+    }
+
+    /// The last move was there to be seen: two computers play on.
+    pub(crate) fn rested(self: &Arc<Self>, ticket: u64) {
+        let mut hosted = self.hosted();
+        if self.is_current(ticket) {
             let _ = self.go_on(&mut hosted);
         }
     }
