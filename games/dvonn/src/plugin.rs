@@ -14,11 +14,7 @@ use anyply_framework::{
 
 static VARIANTS: [Variant; 2] = [
     Variant { name: "full", size: None, summary: "the pieces are placed first, then moved" },
-    Variant {
-        name: "random",
-        size: None,
-        summary: "starts from a full board drawn by lot (--seed), White to move",
-    },
+    Variant { name: "random", size: None, summary: "starts from a full board drawn by lot, White to move" },
 ];
 
 static TOPICS: [Topic; 5] = [
