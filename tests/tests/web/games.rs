@@ -1,6 +1,6 @@
 //! Games over the wire: whole ones of each kind, taken back, gone on with, thought about.
 
-use crate::server::{Server, legal, moves};
+use crate::server::{Game, Server, legal, moves};
 use anyply_games::AnyGame;
 use anyply_tests::random;
 use rand::RngExt;
@@ -101,6 +101,27 @@ fn every_variant_can_be_begun_and_shown() {
             assert_eq!(pieces, geometry["places"].as_array().map(Vec::len), "{wanted}");
         }
     }
+}
+
+#[test]
+fn another_game_begins_as_one_did_and_what_is_drawn_by_lot_is_drawn_anew() {
+    let server = Server::start();
+    let like = |game: &str, variant: &str, other: &Game<'_>| {
+        let from = json!({ "id": other.id });
+        let wanted =
+            json!({ "game": game, "variant": variant, "black": "human", "white": "human", "from": from });
+        server.begin(&wanted).state()
+    };
+    let first = server.between("othello", "human", "human", "level 1");
+    let start = first.play("f5")["board"]["position"].clone();
+    let second =
+        server.begin(&json!({ "game": "othello", "position": start, "black": "human", "white": "human" }));
+    second.play("d6");
+    let third = like("othello", "8x8", &second);
+    assert_eq!((&third["board"]["position"], moves(&third).len()), (&start, 0));
+    let dvonn = json!({ "game": "dvonn", "variant": "random", "black": "human", "white": "human" });
+    let dvonn = server.begin(&dvonn);
+    assert_ne!(like("dvonn", "random", &dvonn)["board"]["position"], dvonn.state()["board"]["position"]);
 }
 
 #[test]

@@ -71,6 +71,22 @@ fn a_review_is_stopped_and_gone_on_with() {
 }
 
 #[test]
+fn a_new_game_begins_where_the_last_one_did() {
+    let server = Server::start();
+    let start = played(&server, 4).state()["board"]["position"].clone();
+    let game =
+        server.begin(&json!({ "game": "othello", "position": start, "black": "human", "white": "human" }));
+    let legal = legal(&game.state());
+    game.play(&legal[0]);
+    let Some(browser) = open(&server, &game) else { return };
+    press(&browser, "New game");
+    let id = browser
+        .wait(&format!("return !location.hash.endsWith('{}') && location.hash.split('/').pop()", game.id));
+    let begun = server.get(&format!("/api/games/{}", id.as_str().expect("an id"))).json();
+    assert_eq!((&begun["board"]["position"], moves(&begun).len()), (&start, 0));
+}
+
+#[test]
 fn a_computer_that_stands_still_is_not_said_to_think() {
     let server = Server::start();
     let game = server.between("othello", "computer", "computer", "time 20s");

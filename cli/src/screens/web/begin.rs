@@ -137,12 +137,12 @@ pub(super) struct Begin {
     from: Option<From>,
 }
 
-/// A game as it stood after so many moves.
+/// A game as it stood after so many moves; without a number, another one that begins as that did.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct From {
     id: String,
-    ply: usize,
+    ply: Option<usize>,
 }
 
 impl Begin {
@@ -160,10 +160,14 @@ impl Begin {
         }
         if let Some(From { id, ply }) = &self.from {
             let (record, open) = app.room(id)?.look(|hosted| {
-                let open = hosted.open().filter(|_| *ply >= hosted.plies()).copied();
-                (hosted.at(*ply, |game| game.record(["", ""])), open)
+                let open = hosted.open().filter(|_| ply.is_some_and(|ply| ply >= hosted.plies())).copied();
+                (hosted.at(ply.unwrap_or(0), |game| game.record(["", ""])), open)
             });
             game.load(&record).map_err(|error| No::bad(error.to_string()))?;
+            if ply.is_none() {
+                // A start by lot is drawn anew.
+                game.new_game(seed());
+            }
             // Its opening goes on where nothing is changed.
             swap = open.filter(|_| self.position.is_none() && self.moves.is_none());
         }

@@ -1,6 +1,6 @@
 // A game: the board, and all that can be done with it.
 import { Board } from './board.js';
-import { button, capitalised, choice, el, fail, say, sideName, tell } from './dom.js';
+import { button, capitalised, choice, el, fail, say, tell } from './dom.js';
 import { bar, judgement, thought } from './thought.js';
 import { graph, scaleOf } from './graph.js';
 import { Kept } from './kept.js';
@@ -286,7 +286,9 @@ export class Game {
   async begin(swap) {
     const { game, variant, size, strength, opening } = this.state;
     const [black, white] = swap ? [...this.state.seats].reverse() : this.state.seats;
-    const begun = await server.begin({ game, variant, size, black, white, strength, opening: opening?.name });
+    // From where this one began, unless an opening needs the free board.
+    const from = opening ? undefined : { id: this.id };
+    const begun = await server.begin({ game, variant, size, black, white, strength, opening: opening?.name, from });
     location.hash = `#/game/${begun.id}`;
   }
 
@@ -298,7 +300,7 @@ export class Game {
   }
 
   describe() {
-    say(`${this.view.outcome || `${sideName(this.view.side)} to move`}. ${this.view.counts}. ${this.board.spoken()}`);
+    say(`${this.view.outcome || `${capitalised(this.view.side)} to move`}. ${this.view.counts}. ${this.board.spoken()}`);
     this.board.places[this.board.cursor].group.focus();
   }
 
