@@ -8,7 +8,7 @@ const part = name => viewer.querySelector('.' + name);
 const CELL = 40;
 const SIDES = { b: 'Black', w: 'White' };
 // What is drawn now.
-const now = { game: 0, ply: 0, frame: -1, states: [], marks: [], cells: [], board: undefined, width: 0 };
+const now = { game: 0, ply: 0, frame: -1, states: [], cells: [], board: undefined, width: 0 };
 
 function element(name, classes, text) {
   const made = document.createElement(name);

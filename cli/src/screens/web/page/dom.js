@@ -15,7 +15,6 @@ function filled(made, attributes, children) {
 export const el = (name, attributes, ...children) => filled(document.createElement(name), attributes, children);
 export const svg = (name, attributes, ...children) => filled(document.createElementNS(SVG, name), attributes, children);
 export const capitalised = text => text.charAt(0).toUpperCase() + text.slice(1);
-export const sideName = capitalised;
 
 // Told to who does not see the page.
 export function say(text) {

@@ -1,5 +1,5 @@
 // The moves of a game, to be walked through.
-import { el, sideName } from './dom.js';
+import { capitalised, el } from './dom.js';
 
 // How bad a move is: as it is written behind it, and in words.
 const MARKS = { dubious: ['?!', 'dubious'], mistake: ['?', 'a mistake'], blunder: ['??', 'a blunder'] };
@@ -37,7 +37,7 @@ export function verdict(state) {
   if (!judged.some(entry => isBad(entry) || entry.loss > 0)) return undefined;
   const of = (side, mark) => judged.filter(entry => entry.side === side && entry.mark === mark).length;
   const lost = side => judged.filter(entry => entry.side === side).reduce((sum, entry) => sum + (entry.loss || 0), 0);
-  const row = side => el('tr', {}, el('th', { scope: 'row' }, sideName(side)),
+  const row = side => el('tr', {}, el('th', { scope: 'row' }, capitalised(side)),
     Object.keys(MARKS).map(mark => el('td', {}, of(side, mark))), el('td', {}, lost(side).toFixed(1)));
   return el('table', { class: 'verdict' },
     el('thead', {}, el('tr', {}, el('td', {}), Object.values(MARKS).map(([mark, words]) => el('th', { scope: 'col', title: words }, mark)),

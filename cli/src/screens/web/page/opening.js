@@ -1,5 +1,5 @@
 // An opening in which the players find out who has which colour.
-import { button, el, sideName, tell } from './dom.js';
+import { button, capitalised, el, tell } from './dom.js';
 
 const other = side => (side === 'black' ? 'white' : 'black');
 const WORDS = { black: 'Take Black', white: 'Take White', more: 'Make more moves' };
@@ -32,5 +32,5 @@ export function announce(before, state) {
 // The colour that a search for the side to move likes better: its own, unless it is behind.
 export function advice({ black, text }, side) {
   const own = side === 'black' ? black : -black;
-  return `${sideName(own < 0 ? other(side) : side)} is the better colour: ${text} for ${sideName(side)}.`;
+  return `${capitalised(own < 0 ? other(side) : side)} is the better colour: ${text} for ${capitalised(side)}.`;
 }

@@ -1,5 +1,5 @@
 // Who plays, whose turn it is, how it has ended: beside the board, and in the title of the window.
-import { capitalised, el, sideName } from './dom.js';
+import { capitalised, el } from './dom.js';
 import { question } from './opening.js';
 
 const SIDES = ['black', 'white'];
@@ -15,11 +15,11 @@ export function status(part, state, view, stands, clocks) {
   const person = seats.indexOf('human'), single = person >= 0 && seats[1 - person] === 'computer';
   const own = single ? SIDES[person] : undefined;
   const { side: mover } = state.board;
-  const whose = mover === own ? 'Your move' : `${sideName(mover)} to move`;
+  const whose = mover === own ? 'Your move' : `${capitalised(mover)} to move`;
   const asked = question(state);
   const turn = result || asked || (state.computers && !stands ? `The computer (${mover}) is thinking…` : whose);
   const won = result && single && winner ? (winner === own ? 'You win. ' : 'You lose. ') : '';
-  const called = number => (asked ? 'to be chosen' : names[number] !== 'human' ? shorter(names[number]) : single ? 'you' : sideName(SIDES[number]));
+  const called = number => (asked ? 'to be chosen' : names[number] !== 'human' ? shorter(names[number]) : single ? 'you' : capitalised(SIDES[number]));
   const player = (side, number) => el('div', { class: `player${view.side === side && !result ? ' on-move' : ''}` },
     el('span', { class: `stone ${side}` }), el('span', {}, called(number), clocks[number]));
   part.replaceChildren(el('div', { class: 'players' }, SIDES.map(player)),
@@ -35,15 +35,15 @@ const since = (before, { moves }) => moves.slice(before.moves.length);
 // What has happened since another state of the same game, for who does not see it.
 export function news(before, state) {
   const { board, result, moves } = state;
-  const made = since(before, state).map(([side, text]) => `${sideName(side)} plays ${text}.`).join(' ');
+  const made = since(before, state).map(([side, text]) => `${capitalised(side)} plays ${text}.`).join(' ');
   // Given up, or not any more: no move was taken back then.
   const ended = before.result !== result && before.moves.length === moves.length;
-  const stands = result || question(state) || `${sideName(board.side)} to move`;
+  const stands = result || question(state) || `${capitalised(board.side)} to move`;
   return `${made || (ended ? '' : 'A move was taken back.')} ${stands}. ${board.counts}`.trim();
 }
 
 // Who had no move since then. The computer may have answered already.
 export function passes(before, state) {
   const sides = since(before, state).filter(([, text]) => text.toLowerCase() === 'pass').map(([side]) => side);
-  return [...new Set(sides)].map(side => `${sideName(side)} has no move and passes.`).join(' ');
+  return [...new Set(sides)].map(side => `${capitalised(side)} has no move and passes.`).join(' ');
 }
