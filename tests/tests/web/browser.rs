@@ -247,6 +247,56 @@ fn pages_of_results_show_charts_and_games_under_their_policy() {
 }
 
 #[test]
+fn the_rules_are_shown_with_their_headings_tables_and_drawings() {
+    let Some(browser) = Browser::open(390, 844, true) else { return };
+    let server = Server::start();
+    for name in anyply_games::AnyGame::names() {
+        browser.go("about:blank");
+        browser.go(&format!("{}#/rules/{name}", server.link));
+        browser.wait("return document.querySelector('.rules h2') && document.querySelector('.rules code')");
+        let drawings = browser.run(
+            "return [...document.querySelectorAll('.rules pre')].map(made => made.textContent).join(' ')",
+        );
+        assert!(
+            drawings.as_str().is_some_and(|drawings| drawings.contains(&format!("anyply play {name}"))),
+            "{drawings}"
+        );
+        let marks = browser.run(
+            "return [...document.querySelectorAll('.rules :is(h1, h2, h3, p, td, th)')].map(made => made.textContent)
+                .filter(text => /`|\\*\\*|^#|^\\|/.test(text))",
+        );
+        assert_eq!(marks, serde_json::json!([]), "{name}");
+        assert_eq!(browser.run("return document.documentElement.scrollWidth <= innerWidth"), true, "{name}");
+    }
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn a_game_beyond_those_that_are_listed_is_chosen_by_its_number() {
+    let Some(browser) = Browser::open(1280, 900, false) else { return };
+    let server = Server::start();
+    browser.go(&server.link);
+    browser.wait("return document.querySelector('textarea')");
+    browser.run("document.querySelector('textarea').value = 'f5d6\\n'.repeat(1100) + 'f5d6c3\\n'");
+    browser.run(
+        "const game = document.querySelector('select[name=game]');
+         game.value = [...game.options].find(made => made.textContent === 'othello 8x8').value",
+    );
+    let press = |says: &str| {
+        browser.run(&format!(
+            "[...document.querySelectorAll('button')].find(made => made.textContent === '{says}').click()"
+        ))
+    };
+    press("Open");
+    browser.wait(
+        "return /The first 1000 of 1101 games in the file/.test(document.querySelector('main').textContent)",
+    );
+    browser.run("document.querySelector('[name=beyond]').value = '1101'");
+    press("Study this one");
+    browser.wait("return document.querySelectorAll('.moves .move').length === 4");
+}
+
+#[test]
 fn a_record_is_loaded_walked_through_and_reviewed() {
     let Some(browser) = Browser::open(1280, 900, false) else { return };
     let server = Server::start();

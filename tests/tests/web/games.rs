@@ -96,6 +96,10 @@ fn every_variant_can_be_begun_and_shown() {
                 "game": game["name"], "variant": variant["name"], "size": variant["size"], "black": "human", "white": "human"
             });
             let begun = server.begin(&wanted);
+            let list = server.get("/api/games").json();
+            let entry =
+                list.as_array().and_then(|list| list.iter().find(|entry| entry["id"] == begun.id.as_str()));
+            assert_eq!(entry.map(|entry| &entry["size"]), Some(&variant["size"]));
             let (state, geometry) = (begun.state(), server.get(&format!("{}/geometry", begun.path())).json());
             let pieces = state["board"]["pieces"].as_array().map(Vec::len);
             assert_eq!(pieces, geometry["places"].as_array().map(Vec::len), "{wanted}");

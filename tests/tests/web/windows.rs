@@ -71,6 +71,30 @@ fn a_review_is_stopped_and_gone_on_with() {
 }
 
 #[test]
+fn a_move_that_wins_like_the_best_is_said_to_be_as_good() {
+    let server = Server::start();
+    // Either end of the four.
+    let mut told = Vec::new();
+    for last in ["g8", "l8"] {
+        let game = server.between("gomoku", "human", "human", "level 1");
+        for mv in ["h8", "a1", "i8", "a3", "j8", "a5", "k8", "a7", last] {
+            game.play(mv);
+        }
+        game.order(&json!({ "do": "review", "seconds": 0.05 }));
+        game.wait(|state| state["review"]["seen"] == 9);
+        let Some(browser) = open(&server, &game) else { return };
+        browser.click(".moves li:nth-child(9) button");
+        browser.wait("return /^Here black played/.test(document.querySelector('.told').textContent)");
+        told.push(text(&browser, ".told"));
+    }
+    let others: Vec<_> = told.iter().filter(|told| !told.contains("The best: ")).collect();
+    assert!(!others.is_empty(), "{told:?}");
+    for other in others {
+        assert!(other.contains("As good as the best, ") && other.ends_with("8 (win in 1 ply)"), "{other}");
+    }
+}
+
+#[test]
 fn a_new_game_begins_where_the_last_one_did() {
     let server = Server::start();
     let start = played(&server, 4).state()["board"]["position"].clone();

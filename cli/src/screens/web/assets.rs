@@ -44,6 +44,7 @@ assets! {
     "/kept.js" SCRIPT "kept.js",
     "/turner.js" SCRIPT "turner.js",
     "/zoom.js" SCRIPT "zoom.js",
+    "/markdown.js" SCRIPT "markdown.js",
 }
 
 /// A file by its exact path. There is no other way to one: no folder is looked into.

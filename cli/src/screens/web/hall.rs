@@ -26,9 +26,11 @@ struct Entry {
     id: String,
     game: &'static str,
     variant: &'static str,
+    size: Option<u32>,
     names: [String; 2],
     moves: usize,
     result: Option<String>,
+    /// When it changed last, in milliseconds.
     version: u64,
 }
 
@@ -122,6 +124,7 @@ fn entry(room: &Room) -> Entry {
         id: room.id.to_string(),
         game: hosted.game.name(),
         variant: hosted.game.variant().name,
+        size: hosted.game.variant().size,
         names: hosted.names(),
         moves: hosted.plies(),
         result: hosted.result().map(|(words, _)| words),

@@ -11,7 +11,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Games of a file that are told by name; nobody looks through more.
+/// Games of a file that are told by name: nobody looks through more, but may name the number of any.
 const TOLD: usize = 1000;
 
 /// A file of records that comes as the body.

@@ -1,6 +1,7 @@
 // Where one begins: a new game, the games there are, records and results.
 import { Board } from './board.js';
 import { button, capitalised, choice, el, fail, field } from './dom.js';
+import { markdown } from './markdown.js';
 import { comparer, loader } from './records.js';
 import { strengths } from './strength.js';
 import * as server from './server.js';
@@ -71,9 +72,10 @@ const FIRST = 60;
 async function kept() {
   const games = await server.games();
   if (!games.length) return undefined;
-  const entry = ({ id, game, variant, names, moves, result }) => {
-    const line = el('li', {}, el('a', { href: `#/game/${id}` }, el('strong', {}, capitalised(game)), ` ${variant}`),
-      el('span', { class: 'faint' }, ` ${names.join(' – ')} · ${moves} ${moves === 1 ? 'move' : 'moves'}${result ? ` · ${result}` : ''}`),
+  const entry = ({ id, game, variant, size, names, moves, result, version }) => {
+    const when = new Date(version).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+    const line = el('li', {}, el('a', { href: `#/game/${id}` }, el('strong', {}, capitalised(game)), ` ${variant}${size ? ` ${size}×${size}` : ''}`),
+      el('span', { class: 'faint' }, ` ${names.join(' – ')} · ${moves} ${moves === 1 ? 'move' : 'moves'}${result ? ` · ${result}` : ''} · ${when}`),
       twice('Delete', `Delete this game of ${game}`, async () => {
         await server.forget(id);
         // Whoever goes through the list by keys goes on from there.
@@ -90,7 +92,7 @@ async function kept() {
     made.remove();
     list.children[FIRST].querySelector('a').focus();
   });
-  return el('section', { class: 'card' }, el('h2', {}, 'Your games'), list, more);
+  return el('section', { class: 'card' }, el('h2', {}, 'Games'), list, more);
 }
 
 // A button for what cannot be taken back: it asks once more.
@@ -121,5 +123,5 @@ export async function rules(main, game, here) {
   if (!here()) return;
   document.getElementById('where').textContent = 'Rules';
   document.title = `${capitalised(game)}: rules – anyply`;
-  main.replaceChildren(el('article', { class: 'card rules' }, el('p', {}, el('a', { href: '#/' }, '‹ back')), el('pre', {}, text)));
+  main.replaceChildren(el('article', { class: 'card rules' }, el('p', {}, el('a', { href: '#/' }, '‹ back')), markdown(text)));
 }

@@ -56,8 +56,10 @@ export function loader(about) {
   };
   const offer = ({ games, titles }) => {
     const which = choice('number', titles.map((title, number) => [number + 1, title]), 1, { size: Math.min(8, titles.length) });
-    const study = button('Study this one', () => load(which.value), { class: 'primary' });
-    others.replaceChildren(field(`${games} games in the file`, which), study);
+    const more = games > titles.length && el('input', { type: 'number', name: 'beyond', min: 1, max: games });
+    const told = more ? `The first ${titles.length} of ${games} games in the file` : `${games} games in the file`;
+    const study = button('Study this one', () => load((more && more.value) || which.value), { class: 'primary' });
+    others.replaceChildren(field(told, which), more ? field('or the number of any', more) : '', study);
   };
   // What is pasted is meant, whatever file was chosen before; and the games of what was open before are not those of this.
   const changed = ({ target }) => {

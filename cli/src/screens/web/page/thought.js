@@ -54,7 +54,8 @@ export function judgement(state, ply) {
   if (!entry) return undefined;
   const [side, text] = state.moves[ply];
   const [best, ...then] = entry.best, { text: worth } = entry.worth;
-  const lost = entry.lost ? `, which lost ${entry.lost}. ` : '. ';
+  const lost = entry.lost ? `, which lost ${entry.lost}. ` : '. ', line = then.length ? `, then ${then.join(' ')}` : '';
   return el('p', {}, `Here ${side} played `, el('strong', {}, `${text}${sign(entry)}`), lost,
-    best === text ? `The best: ${worth}.` : el('span', {}, 'Best is ', el('strong', {}, best), ` (${worth}), then ${then.join(' ')}`));
+    best === text ? `The best: ${worth}.`
+      : el('span', {}, entry.lost ? 'Best is ' : 'As good as the best, ', el('strong', {}, best), ` (${worth})${line}`));
 }
