@@ -1,7 +1,7 @@
 //! The generic search beside the crate `minimax`, in one process, on the same rules and the same evaluation.
 //!
 //! Othello, own minus opponent's discs plus ten times own minus opponent's moves, from four positions of one game. Counted are the positions
-//! made, by each search alike. `cargo bench -p anyply-tests --bench against_minimax [DEPTH] [alone] [KEY=VALUE ...]` (default 10;
+//! made, by each search alike. `cargo bench -p anyply-tests --bench against_minimax -- [DEPTH] [alone] [KEY=VALUE ...]` (default 10;
 //! `alone` leaves the crate out, and settings change the search).
 
 use anyply_framework::search::{Limits, Preset, Report, Search, SearchConfig, Stop};

@@ -3,7 +3,7 @@
 //! `cargo bench -p anyply-tests --bench figures`
 
 use anyply_framework::{Notation, perft};
-use anyply_tests::benches::fastest;
+use anyply_tests::benches::{arguments, fastest};
 use anyply_tests::program;
 use std::io::Read;
 use std::process::Stdio;
@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 const DVONN: &str = include_str!("../../games/dvonn/tests/data/perft.jsonl");
 
 fn main() {
+    arguments(&[]);
     let othello = anyply_othello::Othello::<anyply_othello::Eight>::new();
     counted("othello perft 11 from the start", 0.4, 212_258_800, || {
         perft(&othello, &anyply_framework::Game::start(&othello).position, 11)

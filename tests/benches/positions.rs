@@ -1,4 +1,4 @@
-//! Makes the built-in positions of each game anew: `cargo bench -p anyply-tests --bench positions GAME...` writes
+//! Makes the built-in positions of each game anew: `cargo bench -p anyply-tests --bench positions -- GAME...` writes
 //! `games/GAME/config/positions.txt`.
 
 use anyply_framework::positions::{Phase, SelfPlay};

@@ -4,7 +4,7 @@ use std::env;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
-/// Where it is set, as the checks of every change do, nothing may be missing: a test that was passed over has checked nothing.
+/// Where it is set, as the checks of every change do, no program may be missing: a test that was passed over has checked nothing.
 const ALL: &str = "ANYPLY_TEST_ALL";
 
 /// Says that a test is passed over because something is not installed; `from` says where it is to be had.

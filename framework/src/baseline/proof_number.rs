@@ -46,7 +46,8 @@ impl<G: Game, E: Evaluator<G>> Algorithm<G, E> for ProofNumber {
             None => None,
         };
         let Some((score, Answer { plies, moves, .. })) = found else { return };
-        let exact = !G::HAS_MARGIN || score == Score::DRAW || task.limits.outcome_only;
+        let exact =
+            !G::HAS_MARGIN || score == Score::DRAW || task.limits.outcome_only && task.limits.lines <= 1;
         let certainty = if exact { Certainty::Exact } else { Certainty::Heuristic };
         task.report.depth = plies;
         Line { score, certainty, moves }.put_first(&mut task.report.lines, task.limits.lines);

@@ -49,7 +49,7 @@ impl<G: Game> Consulting<G> {
             let penalty = i32::try_from(self.book.origin().penalty).unwrap_or(i32::MAX);
             let least =
                 if best.value.distance().is_some() { best.value } else { best.value.offset(-penalty) };
-            let near = known.iter().take_while(|(_, of)| of.value == best.value || of.value >= least).count();
+            let near = known.iter().take_while(|(_, of)| of.value >= least).count();
             known.swap(0, lot.random_range(0..near));
         }
         let depth = known[0].1.depth.into();

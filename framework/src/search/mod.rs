@@ -112,11 +112,12 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         let threats = threatens.then(|| Threats::new(resources.hash / THREATS_SHARE));
         let hash = if threatens { hash - hash / THREATS_SHARE } else { hash };
         // In the size that was asked for: nobody knows of the shares.
-        let table = Table::new(hash).map_err(|_| NoMemory { bytes: resources.hash })?;
+        let table_of = |bytes| Table::new(bytes).map_err(|_| NoMemory { bytes: resources.hash });
+        let table = table_of(hash)?;
         let threads = resources.threads.max(1);
         let for_each_thread = |wanted: bool, bytes: usize| {
             let number = if wanted && hash > 0 { threads } else { 0 };
-            (0..number).map(|_| Table::new(bytes.min(hash))).collect::<Result<Vec<_>, _>>()
+            (0..number).map(|_| table_of(bytes.min(hash))).collect::<Result<Vec<_>, _>>()
         };
         let near = for_each_thread(config.near_table_from > 0, NEAR_BYTES)?;
         let divides = E::DIVIDES && G::HAS_MARGIN && config.parts_from > 0;

@@ -145,16 +145,16 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                     continue;
                 }
                 if picked.is_some() {
-                    if self.defers(node, mv, &tried) {
-                        deferred.push((mv, place));
-                        continue;
-                    }
                     // Those put off came before, and are searched all the same.
                     picks = !(self.may_prune::<PV>(node, window, picker.claim)
                         && self.prunes_rest(node, window, &mut tried));
                     if !picks {
                         // It is not searched, and not to be blamed.
                         picker.take_back();
+                        continue;
+                    }
+                    if self.defers(node, mv, &tried) {
+                        deferred.push((mv, place));
                         continue;
                     }
                 }

@@ -334,7 +334,7 @@ fn settings_are_read_and_written_and_checked() {
 }
 
 #[test]
-fn rules_that_nobody_looks_at_or_that_never_hold_are_refused() {
+fn rules_that_nobody_looks_at_or_whose_bounds_cross_are_refused() {
     let settings = info("tactics-situation").settings;
     for (from, to, told) in [
         ("by_situation", "vote", "'rules': expected none unless the strategy is by_situation"),

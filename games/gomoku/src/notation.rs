@@ -219,11 +219,13 @@ struct BoardText<'t> {
 
 impl<'t> BoardText<'t> {
     fn of<const N: usize>(text: &'t str) -> Option<Self> {
-        // Moves have figures.
+        // As long as a row, or most of it cells, and no moves, which begin with a letter and a figure.
         let is_row = |word: &str| {
             let cells = word.chars().count();
-            let is_drawn = cells > 1 && word.chars().all(|cell| "XxOo*.-".contains(cell));
-            is_drawn || cells == N && !word.contains(|cell: char| cell.is_ascii_digit())
+            let drawn = word.chars().filter(|&cell| "XxOo*.-".contains(cell)).count();
+            let is_moves = word.starts_with(|first: char| first.is_ascii_alphabetic())
+                && word[1..].starts_with(|second: char| second.is_ascii_digit());
+            cells > 1 && !is_moves && (cells == N || 2 * drawn > cells)
         };
         let words: Vec<&str> = text.split_whitespace().collect();
         let lines = words.iter().take_while(|word| word.contains('/') || is_row(word)).count();

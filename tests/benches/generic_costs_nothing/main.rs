@@ -160,11 +160,13 @@ fn main() {
         let found = match (who.as_str(), pair) {
             ("by-hand", Some(pair)) => pair.1(),
             ("generic", Some(pair)) => pair.2(),
-            _ => Found { value: position().position.margin(), ..Found::default() },
+            ("neither", _) => Found { value: position().position.margin(), ..Found::default() },
+            _ => panic!("'{who} {name}': expected by-hand or generic, and a pair, or nothing"),
         };
         println!("{found:?}");
         return;
     }
+    assert!(arguments.is_empty(), "{arguments:?}: expected nothing");
     for (name, by_hand, generic) in PAIRS {
         assert_eq!(by_hand(), generic(), "{name}: the same value and the same tree");
         let speeds = [by_hand, generic].map(speed);

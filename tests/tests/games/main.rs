@@ -13,7 +13,6 @@ mod openings;
 mod opponent_model;
 mod playthrough;
 mod positions;
-mod presets;
 mod search_in_games;
 mod search_soundness;
 mod threats;

@@ -254,3 +254,13 @@ fn a_finished_board_over_several_lines_is_told_once() {
     assert!(said.starts_with("board.txt:1: ") && said.contains("the game is over"), "{said}");
     assert_eq!((said.lines().count(), output.status.code()), (1, Some(1)));
 }
+
+#[test]
+fn whoever_proves_who_wins_has_solved_it_where_no_more_is_asked() {
+    let position = ["OOOOOOOOOXOXXXXXOOOOOOXOOOOOOXOO-OOOOOXOO-OOXXXOXXOXXX---OOOOOOO O".to_owned()];
+    for settings in ["proof-number", "alphabeta", "solve"] {
+        let (code, lines, _) = solve("positions.obf", &position, &format!("--wld --config {settings}"));
+        assert!(lines.iter().any(|line| line.contains(" win ")), "{settings}: {lines:?}");
+        assert_eq!(code, Some(0), "{settings}");
+    }
+}

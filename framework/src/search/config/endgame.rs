@@ -79,8 +79,7 @@ impl Endgame {
             return Err("'endgame.levels': expected the least sure first".to_owned());
         }
         if self.levels.is_empty() || self.model.is_empty() {
-            return Err("'endgame' needs levels and a model of the game: expected 'levels: [...]' and 'model: [...]', as in Othello's 'best'"
-                .to_owned());
+            return Err("'endgame' needs levels and a model of the game: expected 'levels: [...]' and 'model: [...]' in it".to_owned());
         }
         let percents = self.levels.iter().map(|level| level.percent).chain([100]);
         if !percents.clone().any(|percent| percent == self.selectivity) {

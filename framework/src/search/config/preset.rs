@@ -186,4 +186,22 @@ mod tests {
         assert_eq!(ladder.last().unwrap().config, full);
         assert_eq!(ladder[0].config, SearchConfig::plain());
     }
+
+    /// What is no technique of its own: without these nothing is left to compare, or they are figures of others, or in no game's `best`.
+    const NOT_LEFT_OUT: [&str; 7] =
+        ["method", "alpha_beta", "mtdf", "table_from_depth", "opponent_model", "even_depths", "monte_carlo"];
+
+    #[test]
+    fn what_best_does_can_be_left_out_piece_by_piece() {
+        let best = Preset::named(Preset::BEST).unwrap();
+        assert_eq!(Preset::ablation(&best)[0], best);
+        let without = changes("ablation.ron", ABLATION);
+        let mut left_out: Vec<&str> = without.iter().map(|change| change.set[0].0.as_str()).collect();
+        left_out.extend(NOT_LEFT_OUT);
+        left_out.sort_unstable();
+        let config = serde_json::to_value(&best.config).unwrap();
+        let mut all: Vec<&str> = config.as_object().unwrap().keys().map(String::as_str).collect();
+        all.sort_unstable();
+        assert_eq!(left_out, all, "each field stands first in one change");
+    }
 }

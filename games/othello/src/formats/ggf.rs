@@ -152,7 +152,7 @@ fn margin<S: NamedShape>(session: &Session<Othello<S>>) -> Option<f64> {
     session.at().outcome(session.game()).map(|outcome| outcome.score(Side::Black).units())
 }
 
-// `+64.00:r`: who resigned has lost, and the sign alone says who that is.
+// `+64.00:r`: who resigned has lost, and whether the score is above or below 0 says who that is.
 fn given_up(score: Option<f64>, how: &str) -> Option<String> {
     let score = score.filter(|score| score.is_finite() && *score != 0.0)?;
     let loser = if score < 0.0 { Side::Black } else { Side::White };
@@ -319,8 +319,8 @@ mod tests {
         };
         let results = [("", false), ("?", false), ("+64.00:r", false), ("+64.00:t", true), ("-2.00:s", true)];
         check(NBOARD, &results);
-        // Without a sign it does not say who resigned.
-        check(NBOARD, &[("0:r", true), ("nan:r", true), ("-inf:r", true)]);
+        // What is neither above nor below 0 does not say who resigned.
+        check(NBOARD, &[("64:r", false), ("0:r", true), ("nan:r", true), ("-inf:r", true)]);
         let over = |disc: &str| format!("(;GM[Othello]RE[?]TY[8]BO[8 {} *];)", disc.repeat(64));
         check(&over("*"), &[("", false), ("?", false), ("+64.00", false), ("64", false)]);
         check(&over("*"), &[("+10.00", true), ("-64.00:r", true), ("nan", true), ("black", true)]);
