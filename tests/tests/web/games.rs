@@ -299,6 +299,17 @@ fn two_computers_play_on_after_their_game_was_looked_through() {
 }
 
 #[test]
+fn two_computers_play_on_after_looking_through_their_game_was_stopped() {
+    let server = Server::start();
+    let game = server.between("othello", "computer", "computer", "time 100ms");
+    let _looks_on = game.listen();
+    game.wait(|state| moves(state).len() >= 2);
+    game.order(&json!({ "do": "review", "seconds": 10 }));
+    let before = moves(&game.order(&json!({ "do": "stop" }))).len();
+    game.wait(|state| moves(state).len() >= before + 2);
+}
+
+#[test]
 fn the_computer_plays_by_a_clock() {
     let server = Server::start();
     let game = server.between("gomoku", "human", "computer", "clock 10s+1s");

@@ -189,8 +189,13 @@ impl Room {
             // The computer's own move is not a search of a page's: the game would stand still.
             Action::Stop if is_against_computer(&hosted) => {}
             Action::Stop => {
+                // Two computers whose game was looked through play on; their own move stays ended.
+                let studied = self.pool.is_at_work(&self.id, |wanted| !matches!(wanted, Wanted::Move { .. }));
                 self.stop();
                 self.ends();
+                if studied {
+                    let _ = self.go_on(&mut hosted);
+                }
             }
             Action::Think => self.go_on(&mut hosted)?,
             Action::Hint | Action::Watch { .. } | Action::Review { .. } => self.study(&mut hosted, order)?,
