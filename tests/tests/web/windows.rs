@@ -80,6 +80,7 @@ fn a_move_that_wins_like_the_best_is_said_to_be_as_good() {
         for mv in ["h8", "a1", "i8", "a3", "j8", "a5", "k8", "a7", last] {
             game.play(mv);
         }
+        let _looks_on = game.listen();
         game.order(&json!({ "do": "review", "seconds": 0.05 }));
         game.wait(|state| state["review"]["seen"] == 9);
         let Some(browser) = open(&server, &game) else { return };
