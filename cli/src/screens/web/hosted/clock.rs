@@ -8,11 +8,12 @@ use anyply_games::TextGame;
 use std::time::Duration;
 
 impl Hosted {
-    /// Sets how strong the computer is to play. Another clock runs from now on.
+    /// Sets how strong the computer is to play. Another clock runs from now on: moves that were taken back and are made again take nothing
+    /// of it.
     pub(super) fn set_strength(&mut self, text: &str) -> Result<(), String> {
         let strength = strength_of(text)?;
         if strength.limits.clock != self.strength.limits.clock {
-            self.clock_from = self.plies();
+            self.clock_from = self.plies() + self.undone;
         }
         self.strength = strength;
         Ok(())
@@ -92,5 +93,24 @@ mod tests {
         (0..4).for_each(|_| drop(kept.game.undo()));
         play(&mut kept, &["f5"]);
         assert_eq!(left(&kept), 50);
+    }
+
+    #[test]
+    fn moves_that_were_taken_back_when_it_was_set_take_nothing_of_it_once_made_again() {
+        let mut hosted = hosted();
+        hosted.seats = [Sitting::Human; 2];
+        play(&mut hosted, &["f5", "d6"]);
+        let both = |hosted: &mut Hosted, order: Action| {
+            (0..2).for_each(|_| hosted.obey(&order).expect("there is one"));
+        };
+        both(&mut hosted, Action::Undo);
+        set(&mut hosted, "clock 1m+2s");
+        both(&mut hosted, Action::Redo);
+        assert_eq!(left(&hosted), 60);
+        play(&mut hosted, &["c3"]);
+        assert_eq!(left(&hosted), 50);
+        (0..3).for_each(|_| hosted.obey(&Action::Undo).expect("there is one"));
+        play(&mut hosted, &["f5"]);
+        assert_eq!(left(&hosted), 50, "a move in their place is a new one");
     }
 }

@@ -31,7 +31,7 @@ pub(super) struct Hosted {
     pub(super) game: AnyGame,
     pub(super) seats: [Sitting; 2],
     pub(super) strength: Strength,
-    /// The moves that were made when its clock was set: they take nothing of it.
+    /// The moves that were made when its clock was set, and those taken back then: they take nothing of it.
     clock_from: usize,
     /// Who played, where that was read in a record; empty where it is played here.
     names: [String; 2],
