@@ -139,13 +139,16 @@ impl Pool {
                 }
             })?;
         }
-        let watched = Arc::clone(&pool);
-        thread::Builder::new().spawn(move || {
-            loop {
-                thread::sleep(LOOK);
-                watched.look_after();
-            }
-        })?;
+        // A game may be slow to open its door: nobody's turn is to depend on that.
+        for look in [Self::take_turns, Self::tell_rooms] {
+            let watched = Arc::clone(&pool);
+            thread::Builder::new().spawn(move || {
+                loop {
+                    thread::sleep(LOOK);
+                    look(&watched);
+                }
+            })?;
+        }
         Ok(pool)
     }
 
@@ -219,15 +222,9 @@ impl Pool {
         }
     }
 
-    // Ends what nobody waits for any more, lets others have their turn, and games go on that have rested.
-    fn look_after(&self) {
-        let mut tasks = self.tasks();
-        let mut left: Vec<Task> = Vec::new();
-        tasks.queue.drop_if(|task| {
-            let leaves = task.wanted.is_looked_at() && task.room.is_left();
-            left.extend(leaves.then(|| task.clone()));
-            leaves
-        });
+    // Ends what runs and nobody waits for any more, and lets others have their turn.
+    fn take_turns(&self) {
+        let tasks = self.tasks();
         for (customer, task, began) in &tasks.running {
             let (spent, slice) = (began.elapsed(), SLICE * (1 << task.turns.min(LONGEST)));
             if task.wanted.is_looked_at() && task.room.is_left() {
@@ -237,12 +234,33 @@ impl Pool {
                 task.stop.stop();
             }
         }
+    }
+
+    // Ends what waits and nobody waits for any more, and lets games go on that have rested.
+    fn tell_rooms(&self) {
         let now = Instant::now();
+        let mut tasks = self.tasks();
+        let mut left: Vec<Task> = Vec::new();
+        tasks.queue.drop_if(|task| {
+            let leaves = task.wanted.is_looked_at() && task.room.is_left();
+            left.extend(leaves.then(|| task.clone()));
+            leaves
+        });
         let rested: Vec<_> = tasks.resting.extract_if(.., |(until, ..)| *until <= now).collect();
         drop(tasks);
-        rested.into_iter().for_each(|(_, room, ticket)| room.rested(ticket));
+        // A fault there costs that game alone.
+        let tell = |room: &Arc<Room>, ticket, told: &dyn Fn()| {
+            if catch_unwind(AssertUnwindSafe(told)).is_err() {
+                room.failed(ticket);
+            }
+        };
+        for (_, room, ticket) in &rested {
+            tell(room, *ticket, &|| room.rested(*ticket));
+        }
         // Who comes back is not told that it still waits.
-        left.iter().for_each(|task| task.room.done(task.ticket, false));
+        for Task { room, ticket, .. } in &left {
+            tell(room, *ticket, &|| room.done(*ticket, false));
+        }
     }
 
     fn tasks(&self) -> MutexGuard<'_, Tasks> {

@@ -91,6 +91,24 @@ fn nobody_is_told_to_wait_where_a_thread_is_free() {
 }
 
 #[test]
+fn a_game_that_is_slow_to_go_on_costs_nobody_a_turn() {
+    let house = House::of_threads(1);
+    let [slow, long, next] = [Computer, Human, Human].map(|who| house.room([who; 2]));
+    house.pool.rest(Arc::clone(&slow), slow.ticket.load(Relaxed));
+    let _held = slow.hosted();
+    std::thread::sleep(2 * SEEN);
+    let _looks_on = long.listen();
+    obey(&long, &Action::Watch { lines: 1, ply: 0 }).expect("there is room");
+    obey(&next, &Action::Hint).expect("there is room");
+    let began = Instant::now();
+    while house.pool.is_at_work(&long.id, |_| true) {
+        assert!(began.elapsed() < Duration::from_secs(60), "it has no end");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    house.pool.leave(&next.id);
+}
+
+#[test]
 fn two_computers_leave_time_to_see_each_move() {
     let house = House::new();
     let room = house.room([Computer, Computer]);
