@@ -181,6 +181,12 @@ impl Pool {
         self.tasks().resting.push((Instant::now() + SEEN, room, ticket));
     }
 
+    /// Whether a game rests, and nothing else was asked for it since.
+    pub(super) fn rests(&self, room: &Room) -> bool {
+        let rests = |other: &Room, ticket| other.id == room.id && room.is_current(ticket);
+        self.tasks().resting.iter().any(|(_, other, ticket)| rests(other, *ticket))
+    }
+
     /// Ends whatever is searched for a game.
     pub(super) fn leave(&self, game: &Id) {
         self.tasks().leave(game);

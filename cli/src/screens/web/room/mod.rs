@@ -114,7 +114,8 @@ impl Room {
     pub(super) fn listen(self: &Arc<Self>) -> watch::Receiver<Live> {
         let mut listener = self.live.subscribe();
         listener.mark_changed();
-        if self.look(|hosted| hosted.is_computers()) && !self.pool.is_at_work(&self.id, |_| true) {
+        let goes_on = self.pool.is_at_work(&self.id, |_| true) || self.pool.rests(self);
+        if !goes_on && self.look(|hosted| hosted.is_computers()) {
             self.begin();
         }
         listener

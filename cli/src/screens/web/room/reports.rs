@@ -56,13 +56,14 @@ impl Room {
     // Does what the computer has come to, and the game goes on if that could be done.
     fn acts(self: &Arc<Self>, ticket: u64, act: impl FnOnce(&mut Hosted) -> bool) {
         let mut hosted = self.hosted();
+        let plies = hosted.plies();
         if self.is_current(ticket) && hosted.is_computers() && act(&mut hosted) {
             self.ends();
             let ticket = self.ticket.fetch_add(1, Relaxed) + 1;
             self.show(&mut hosted, false);
-            match hosted.seats.contains(&Sitting::Human) {
+            // Whoever watches two computers is to see every move; a colour that is taken is none.
+            match hosted.seats.contains(&Sitting::Human) || hosted.plies() == plies {
                 true => drop(self.go_on(&mut hosted)),
-                // Whoever watches two computers is to see every move.
                 false => self.pool.rest(Arc::clone(self), ticket),
             }
         }

@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::screens::SEEN;
+use crate::table::Swap;
 use Sitting::{Computer, Human};
+use anyply_framework::Side;
 use anyply_games::AnyGame;
 
 // Rooms whose searches wait for ever: nobody is there to do them.
@@ -32,7 +34,10 @@ impl House {
 
     fn room(&self, seats: [Sitting; 2]) -> Arc<Room> {
         let game = AnyGame::open("othello", None, None).expect("a game");
-        let hosted = Hosted::new(game, seats, "", Default::default()).expect("a level");
+        self.room_of(Hosted::new(game, seats, "", Default::default()).expect("a level"))
+    }
+
+    fn room_of(&self, hosted: Hosted) -> Arc<Room> {
         let (store, pool) = (Arc::clone(&self.store), Arc::clone(&self.pool));
         Room::new(Id::new(), hosted, SystemTime::now(), Visitor::NOBODY, store, pool)
     }
@@ -118,12 +123,28 @@ fn two_computers_leave_time_to_see_each_move() {
     house.pool.leave(&room.id);
     let played = Instant::now();
     room.plays(room.ticket.load(Relaxed), "f5", Duration::ZERO, None);
+    let _comes_later = room.listen();
     assert!(!at_work() || played.elapsed() >= SEEN);
     while !at_work() {
         assert!(played.elapsed() < Duration::from_secs(60), "they stand still");
         std::thread::sleep(Duration::from_millis(10));
     }
     assert!(played.elapsed() >= SEEN);
+}
+
+#[test]
+fn two_computers_play_on_at_once_after_the_choice_of_a_colour() {
+    let house = House::new();
+    let game = AnyGame::open("gomoku", None, None).expect("a game");
+    let swap = Swap::named(&game, "swap").expect("it is known");
+    let hosted = Hosted::new(game, [Computer; 2], "", Default::default()).expect("a level");
+    let room = house.room_of(hosted.with_opening(swap));
+    let _looks_on = room.listen();
+    house.pool.leave(&room.id);
+    room.lays(room.ticket.load(Relaxed), &["h8", "j8", "h10"].map(str::to_owned));
+    assert_eq!(room.look(|hosted| hosted.plies()), 3);
+    room.takes(room.ticket.load(Relaxed), Side::White);
+    assert!(house.pool.is_at_work(&room.id, |_| true));
 }
 
 #[test]
