@@ -87,6 +87,46 @@ fn a_click_is_answered_at_once_on_the_largest_boards_too() {
 }
 
 #[test]
+fn a_move_is_as_good_as_the_best_only_where_it_lost_nothing() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    browser.go(&server.link);
+    let told = |loss: Value, lost: &str| {
+        let state = json!({
+            "moves": [["black", "h9"]],
+            "judged": [{ "worth": { "text": "loss in 8 plies" }, "best": ["h8"], "loss": loss, "lost": lost, "mark": "fine" }],
+        });
+        let said = format!("({{ judgement }}) => judgement({state}, 0).textContent");
+        browser.run(&format!("return import('/thought.js').then({said})"))
+    };
+    for (loss, lost, says) in [
+        (json!(0.0), "", ". As good as the best, h8 (loss in 8 plies)"),
+        (Value::Null, "", ". Best is h8 (loss in 8 plies)"),
+        (json!(0.5), "0.50 discs", ", which lost 0.50 discs. Best is h8 (loss in 8 plies)"),
+    ] {
+        assert_eq!(told(loss, lost), format!("Here black played h9{says}"));
+    }
+}
+
+#[test]
+fn nothing_is_told_of_a_search_that_was_ended_before_it_began() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    browser.go(&server.link);
+    let told = |what: &str, again: &str| {
+        let thought = json!({
+            "what": what, "ply": 0, "depth": 0, "nodes": 0, "seconds": 0.0, "speed": "", "lines": [], "before": 1, "done": true
+        });
+        let state = json!({ "moves": [], "board": { "side": "black" } });
+        let said = format!("({{ thought }}) => thought({thought}, {state}, {again}).textContent");
+        browser.run(&format!("return import('/thought.js').then({said})"))
+    };
+    assert_eq!(told("watch", "undefined"), "Nothing is being thought about.");
+    assert_eq!(told("watch", "() => {}"), "Nothing is being thought about.Think on");
+    assert_eq!(told("move", "() => {}"), "Nothing is being thought about.Think on");
+}
+
+#[test]
 fn a_low_window_leaves_the_board_large_enough() {
     let Some(browser) = Browser::open(1280, 500, false) else { return };
     let server = Server::start();

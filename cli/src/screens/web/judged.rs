@@ -99,8 +99,8 @@ pub(super) struct Judged {
     pub(super) depth: u32,
     /// The best line in its place.
     pub(super) best: Vec<String>,
-    /// What it lost against the best, for who made it, in the game's unit; nothing where that was not looked at, or cannot be
-    /// said in units.
+    /// What it lost against the best, for who made it, in the game's unit: 0 where it is as good. Nothing where that cannot be said in
+    /// units.
     pub(super) loss: Option<f64>,
     /// The same in words: `2 discs`, `a win`.
     pub(super) lost: String,
@@ -160,7 +160,8 @@ fn compared(best: Value, played: Value, unit: &str, lead: f64) -> (Option<f64>, 
     let lead = if exact { lead / CERTAIN } else { lead };
     let mark = mark(expected(best.score, lead) - expected(played.score, lead));
     match (best.score.distance(), played.score.distance()) {
-        (Some(Distance::Win(_)), Some(Distance::Win(_))) => (None, String::new(), Mark::Fine),
+        // A win that comes later is as good.
+        (Some(Distance::Win(_)), Some(Distance::Win(_))) => (Some(0.0), String::new(), Mark::Fine),
         (None, None) => {
             let loss = best.score.units() - played.score.units();
             (Some(loss), format!("{loss:.2} {unit}"), mark)
@@ -247,5 +248,16 @@ mod tests {
         // Where nothing was left to lose, losing is no mistake; a win that is hardly less certain is little.
         assert_eq!(sure(Score::from_units(-20), -Score::win_in(4)), (String::new(), Mark::Fine));
         assert_eq!(sure(Score::win_in(9), Score::from_units(20)), ("a win".to_owned(), Mark::Dubious));
+    }
+
+    #[test]
+    fn nothing_is_lost_by_a_later_win_alone() {
+        let loss = |best, played| {
+            let value = |score| Value { score, certainty: Certainty::Heuristic };
+            compared(value(best), value(played), "units", 3.5).0
+        };
+        assert_eq!(loss(Score::win_in(3), Score::win_in(7)), Some(0.0));
+        assert_eq!(loss(Score::from_units(-20), -Score::win_in(4)), None);
+        assert_eq!(loss(-Score::win_in(8), -Score::win_in(2)), None);
     }
 }

@@ -21,9 +21,9 @@ export function bar(worth, scale) {
 
 // `again` asks for the same once more, where that makes sense: nothing that fails is tried over and over by itself.
 export function thought(told, state, again) {
-  // Some moves of the computer's need no search.
-  const nothing = !told || (told.what === 'move' && told.done && !told.problem && !told.lines.length);
-  if (nothing) return el('p', { class: 'faint' }, 'Nothing is being thought about.');
+  // Some moves of the computer's need no search, and what waits may be ended before it begins.
+  const nothing = !told || (told.what !== 'review' && told.done && !told.problem && !told.lines.length);
+  if (nothing) return el('div', {}, el('p', { class: 'faint' }, 'Nothing is being thought about.'), told && again && button('Think on', again));
   if (told.problem) return el('div', {}, el('p', { class: 'fault' }, capitalised(told.problem)), again && button('Try again', again));
   if (told.what === 'review') {
     const { seen, of } = state.review || { seen: 0, of: state.moves.length };
@@ -57,5 +57,5 @@ export function judgement(state, ply) {
   const lost = entry.lost ? `, which lost ${entry.lost}. ` : '. ', line = then.length ? `, then ${then.join(' ')}` : '';
   return el('p', {}, `Here ${side} played `, el('strong', {}, `${text}${sign(entry)}`), lost,
     best === text ? `The best: ${worth}.`
-      : el('span', {}, entry.lost ? 'Best is ' : 'As good as the best, ', el('strong', {}, best), ` (${worth})${line}`));
+      : el('span', {}, entry.loss === 0 ? 'As good as the best, ' : 'Best is ', el('strong', {}, best), ` (${worth})${line}`));
 }
