@@ -6,6 +6,7 @@ use crate::driver::Browser;
 use crate::http;
 use crate::server::{Game, Server, legal, moves};
 use serde_json::json;
+use std::time::Instant;
 
 // A window that shows a game, once it does.
 fn open(server: &Server, game: &Game<'_>) -> Option<Browser> {
@@ -124,6 +125,20 @@ fn a_computer_that_stands_still_is_not_said_to_think() {
     press(&browser, "Think on");
     browser.wait("return /is thinking/.test(document.querySelector('.turn').textContent)");
     assert!(moves(&game.state()).is_empty());
+}
+
+#[test]
+fn the_computers_clock_begins_anew_with_another_strength_as_its_thinking_does() {
+    let server = Server::start();
+    let game = server.between("othello", "computer", "human", "time 60s");
+    let Some(browser) = open(&server, &game) else { return };
+    browser.wait("return /^0:(0[4-9]|[1-5]\\d)$/.test(document.querySelector('.clock').textContent)");
+    let set = Instant::now();
+    game.order(&json!({ "do": "strength", "text": "clock 1m" }));
+    let left =
+        browser.wait("return document.querySelector('.clock').textContent.match(/^0:(\\d\\d) left$/)?.[1]");
+    let left: u64 = left.as_str().and_then(|left| left.parse().ok()).expect("seconds");
+    assert!(60 - left <= set.elapsed().as_secs() + 1, "{left}");
 }
 
 #[test]

@@ -129,8 +129,9 @@ export class Game {
     // What was being thought about the game as it was has ended with it.
     if (another && !this.thinking?.done) this.thinking = undefined;
     if (moved || question(before) !== question(state)) this.hinted = undefined;
-    // After a resignation that was taken back, too, whoever's turn it is begins anew.
-    if (moved || question(before) !== question(state) || before.result !== state.result) this.since = performance.now();
+    // After a resignation that was taken back, too, whoever's turn it is begins anew; and the computer with another strength.
+    const anew = before && (before.result !== state.result || (state.computers && before.strength !== state.strength));
+    if (moved || question(before) !== question(state) || anew) this.since = performance.now();
     if (moved) {
       // Whoever looks at an earlier move goes on looking, unless it is no more.
       if (this.seen >= this.plies || (changed >= 0 && this.seen > changed)) this.seen = undefined;
