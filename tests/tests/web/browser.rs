@@ -292,7 +292,16 @@ fn a_game_beyond_those_that_are_listed_is_chosen_by_its_number() {
     browser.wait(
         "return /The first 1000 of 1101 games in the file/.test(document.querySelector('main').textContent)",
     );
-    browser.run("document.querySelector('[name=beyond]').value = '1101'");
+    let type_number = || browser.run("document.querySelector('[name=beyond]').value = '1101'");
+    type_number();
+    let beyond = browser.run(
+        "const which = document.querySelector('[name=number]');
+         which.value = '2';
+         which.dispatchEvent(new Event('change', { bubbles: true }));
+         return document.querySelector('[name=beyond]').value",
+    );
+    assert_eq!(beyond, "", "what is chosen later is meant");
+    type_number();
     press("Study this one");
     browser.wait("return document.querySelectorAll('.moves .move').length === 4");
 }
