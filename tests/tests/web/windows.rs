@@ -51,7 +51,7 @@ fn thinking_along_waits_for_a_review_that_was_begun_before_the_page_was_loaded()
 }
 
 #[test]
-fn a_review_is_stopped_and_gone_on_with() {
+fn a_review_is_stopped_and_begun_anew_or_gone_on_with() {
     let server = Server::start();
     let game = played(&server, 6);
     let Some(browser) = open(&server, &game) else { return };
@@ -60,15 +60,28 @@ fn a_review_is_stopped_and_gone_on_with() {
             "return /{told}/.test(document.querySelector('.told').textContent) && !document.querySelector('[aria-disabled=true]')"
         ))
     };
+    let may_begin_anew = || {
+        let hidden = "return [...document.querySelectorAll('button')].find(made => made.textContent === 'Begin anew').hidden";
+        browser.run(hidden) == false
+    };
+    let stop = || {
+        tells("Looking through the game: [1-4] of 6 moves");
+        assert!(!may_begin_anew());
+        press(&browser, "Stop looking");
+        tells("Stopped after [1-5] of 6 moves");
+        assert!(may_begin_anew());
+    };
     browser.run("document.querySelector('[name=seconds]').value = '1'");
     press(&browser, "Find the mistakes");
-    tells("Looking through the game: [1-4] of 6 moves");
-    press(&browser, "Stop looking");
-    tells("Stopped after [1-5] of 6 moves");
+    stop();
+    press(&browser, "Begin anew");
+    tells("Looking through the game: 0 of 6 moves");
+    stop();
     browser.run("document.querySelector('[name=seconds]').value = '0.1'");
     let seen = game.state()["review"]["seen"].clone();
     press(&browser, &format!("Go on after {seen} of 6 moves"));
     tells("6 moves were looked at");
+    assert!(!may_begin_anew());
 }
 
 #[test]

@@ -54,6 +54,9 @@ pub(super) enum Action {
     Review {
         /// Seconds for each position, within [`Action::SECONDS`].
         seconds: f64,
+        /// All of it, be there one that was broken off and could be gone on with.
+        #[serde(default)]
+        anew: bool,
     },
     /// Let the computer go on where it is its turn: it was too busy before, perhaps.
     Think,
@@ -76,7 +79,7 @@ impl Action {
             Self::Watch { lines, .. } if !(1..=Self::LINES).contains(lines) => {
                 Err(format!("lines: '{lines}': expected 1 to {}", Self::LINES))
             }
-            Self::Review { seconds } if !Self::SECONDS.contains(seconds) => Err(format!(
+            Self::Review { seconds, .. } if !Self::SECONDS.contains(seconds) => Err(format!(
                 "seconds: '{seconds}': expected {} to {}",
                 Self::SECONDS.start(),
                 Self::SECONDS.end()

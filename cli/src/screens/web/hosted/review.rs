@@ -18,7 +18,7 @@ impl Hosted {
         self.reviewed.filter(|reviewed| self.opening_plies() + reviewed.of == self.plies())
     }
 
-    /// How many moves the next review is to look at: those that the last has left, or all.
+    /// How many moves a review is to look at that goes on: those that the last has left, or all.
     pub(crate) fn to_review(&self) -> usize {
         let left = self.reviewed().filter(|reviewed| reviewed.seen < reviewed.of);
         left.map_or(self.plies(), |reviewed| self.plies() - reviewed.seen)

@@ -95,15 +95,16 @@ export class Game {
     this.watching = el('input', { type: 'checkbox', checked: !!lines, onchange: () => this.switched() });
     this.lines = choice('lines', [1, 2, 3, 5, 8].map(count => [count, count]), lines || 3,
       { 'aria-label': 'Lines', onchange: () => this.switched() });
-    this.review = button('Find the mistakes', () => (this.reviews() ? this.ask({ do: 'stop' })
-      : this.order({ do: 'review', seconds: Number(this.seconds.value) })));
+    const looks = anew => this.order({ do: 'review', seconds: Number(this.seconds.value), anew });
+    this.review = button('Find the mistakes', () => (this.reviews() ? this.ask({ do: 'stop' }) : looks(false)));
+    this.anew = button('Begin anew', () => looks(true), { title: 'Look at all moves again' });
     this.seconds = choice('seconds', [[0.1, '0.1 s'], [0.3, '0.3 s'], [1, '1 s'], [3, '3 s']], 0.3, { 'aria-label': 'Time for each move' });
     this.evaluation = el('div', { class: 'evaluation' });
     this.told = el('div', { class: 'told' });
     this.curve = el('div', { class: 'curves' });
     this.engine.append(this.evaluation,
       el('div', { class: 'row' }, el('label', {}, this.watching, ' Think along'), el('label', { class: 'faint' }, this.lines, ' lines')),
-      this.told, this.curve, el('div', { class: 'row' }, this.review, el('label', { class: 'faint' }, this.seconds, ' a move')));
+      this.told, this.curve, el('div', { class: 'row' }, this.review, this.anew, el('label', { class: 'faint' }, this.seconds, ' a move')));
     this.players = players(this.about, wanted => this.order(wanted));
     this.sharing = share(this);
     this.more.append(this.players.menu, this.sharing.menu);
@@ -389,7 +390,7 @@ export class Game {
     this.resign.hidden ||= !person;
     this.swapped.hidden = !state.result || !computer;
     this.swapped.textContent = state.opening ? 'Again, seats swapped' : 'Again, colours swapped';
-    this.review.disabled = !state.moves.length || (state.computers && person);
+    this.review.disabled = this.anew.disabled = !state.moves.length || (state.computers && person);
     // The button that was pressed may be of no more use.
     const { activeElement: pressed } = document;
     if (this.acts.contains(pressed) && (pressed.hidden || pressed.disabled)) this.focusBoard();
@@ -405,9 +406,10 @@ export class Game {
 
   renderThought() {
     const { state, thinking } = this;
-    // One that was ended goes on where it was.
-    const { seen, of } = state.review || {};
-    this.review.textContent = this.reviews() ? 'Stop looking' : seen && seen < of ? `Go on after ${seen} of ${of} moves` : 'Find the mistakes';
+    // One that was ended can be gone on with.
+    const { seen, of } = state.review || {}, goesOn = !this.reviews() && seen > 0 && seen < of;
+    this.review.textContent = this.reviews() ? 'Stop looking' : goesOn ? `Go on after ${seen} of ${of} moves` : 'Find the mistakes';
+    this.anew.hidden = !goesOn;
     // What was found of moves that were taken back says nothing of this game; of the first of them, where it stands now.
     const judged = state.judged.slice(0, this.plies + 1);
     this.evaluation.replaceChildren(bar(this.worth(judged), scaleOf(judged)));

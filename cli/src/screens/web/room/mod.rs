@@ -265,26 +265,27 @@ impl Room {
             ));
         }
         let plies = hosted.plies();
-        let (wanted, ply) = match order {
+        let (wanted, ply, to_review) = match order {
             Action::Watch { lines, ply } => {
-                (Wanted::Watch { lines: *lines }, (*ply).min(plies + hosted.undone()))
+                (Wanted::Watch { lines: *lines }, (*ply).min(plies + hosted.undone()), None)
             }
-            Action::Review { seconds } => {
+            Action::Review { seconds, anew } => {
                 let (time, to) = (Duration::from_secs_f64(*seconds), hosted.opening_plies());
-                (Wanted::Review { time, from: hosted.to_review(), to }, plies)
+                let from = if *anew { plies } else { hosted.to_review() };
+                (Wanted::Review { time, from, to }, plies, Some(from))
             }
-            _ => (Wanted::Hint, plies),
+            _ => (Wanted::Hint, plies, None),
         };
         let over = hosted.at(ply, |game| game.outcome().is_some());
-        if over && !matches!(order, Action::Review { .. }) {
+        if over && to_review.is_none() {
             return Err(Refused::Because(
                 "the game is over here: there is nothing to think about".to_owned(),
             ));
         }
         self.ask(hosted, wanted, ply)?;
         // What an earlier review has found goes when there is to be another, and not before. It cannot report meanwhile: the game is held.
-        if matches!(order, Action::Review { .. }) {
-            hosted.begin_review(hosted.to_review());
+        if let Some(plies) = to_review {
+            hosted.begin_review(plies);
             self.show(hosted, false);
         }
         Ok(())

@@ -76,7 +76,7 @@ fn nobody_ends_the_computers_move_or_a_review_by_looking_on() {
     assert!(house.pool.is_at_work(&room.id, |wanted| matches!(wanted, Wanted::Move { .. })));
     let room = house.room([Human, Human]);
     obey(&room, &Action::Move { text: "f5".to_owned() }).expect("legal");
-    obey(&room, &Action::Review { seconds: 1.0 }).expect("there is room");
+    obey(&room, &Action::Review { seconds: 1.0, anew: false }).expect("there is room");
     assert!(matches!(obey(&room, &Action::Watch { lines: 1, ply: 1 }), Err(Refused::Because(_))));
     assert!(house.pool.is_at_work(&room.id, |wanted| matches!(wanted, Wanted::Review { .. })));
     obey(&room, &Action::Stop).expect("a review can be ended");
@@ -154,14 +154,15 @@ fn a_review_that_was_broken_off_goes_on_where_it_was_until_the_game_does() {
     let play = |text: &str| {
         obey(&room, &Action::Move { text: text.to_owned() }).expect("legal");
     };
-    let begins_at = || {
-        obey(&room, &Action::Review { seconds: 1.0 }).expect("there is room");
+    let begins = |anew| {
+        obey(&room, &Action::Review { seconds: 1.0, anew }).expect("there is room");
         (0..9).find(|ply| {
             house
                 .pool
                 .is_at_work(&room.id, |wanted| matches!(wanted, Wanted::Review { from, .. } if from == ply))
         })
     };
+    let begins_at = || begins(false);
     ["f5", "d6", "c3"].into_iter().for_each(play);
     assert_eq!(begins_at(), Some(3));
     room.judges(room.ticket.load(Relaxed), 2, None);
@@ -175,6 +176,8 @@ fn a_review_that_was_broken_off_goes_on_where_it_was_until_the_game_does() {
     assert_eq!(begins_at(), Some(3), "it is another game");
     (0..3).for_each(|ply| room.judges(room.ticket.load(Relaxed), 2 - ply, None));
     assert_eq!(begins_at(), Some(3), "the last came to its end");
+    room.judges(room.ticket.load(Relaxed), 2, None);
+    assert_eq!((begins_at(), begins(true)), (Some(2), Some(3)));
 }
 
 #[test]
@@ -183,7 +186,7 @@ fn a_review_that_is_refused_leaves_what_an_earlier_one_found() {
     let room = house.room([Human, Human]);
     obey(&room, &Action::Move { text: "f5".to_owned() }).expect("legal");
     room.look(|hosted| hosted.judge(0, None));
-    let review = Action::Review { seconds: 1.0 };
+    let review = Action::Review { seconds: 1.0, anew: false };
     // Somebody has asked for as much as one may.
     let others: Vec<_> = (0..1000)
         .map(|_| house.room([Human, Human]))
