@@ -100,8 +100,11 @@ impl Table {
         }
         let mut taken = walk::undo_to(&mut self.game, |game| game.moves_made().len() <= ply).len();
         // A pass that is forced there is no new move: what came after it can be made again too.
-        while self.game.forced_pass().is_some() && self.game.redo().is_some() {
+        while taken > 0 && self.game.forced_pass().is_some() && self.game.redo().is_some() {
             taken -= 1;
+        }
+        if taken == 0 {
+            return Err(anyhow!("only a forced pass follows here: the game stays where it is"));
         }
         self.gone_back();
         Ok(format!("Taken back: {}; r makes moves again.", report::plies(taken as u32)))

@@ -174,7 +174,11 @@ fn a_forced_pass_stands_in_nobodys_way_back() {
     assert_eq!([made_after("r"), made_after("r")], [14, 16]);
     assert_eq!(made_after(":f1\n"), 17);
     assert_eq!(made_after("[[g"), 16, "the pass stays where one goes on before it");
-    assert_eq!(made_after("r"), 17);
+    assert_eq!([made_after("r"), made_after("u")], [17, 16]);
+    sitting.press("[g");
+    assert!(sitting.screen.message.starts_with("only a forced pass follows"), "{}", sitting.screen.message);
+    sitting.press("r");
+    assert_eq!(sitting.made(), 17, "nothing was taken back");
 }
 
 #[test]
