@@ -20,14 +20,19 @@ pub(crate) struct Kept {
     resigned: Option<Side>,
     undone: usize,
     judged: Vec<Option<Judged>>,
-    /// The moves that were made when the clock was set; files from before there was that have it run from the start.
-    #[serde(default)]
+    /// The moves that were made when the clock was set, and those taken back then. Where it runs from the start nothing is said, as in files
+    /// from before there was that.
+    #[serde(default, skip_serializing_if = "is_start")]
     clock_from: usize,
     /// The opening in which the colours were found out, and after how many moves, in files from before this stood in the record.
     #[serde(default, skip_serializing)]
     opening: Option<(String, usize)>,
     /// With the moves that were taken back.
     record: Record,
+}
+
+fn is_start(ply: &usize) -> bool {
+    *ply == 0
 }
 
 impl Kept {
@@ -112,6 +117,19 @@ mod tests {
         assert_eq!(moves(&second), "f5d6c3");
         second.obey(&Action::Resign).expect("it is not over");
         assert_eq!(second.record_at(3).resigned(), Some(Side::White));
+    }
+
+    #[test]
+    fn a_clock_of_which_nothing_is_said_runs_from_the_start() {
+        let game = AnyGame::open("othello", None, None).expect("a game");
+        let mut first = Hosted::new(game, [Sitting::Human; 2], "", Default::default()).expect("a level");
+        let kept_from = |hosted: &mut Hosted, ply| {
+            hosted.clock_from = ply;
+            let text = anyply_framework::settings::to_ron(&hosted.kept());
+            let kept = anyply_framework::settings::from_ron("", &text).expect("what was written");
+            (text.contains("clock_from"), Hosted::from_kept(kept).expect("a game").clock_from)
+        };
+        assert_eq!([0, 2].map(|ply| kept_from(&mut first, ply)), [(false, 0), (true, 2)]);
     }
 
     #[test]
