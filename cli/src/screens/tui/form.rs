@@ -25,7 +25,7 @@ pub(super) struct Form {
     level: usize,
     /// The limits that were asked for on the command line, where no level was; kept unless a level is chosen.
     given: Option<Strength>,
-    /// Who can sit where. Where another program is at the table, what is so now is one more.
+    /// Who can sit where. Where another program is at the table, what is so now is one more, and with colours swapped another.
     seatings: Vec<(&'static str, [Seat; 2])>,
     seats: usize,
     /// The line that the arrows change.
@@ -45,8 +45,11 @@ impl Form {
             None => usize::from(Level::DEFAULT - 1),
         };
         let mut seatings = SEATS.to_vec();
-        if !seatings.iter().any(|(_, known)| known == seats) {
-            seatings.push((told(seats), seats.clone()));
+        let [black, white] = seats.clone();
+        for (swapped, seats) in [(false, seats.clone()), (true, [white, black])] {
+            if !seatings.iter().any(|(_, known)| *known == seats) {
+                seatings.push((told(&seats, swapped), seats));
+            }
         }
         Self {
             game: place(game),
@@ -125,12 +128,15 @@ impl Form {
     }
 }
 
-// How seats are told of which a program has one.
-fn told(seats: &[Seat; 2]) -> &'static str {
+// How seats are told of which programs have one or both, be it with the colours of those who sit there now swapped.
+fn told(seats: &[Seat; 2], swapped: bool) -> &'static str {
     match seats {
         [Seat::Human, _] => "Black, the program White",
         [_, Seat::Human] => "White, the program Black",
-        _ => "none: the program plays on",
+        [_, Seat::Computer] => "none: the program Black, the computer White",
+        [Seat::Computer, _] => "none: the computer Black, the program White",
+        _ if swapped => "none: the programs play, colours swapped",
+        _ => "none: the programs play",
     }
 }
 
@@ -164,9 +170,32 @@ mod tests {
         assert_eq!((form.seats(), form.lines()[3].1.as_str()), (seats.clone(), "Black, the program White"));
         form.go(false);
         form.turn(true);
+        let [person, program] = seats.clone();
+        assert_eq!(
+            (form.seats(), form.lines()[3].1.as_str()),
+            ([program, person], "White, the program Black")
+        );
+        form.turn(true);
         assert_eq!(form.seats(), [Seat::Human, Seat::Computer]);
         form.turn(false);
+        form.turn(false);
         assert_eq!(form.seats(), seats);
+    }
+
+    #[test]
+    fn whoever_lets_programs_play_is_told_which_side_each_has() {
+        let game = AnyGame::open("othello", None, None).unwrap();
+        let [one, other] = ["cmd:gtp:edax -gtp", "cmd:gtp:other"].map(|text| values::seat(text).unwrap());
+        let form = |seats| Form::new("othello", game.variant(), &Strength::default(), &seats);
+        let told = |seats| form(seats).lines()[3].1.clone();
+        assert_eq!(told([one.clone(), Seat::Computer]), "none: the program Black, the computer White");
+        assert_eq!(told([Seat::Computer, one.clone()]), "none: the computer Black, the program White");
+        let mut programs = form([one.clone(), other.clone()]);
+        assert_eq!(programs.lines()[3].1, "none: the programs play");
+        programs.go(false);
+        programs.turn(true);
+        assert_eq!(programs.lines()[3].1, "none: the programs play, colours swapped");
+        assert_eq!(programs.seats(), [other, one]);
     }
 
     #[test]
