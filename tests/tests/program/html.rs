@@ -58,8 +58,9 @@ fn a_page_of_a_file_says_what_made_the_page_and_not_that_it_found_the_figures() 
     let facts: Vec<_> =
         elements(&page, "dt").map(words).zip(elements(&page, "dd").map(words)).take(3).collect();
     assert_eq!(facts[0].0, "Page made by");
-    assert_eq!(facts[0].1, "anyply compare --merge r.jsonl --html page.html");
-    assert_eq!((facts[1].0.as_str(), facts[2].0.as_str()), ("Version", "Page made on"));
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(facts[0].1, format!("anyply compare --merge r.jsonl --html page.html (anyply {version})"));
+    assert_eq!((facts[1].0.as_str(), facts[2].0.as_str()), ("Page made on", "Experiment"));
 }
 
 #[test]

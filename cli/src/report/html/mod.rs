@@ -18,6 +18,8 @@ use sysinfo::{CpuRefreshKind, RefreshKind, System};
 
 pub(crate) use charts::{Axis, Bar, Scale, Series};
 
+const VERSION: &str = concat!("anyply ", env!("CARGO_PKG_VERSION"));
+
 /// What stands on a page.
 #[derive(Template, Debug)]
 #[template(path = "page.html")]
@@ -25,6 +27,8 @@ pub(crate) struct Page {
     /// In the window's title and above everything.
     pub(crate) title: String,
     /// What was run, with what and where.
+    origin: Vec<(&'static str, String)>,
+    /// What else there is to be known of that.
     pub(crate) facts: Vec<(&'static str, String)>,
     /// What went wrong; best nothing.
     pub(crate) faults: Vec<String>,
@@ -61,14 +65,12 @@ pub(crate) struct Listing {
 impl Page {
     /// An empty page that says which program made it, and where.
     pub(crate) fn new(title: String) -> Self {
-        let facts = vec![
-            ("Command", command_line()),
-            ("Version", format!("anyply {}", env!("CARGO_PKG_VERSION"))),
-            ("Machine", machine()),
-        ];
+        let origin =
+            vec![("Command", command_line()), ("Version", VERSION.to_owned()), ("Machine", machine())];
+        let facts = Vec::new();
         let style = include_str!("style.css");
         let (faults, sections, replays, listings) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { title, facts, faults, sections, replays, listings, style }
+        Self { title, origin, facts, faults, sections, replays, listings, style }
     }
 
     /// An empty page of figures that a command has found in these games.
@@ -84,12 +86,9 @@ impl Page {
 
     /// The same, where the figures were read in files: what found them is not known then, only what made the page.
     pub(crate) fn of_files(mut self, files: &[PathBuf]) -> Self {
-        for (name, _) in self.facts.iter_mut().filter(|_| !files.is_empty()) {
-            *name = match *name {
-                "Command" => "Page made by",
-                "Machine" => "Page made on",
-                other => other,
-            };
+        if !files.is_empty() {
+            let command = format!("{} ({VERSION})", command_line());
+            self.origin = vec![("Page made by", command), ("Page made on", machine())];
         }
         self
     }
