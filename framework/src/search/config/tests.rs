@@ -12,10 +12,10 @@ fn an_unknown_field_is_refused_with_its_place() {
 #[test]
 fn a_figure_out_of_range_is_refused_with_its_place_and_its_technique() {
     for (text, said) in [
-        ("(\n  killers: 9,\n)", "mine.ron:2:3: 'killers: 9': expected 0 to 2"),
+        ("(\n  killers: 9,\n)", "mine.ron:2:3: 'killers: 9': expected 0 to 2, for example 0"),
         (
             "(futility: (base: 5000000),\nreverse_futility: (base: 1))",
-            "mine.ron:1:13: 'futility.base: 5000000': expected 0 to 1000000",
+            "mine.ron:1:13: 'futility.base: 5000000': expected 0 to 1000000, for example 0",
         ),
     ] {
         assert_eq!(SearchConfig::from_ron("mine.ron", text).unwrap_err().to_string(), said);
