@@ -45,12 +45,12 @@ impl Server {
     }
 
     fn set_game(&mut self, ggf: &str) -> Result<(), String> {
-        let game = &mut self.player.game;
+        let game = &self.player.game;
         let format = game.formats().iter().find(|format| format.name == "ggf").expect("Othello has it");
         let found = (format.read)(ggf.as_bytes(), Asked::default()).map_err(|problem| problem.to_string())?;
         let record = &found.records[0];
         if record.variant == game.variant().name {
-            return game.load(record).map_err(|problem| problem.to_string());
+            return self.player.load(record).map_err(|problem| problem.to_string());
         }
         let (other, resources) = (AnyGame::resume(record)?, self.player.resources());
         let changed = self.player.change(other, resources).map_err(|problem| problem.to_string());
@@ -139,5 +139,33 @@ impl Serve for Server {
             desk.out.say(format!("status {problem}"))?;
         }
         Ok(Then::Next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyply_framework::search::Clock;
+    use std::time::Duration;
+
+    #[test]
+    fn a_clock_runs_on_in_a_game_that_is_set_again_and_is_full_in_the_next() {
+        let game = AnyGame::open("othello", None, None).expect("a game");
+        let clock = Clock { left: Duration::from_secs(10), increment: Duration::ZERO };
+        let limits = Limits { nodes: Some(10), clock: Some(clock), ..Limits::default() };
+        let mut server = Server::new(Player::new(game, None, limits, Duration::ZERO, 1));
+        let mut desk = Desk::open(io::empty(), io::sink());
+        let set = |moves: &str| {
+            let rows = ["--------"; 3].join(" ");
+            format!(
+                "set game (;GM[Othello]PB[x]PW[y]RE[?]TY[8]BO[8 {rows} ---O*--- ---*O--- {rows} *]{moves};)"
+            )
+        };
+        let lines =
+            [(set("B[F5]"), false), ("go".to_owned(), true), (set("B[F5]W[F6]"), true), (set(""), false)];
+        for (line, runs) in lines {
+            server.answer(&line, &mut desk).expect("somebody reads");
+            assert_eq!((&server.lost, server.player.clocks != [Some(clock); 2]), (&None, runs), "{line}");
+        }
     }
 }

@@ -4,7 +4,7 @@ use super::desk::Desk;
 use crate::values::tighter;
 use anyhow::Result;
 use anyply_framework::search::{Clock, Limits};
-use anyply_framework::{EngineSettings, Level, ParseError, Resources};
+use anyply_framework::{EngineSettings, Level, ParseError, Record, RecordError, Resources};
 use anyply_games::{AnyGame, Heard, TextGame, TextReport};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -21,7 +21,7 @@ pub(crate) struct Player {
     level: Option<Level>,
     limits: Limits,
     /// What is left to each side of the clock that the options set.
-    clocks: [Option<Clock>; 2],
+    pub(super) clocks: [Option<Clock>; 2],
     /// Kept back from every time limit, for the way the answer takes.
     margin: Duration,
     pub(super) random: Pcg64Mcg,
@@ -78,8 +78,20 @@ impl Player {
     /// # Errors
     /// It is none; the game in progress stays.
     pub(crate) fn set_position(&mut self, text: &str) -> Result<(), ParseError> {
+        self.take_up(|game| game.set_position(text, None))
+    }
+
+    /// The same with a game as it stands.
+    ///
+    /// # Errors
+    /// It is none of the same rules; the game in progress stays.
+    pub(crate) fn load(&mut self, record: &Record) -> Result<(), RecordError> {
+        self.take_up(|game| game.load(record))
+    }
+
+    fn take_up<E>(&mut self, act: impl FnOnce(&mut AnyGame) -> Result<(), E>) -> Result<(), E> {
         let before = self.game.remaining();
-        self.game.set_position(text, None)?;
+        act(&mut self.game)?;
         if self.game.remaining() > before {
             self.clocks = [self.limits.clock; 2];
         }
