@@ -47,6 +47,8 @@ pub(super) struct Server {
     collecting: Option<Collecting>,
     /// What is left on the board after stones were taken back, if no game comes to it: more will be.
     torn: Option<Stones>,
+    /// A rule and resources that were announced, and for which there was no memory.
+    failed: Option<(&'static str, Resources)>,
 }
 
 /// The lines of a board come in between, up to `DONE`.
@@ -76,7 +78,7 @@ type Said<T> = Result<T, String>;
 impl Server {
     pub(super) fn new(player: Player) -> Self {
         let info = Info::new(&player);
-        Self { player, info, started: false, collecting: None, torn: None }
+        Self { player, info, started: false, collecting: None, torn: None, failed: None }
     }
 
     fn size(&self) -> usize {
@@ -158,8 +160,12 @@ impl Server {
         let rule = self.info.variant();
         let game = AnyGame::open("gomoku", Some(rule), u32::try_from(size).ok())
             .map_err(|_| format!("unsupported size or rule: {size}, {rule}"))?;
-        self.player.change(game, self.info.resources()).map_err(|problem| problem.to_string())?;
-        self.player.game.prepare();
+        let changed = self.player.change(game, self.info.resources());
+        // Before a clock runs; the game that stays after a failure has lost its engine.
+        if changed.is_ok() || self.started {
+            self.player.game.prepare();
+        }
+        changed.map_err(|problem| problem.to_string())?;
         self.started = true;
         self.torn = None;
         self.info.begin();
@@ -181,28 +187,30 @@ impl Server {
     fn hear_info(&mut self, rest: &str) {
         let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         self.info.hear(&key.to_lowercase(), value.trim());
-        if !self.started {
+        let (had, due) = (self.engine(), (self.info.variant(), self.info.resources()));
+        if !self.started || due == had || self.failed == Some(due) {
             return;
         }
-        let (rule, resources) = (self.info.variant(), self.info.resources());
-        let had = self.engine();
-        if rule != self.player.game.variant().name {
-            let (size, position) = (self.player.game.variant().size, self.player.game.position_text());
-            let game = AnyGame::open("gomoku", Some(rule), size).and_then(|mut game| {
-                game.set_position(&position, None).map_err(|problem| problem.to_string())?;
-                Ok(game)
-            });
-            // Where the stones cannot stand by that rule, or no such engine knows it, it holds from the next game on.
-            if let Ok(game) = game {
-                let _ = self.player.change(game, resources);
-            }
-        }
-        // Without the memory, the search goes on with what it has.
-        let _ = self.player.set_resources(resources);
-        // Before a clock runs.
-        if self.engine() != had {
+        let (rule, resources) = due;
+        // Where the stones cannot stand by that rule, it holds from the next game on.
+        let changed = match self.by_rule(rule) {
+            Some(game) => self.player.change(game, resources),
+            None => self.player.set_resources(resources),
+        };
+        // Without the memory, the search goes on with what it has. To try that again would cost it the engine with every INFO.
+        self.failed = changed.is_err().then_some(due);
+        // Before a clock runs; a failure too takes the engine.
+        if changed.is_err() || self.engine() != had {
             self.player.game.prepare();
         }
+    }
+
+    // The stones by another rule, if they can stand.
+    fn by_rule(&self, rule: &str) -> Option<AnyGame> {
+        let game = &self.player.game;
+        let mut other = AnyGame::open("gomoku", Some(rule), game.variant().size).ok()?;
+        let stands = rule != game.variant().name && other.set_position(&game.position_text(), None).is_ok();
+        stands.then_some(other)
     }
 
     // What its engine depends on.
