@@ -2,7 +2,7 @@
 
 use crate::saves;
 use crate::whole;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use anyply_framework::{Level, quoted};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -67,8 +67,7 @@ fn of_game(levels: &BTreeMap<String, u8>, game: &str) -> u8 {
 fn write(levels: &BTreeMap<String, u8>) -> Result<()> {
     let Some(path) = path() else { return Ok(()) };
     let text = serde_json::to_string_pretty(levels).expect("names and numbers can be written");
-    fs::create_dir_all(path.parent().unwrap_or(&path))
-        .with_context(|| format!("cannot write '{}'", path.display()))?;
+    fs::create_dir_all(path.parent().unwrap_or(&path)).map_err(|error| whole::unwritable(&path, error))?;
     whole::write(&path, (text + "\n").as_bytes())
 }
 

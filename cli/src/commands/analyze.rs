@@ -21,7 +21,7 @@ pub(crate) fn run(args: &Analyze) -> Result<Exit> {
     if strength.is_empty() {
         limits.time = Some(DEFAULT_TIME);
     }
-    let mut game = super::unfinished(&args.game, &args.place, &args.file)?;
+    let (mut game, _) = super::unfinished(&args.game, &args.place, &args.file)?;
     setup::configure_with(&mut game, &args.engine, &args.book, args.place.seed)?;
     let stop = interrupt::stop_flag();
     let mut teller = Teller {

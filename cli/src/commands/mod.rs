@@ -22,8 +22,8 @@ use crate::exit::{Exit, Usage, note};
 use crate::report;
 use crate::setup;
 use anyhow::Result;
-use anyply_framework::Plugin;
 use anyply_framework::arena::openings::{self, Opening};
+use anyply_framework::{KnownScores, Plugin};
 use anyply_games::{AnyGame, TextGame};
 use clap::CommandFactory;
 use std::io::{self, Write};
@@ -71,11 +71,11 @@ fn opened(name: &str) -> Result<AnyGame> {
     AnyGame::open(name, None, None).map_err(Usage::error)
 }
 
-/// The game at the position of the options, which must not be over: there is nothing to search then.
-fn unfinished(name: &str, place: &Place, file: &FileArgs) -> Result<AnyGame> {
-    let game = setup::game_at(name, place, Some(file))?;
+/// The game at the position of the options, and what is known of it. It must not be over: there is nothing to search then.
+fn unfinished(name: &str, place: &Place, file: &FileArgs) -> Result<(AnyGame, KnownScores)> {
+    let (game, known) = setup::known_at(name, place, Some(file))?;
     goes_on(&game).map_err(anyhow::Error::msg)?;
-    Ok(game)
+    Ok((game, known))
 }
 
 /// So many openings of those that come with the game. Where there are not as many, who plays them is told what the others are.

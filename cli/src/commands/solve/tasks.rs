@@ -1,7 +1,7 @@
 //! What is to be solved: one position, or those of a file with what is known of them.
 
 use crate::args::{Format, Solve};
-use crate::commands::goes_on;
+use crate::commands::{goes_on, unfinished};
 use crate::exit::Usage;
 use crate::report::Unread;
 use crate::setup;
@@ -49,8 +49,7 @@ pub(super) fn read(args: &Solve) -> Result<(AnyGame, Tasks)> {
         let tasks = tasks_of(&mut game, path, setup::side(&args.place))?;
         return Ok((game, tasks));
     }
-    let (game, known) = setup::known_at(&args.game, &args.place, Some(&args.file))?;
-    goes_on(&game).map_err(anyhow::Error::msg)?;
+    let (game, known) = unfinished(&args.game, &args.place, &args.file)?;
     let task = Task { index: 1, position: game.position_text(), known };
     Ok((game, Tasks { tasks: vec![task], unread: Vec::new() }))
 }
