@@ -56,14 +56,15 @@ fn nboard_sets_games_hints_goes_and_pings() {
 #[test]
 fn nboard_takes_the_board_that_a_game_names() {
     let mut engine = start(&["nboard", "--nodes", "500"]);
-    for variant in ["10x10", "6x6", "8x8"] {
+    for (number, variant) in (1..).zip(["10x10", "6x6", "8x8"]) {
         let mut game = AnyGame::open("othello", Some(variant), None).unwrap();
         game.play_text(&game.legal_moves()[0]).unwrap();
         let ggf = game.formats().iter().find(|format| format.name == "ggf").unwrap();
         let ggf = String::from_utf8((ggf.write)(&[game.record(["", ""])]).unwrap()).unwrap();
-        engine.say(&format!("set game {}\ngo", ggf.trim()));
-        let heard = engine.hear_until(&["status \n"]);
-        let answer = heard.lines().find_map(|line| line.strip_prefix("=== ")).expect("a move");
+        engine.say(&format!("set game {}\ngo\nping {number}", ggf.trim()));
+        let heard = engine.hear_until(&[&format!("pong {number}\n")]);
+        let answer = heard.lines().find_map(|line| line.strip_prefix("=== "));
+        let answer = answer.unwrap_or_else(|| panic!("{variant}: {heard}"));
         game.play_text(answer.split('/').next().unwrap())
             .unwrap_or_else(|problem| panic!("{variant}: {problem}"));
     }

@@ -109,7 +109,7 @@ fn positions_trees_and_numberings_are_told_apart() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_device_is_written_to_and_nothing_that_is_there_already() {
+fn a_device_is_written_to_without_force() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("one.sgf"), "(;GM[2]PB[Ann];B[fe])").unwrap();
     let output = run_in(&words("convert one.sgf /dev/stdout --to ggf"), "", home.path());
