@@ -108,6 +108,7 @@ pub(crate) enum Command {
 #[command(after_help = "\
 At the prompt: a move, or hint, undo, redo, moves, board, turn, why, swap, save, load, level, resign, new, help, quit.
 A game that is left is saved; the path is printed, and play --load goes on with it.
+Where another program plays and no computer, it is told --time and --clock, --depth in NBoard and Gomocup, --nodes in Gomocup.
 
 Examples:
   anyply play othello --level 3

@@ -10,7 +10,7 @@ use crate::screens::tui;
 use crate::setup;
 use crate::table::{self, FREE, Start, Swap};
 use crate::values::{Seat, Strength};
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use anyply_framework::{Record, Side};
 use anyply_games::{AnyGame, TextGame};
 use clap::Parser;
@@ -168,11 +168,11 @@ fn check_players(swap: Option<&Swap>, seats: &[Seat; 2]) -> Result<()> {
 
 fn loaded(record: &Record, args: &Play) -> Result<Begun> {
     if args.game.as_ref().is_some_and(|name| *name != record.game) {
-        return Err(anyhow!(
+        return Err(Usage::error(format!(
             "a saved game of {}, not of {}",
             record.game,
             args.game.as_deref().unwrap_or("")
-        ));
+        )));
     }
     let game = AnyGame::resume(record).map_err(anyhow::Error::msg)?;
     let (seats, recorded) = table::seats_of(record, &[args.black.clone(), args.white.clone()])?;

@@ -118,15 +118,23 @@ impl Protocol {
             Self::DvonnAgent if !dvonn_agent::has_words_for(game) => Err(format!(
                 "{name} has no words for placing pieces: begin with a full board, as --variant random does"
             )),
-            Self::Gtp | Self::Codecup | Self::Line | Self::DvonnAgent
-                if allowance.nodes.is_some() || allowance.depth.is_some() =>
-            {
-                Err(format!("{name} knows no depth and no nodes: give the program a time, or nothing"))
+            _ => {
+                let unknown = self.unknown(allowance);
+                let rather = if self == Self::Nboard { "depth" } else { "time" };
+                let give = || format!("give the program a {rather}, or nothing");
+                let refused = || Err(format!("{name} knows no {}: {}", unknown.join(" and no "), give()));
+                if unknown.is_empty() { Ok(()) } else { refused() }
             }
-            Self::Nboard if allowance.nodes.is_some() => {
-                Err(format!("{name} knows no nodes: give the program a depth, or nothing"))
-            }
-            _ => Ok(()),
+        }
+    }
+
+    // Depth and nodes, where it is given one of them for which it has no words.
+    fn unknown(self, allowance: &Allowance) -> &'static [&'static str] {
+        match self {
+            Self::Nboard if allowance.nodes.is_some() => &["nodes"],
+            Self::Nboard | Self::Gomocup => &[],
+            _ if allowance.depth.is_some() || allowance.nodes.is_some() => &["depth", "nodes"],
+            _ => &[],
         }
     }
 
@@ -169,7 +177,11 @@ impl Protocol {
         });
         let rules = rules
             .then(|| format!("{name} has no words for the variant: it must be set to {variant} by itself"));
-        [time, rest, more, rules].into_iter().flatten().collect()
+        // At a table: a match is refused.
+        let unknown = self.unknown(allowance);
+        let search = (!unknown.is_empty())
+            .then(|| format!("{name} has no words for {}: hints alone keep to that", unknown.join(" and ")));
+        [time, rest, more, search, rules].into_iter().flatten().collect()
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) use swap::{Choice, FREE, Step, Swap};
 pub(crate) use thinking::{Found, Plan, tell};
 
 use crate::auto_level::AutoLevel;
-use crate::exit::note;
+use crate::exit::{Usage, note};
 use crate::protocols::ProgramText;
 use crate::report::capitalised;
 use crate::saves::Keeper;
@@ -107,8 +107,8 @@ impl Drop for SavedWhateverHappens {
     }
 }
 
-/// Who sits where in a recorded game that is gone on with, and how strong the computer was: whom the person wishes, or else who
-/// sat there. Names that are not ours are people. A file alone never starts a program.
+/// Who sits where in a recorded game that is gone on with, and how strong the computer was, if it still plays: whom the person wishes,
+/// or else who sat there. Names that are not ours are people. A file alone never starts a program.
 ///
 /// # Errors
 /// The field, and what is wrong with it.
@@ -124,14 +124,16 @@ pub(crate) fn seats_of(record: &Record, wishes: &[Option<Seat>; 2]) -> Result<([
         match wish {
             Some(wish) => *seat = wish.clone(),
             None if ProgramText::is_meant(player) => {
-                return Err(anyhow!(
+                return Err(Usage::error(format!(
                     "field {field}: {} is another program: say who plays with --{field}",
                     quoted(player)
-                ));
+                )));
             }
             None => {}
         }
     }
+    // It is the computer's, and nobody else's.
+    let strength = if seats.contains(&Seat::Computer) { strength } else { Strength::default() };
     Ok((seats, strength))
 }
 
@@ -181,7 +183,7 @@ impl Table {
     /// The game of the same kind from its start, with full clocks.
     pub(crate) fn begin_again(&mut self) {
         self.game.new_game(self.random.random());
-        self.dismiss_guests();
+        self.renew_guests();
         self.thoughts.clear();
         self.goes_on();
         self.standing = Standing::default();
@@ -196,6 +198,7 @@ impl Table {
         self.swap = self.swap.filter(|swap| !programs && swap.is_of(&game));
         self.game = game;
         self.seats = seats;
+        self.dismiss_guests();
         self.strength = strength;
         self.read_auto_level();
         self.begin_again();
@@ -245,7 +248,8 @@ impl Table {
 
     pub(crate) fn swap_seats(&mut self) {
         self.seats.swap(0, 1);
-        self.dismiss_guests();
+        self.guests.swap(0, 1);
+        self.renew_guests();
     }
 
     /// How to speak of who sits on a side, in the middle of a sentence.

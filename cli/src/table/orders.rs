@@ -114,7 +114,7 @@ impl Table {
         self.goes_on();
         self.turn_clocks();
         self.laid.clear();
-        self.dismiss_guests();
+        self.renew_guests();
     }
 
     /// The person and the other change sides.
@@ -200,15 +200,18 @@ impl Table {
         Ok(left)
     }
 
-    /// A program that cannot play from here gives way to the computer.
-    pub(crate) fn unseat_strangers(&mut self) -> Result<()> {
-        let Err(problem) = self.check_programs() else { return Ok(()) };
-        for seat in &mut self.seats {
-            if matches!(seat, Seat::Program(_)) {
-                *seat = Seat::Computer;
+    /// Another game has come to the table: its programs [are started](Table::seat_programs). Where one cannot play from here, they give
+    /// way to the computer.
+    pub(crate) fn unseat_strangers(&mut self) -> Result<Vec<String>> {
+        self.seat_programs().map_err(|problem| {
+            self.dismiss_guests();
+            for seat in &mut self.seats {
+                if matches!(seat, Seat::Program(_)) {
+                    *seat = Seat::Computer;
+                }
             }
-        }
-        Err(anyhow!("{problem}; the computer plays instead"))
+            anyhow!("{problem}; the computer plays instead")
+        })
     }
 
     /// Sets the level, if one is named, and says what it is.

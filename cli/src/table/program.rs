@@ -1,7 +1,7 @@
 //! Another program at the table.
 
 use super::{Ended, Table};
-use crate::exit::note;
+use crate::exit::Usage;
 use crate::protocols::ProgramText;
 use crate::report::capitalised;
 use crate::values::Seat;
@@ -20,7 +20,7 @@ const GRACE: Duration = Duration::from_secs(10);
 /// A program that was started, and the game that it knows.
 pub(super) struct Guest {
     outsider: Box<dyn Outsider>,
-    /// None before its first game.
+    /// None where it is still to be told where the game at the table stands.
     told: Option<Vec<(Side, String)>>,
 }
 
@@ -193,9 +193,18 @@ impl Table {
         self.game.forced_pass().filter(|_| !says_it)
     }
 
-    /// Sends programs away whose game is no more the one at the table: each is started anew and told where it stands.
+    /// Sends programs away: another board has come to the table, or others sit at it.
     pub(super) fn dismiss_guests(&mut self) {
         self.guests = [None, None];
+    }
+
+    /// The game at the table is another one, or stands elsewhere: programs that stay from game to game are told where, all others are
+    /// started anew.
+    pub(super) fn renew_guests(&mut self) {
+        for (guest, seat) in self.guests.iter_mut().zip(&self.seats) {
+            let stays = matches!(seat, Seat::Program(program) if program.protocol.stays());
+            *guest = guest.take().filter(|_| stays).map(|guest| Guest { told: None, ..guest });
+        }
     }
 
     /// Whether a program sits here that has no words for a game that has gone back.
@@ -234,44 +243,29 @@ impl Table {
         if self.seats.contains(&Seat::Computer) { limits } else { Limits { depth, nodes, ..limits } }
     }
 
-    /// Play begins: programs that stay from game to game are started, and it is told what they must know by themselves.
+    /// Play begins: programs that stay from game to game are started. What they must know by themselves is returned, a line each.
     ///
     /// # Errors
     /// A line that says why one of them cannot play.
-    pub(crate) fn seat_programs(&mut self) -> Result<()> {
+    pub(crate) fn seat_programs(&mut self) -> Result<Vec<String>> {
         let allowance = Allowance::from(&self.programs_limits());
+        // Depth and nodes that there are no words for hold for hints.
+        let told = Allowance { depth: None, nodes: None, ..allowance };
+        let mut lines = Vec::new();
         for side in Side::BOTH {
             let Seat::Program(program) = &self.seats[side.index()] else { continue };
-            self.check_program(program)?;
-            if program.protocol.stays() {
-                let started = program.protocol.connect(&program.command, self.fresh());
+            let protocol = program.protocol;
+            protocol.fits(&self.game, &self.opening(), &told).map_err(Usage::error)?;
+            if protocol.stays() {
+                let started = protocol.connect(&program.command, self.fresh());
                 let outsider = started.map_err(|fault| anyhow!(fault.note))?;
                 self.guests[side.index()] = Some(Guest { outsider, told: None });
             } else {
                 program.check().map_err(|problem| anyhow!(problem))?;
             }
-            program.protocol.untold(&self.game, &allowance).into_iter().for_each(note);
+            let untold = protocol.untold(&self.game, &allowance);
+            lines.extend(untold.into_iter().map(|untold| format!("{}: {untold}", side.name())));
         }
-        Ok(())
-    }
-
-    /// Whether the programs at the table can play from here.
-    ///
-    /// # Errors
-    /// A line that says why not.
-    pub(super) fn check_programs(&self) -> Result<()> {
-        for seat in &self.seats {
-            if let Seat::Program(program) = seat {
-                self.check_program(program)?;
-                program.check().map_err(|problem| anyhow!(problem))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn check_program(&self, program: &ProgramText) -> Result<()> {
-        let allowance = Allowance::from(&self.programs_limits());
-        let fits = program.protocol.fits(&self.game, &self.opening(), &allowance);
-        fits.map_err(|problem| anyhow!(problem))
+        Ok(lines)
     }
 }

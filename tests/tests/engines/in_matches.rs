@@ -86,20 +86,6 @@ fn what_each_move_adds_to_a_clock_is_no_period_of_gtp() {
 
 #[cfg(unix)]
 #[test]
-fn a_board_of_any_number_of_stones_is_told_in_gomocup() {
-    // Two by two, and the other way round in every next row: there is no five.
-    let stone = |x: usize, y: usize| if (x / 2 + y).is_multiple_of(2) { 'X' } else { 'O' };
-    let row = |y| (0..20).map(|x| if y < 15 { stone(x, y) } else { '.' }).collect::<String>();
-    let position = (0..20).map(row).collect::<Vec<_>>().join("/");
-    let engine = "while read word rest; do case $word in START) echo OK;; DONE) echo 0,19;; esac; done";
-    let program = format!("cmd:gomocup:sh -c \"{engine}\"");
-    let arguments = ["play", "gomoku", "--size", "20", "--position", &position, "--black", &program];
-    let printed = text(&run(&arguments, "quit\n").stdout);
-    assert!(printed.contains("The program plays a1 ("), "{printed}");
-}
-
-#[cfg(unix)]
-#[test]
 fn a_pass_that_is_not_legal_is_an_illegal_move_in_nboard_too() {
     let engine =
         "while read word rest; do case $word in ping) echo pong $rest;; go) echo '=== PA';; esac; done";

@@ -34,33 +34,77 @@ fn a_program_at_the_table_of_play_is_started_once_and_told_the_limits_that_are_i
     let home = tempfile::tempdir().unwrap();
     let engine = format!("echo x >> starts; tee told | {}", ours("gomocup", "--hash 1M"));
     let program = format!("cmd:gomocup:sh -c \"{engine}\"");
-    let play = |who: &str, more: &str| {
-        let arguments = [&["play", "gomoku", who, &program][..], &words(more)].concat();
-        let output = run_in(&arguments, "h8\nquit\n", home.path());
-        assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""), "{more}");
-        assert!(text(&output.stdout).contains("The program plays"), "{}", text(&output.stdout));
-        std::fs::read_to_string(home.path().join("told")).unwrap()
-    };
-    let told = play("--white", "--depth 3 --nodes 100");
+    let arguments = ["play", "gomoku", "--white", &program, "--depth", "3", "--nodes", "100"];
+    let output = run_in(&arguments, "h8\nundo\nh9\nnew\nh8\nquit\n", home.path());
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
+    let printed = text(&output.stdout);
+    assert_eq!(printed.matches("The program plays").count(), 3, "{printed}");
+    let read = |name: &str| std::fs::read_to_string(home.path().join(name)).unwrap();
+    let told = read("told");
     assert!(told.contains("INFO max_depth 3\nINFO max_node 100\n"), "{told}");
-    assert_eq!(std::fs::read_to_string(home.path().join("starts")).unwrap(), "x\n");
+    // Moves taken back and another game are told to the same process.
+    assert_eq!(read("starts"), "x\n");
 }
 
 #[test]
 fn what_a_program_at_the_table_of_play_is_not_told_is_told_to_the_person() {
     let seat = |protocol: &str| format!("cmd:{protocol}:{}", ours(protocol, "--nodes 100"));
-    let play = |protocol: &str, more: &str| {
+    let play = |protocol: &str, more: &str, input: &str| {
         let program = seat(protocol);
-        run(&[&["play", "othello", "--white", &program][..], &words(more)].concat(), "f5\nquit\n")
+        run(&[&["play", "othello", "--white", &program][..], &words(more)].concat(), input)
     };
-    let said = text(&play("nboard", "--time 2s").stderr);
-    assert_eq!(said, "nboard has no words for this time: it must keep it by itself\n");
-    for (more, code, problem) in [
-        ("--depth 3", 1, "gtp knows no depth and no nodes"),
-        ("--level 3", 2, "--level: no computer sits at the table, so there is no level"),
+    let said = text(&play("nboard", "--time 2s", "f5\nquit\n").stderr);
+    let untold = "nboard has no words for this time: it must keep it by itself\n";
+    assert_eq!(said, format!("White: {untold}"));
+    let output = play("gtp", "--depth 3", "hint\nf5\nquit\n");
+    let (printed, said) = (text(&output.stdout), text(&output.stderr));
+    assert!(printed.contains("Hint: ") && printed.contains("The program plays"), "{printed}");
+    let of_hints = "White: gtp has no words for depth and nodes: hints alone keep to that\n";
+    assert_eq!((output.status.code(), said.as_str()), (Some(0), of_hints));
+    let nboard = seat("nboard");
+    let two = ["play", "othello", "--black", &nboard, "--white", &nboard, "--time", "2s"];
+    assert_eq!(text(&run(&two, "").stderr), format!("Black: {untold}White: {untold}"));
+    for (protocol, more, problem) in [
+        ("gomocup", "", "gomocup is not spoken for 'othello'"),
+        ("gtp", "--level 3", "--level: no computer sits at the table, so there is no level"),
     ] {
-        let output = play("gtp", more);
-        assert_eq!(output.status.code(), Some(code), "{more}");
+        let output = play(protocol, more, "");
+        assert_eq!(output.status.code(), Some(2), "{protocol} {more}");
         assert!(text(&output.stderr).contains(problem), "{}", text(&output.stderr));
     }
+}
+
+#[test]
+fn the_strength_of_a_computer_that_has_left_a_saved_game_is_nobodys() {
+    let home = tempfile::tempdir().unwrap();
+    let play = |arguments: &[&str], input: &str| {
+        let output = run_in(&[&["play"], arguments].concat(), input, home.path());
+        (output.status.code(), text(&output.stderr))
+    };
+    let well = (Some(0), String::new());
+    assert_eq!(play(&["othello", "--depth", "1"], "f5\nsave computer.ron\nquit\n"), well);
+    let program = format!("cmd:gtp:{}", ours("gtp", "--nodes 100"));
+    let load = ["--load", "computer.ron", "--white", &program];
+    assert_eq!(play(&load, "save program.ron\nquit\n"), well);
+    // A file alone starts no program.
+    let (code, said) = play(&["--load", "program.ron"], "");
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("is another program: say who plays with --white"), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_board_of_any_number_of_stones_is_told_in_gomocup() {
+    // Two by two, and the other way round in every next row: there is no five.
+    let stone = |x: usize, y: usize| if (x / 2 + y).is_multiple_of(2) { 'X' } else { 'O' };
+    let row = |y| (0..20).map(|x| if y < 19 { stone(x, y) } else { '.' }).collect::<String>();
+    let position = (0..20).map(row).collect::<Vec<_>>().join("/");
+    // Its pipe is full when the stones come, and it reads on only later: all of them have to wait.
+    let fill = "yes | head -c 65536 >&3; exec 3>&-; echo OK; sleep 0.3";
+    let answers = format!("case $word in START) {fill};; DONE) echo 0,19;; esac");
+    let engine = format!("exec 3>/proc/self/fd/0; while read word rest; do {answers}; done");
+    let program = format!("cmd:gomocup:sh -c \"{engine}\"");
+    let arguments = ["play", "gomoku", "--size", "20", "--position", &position, "--black", &program];
+    let printed = text(&run(&arguments, "quit\n").stdout);
+    assert!(printed.contains("The program plays a1 ("), "{printed}");
 }

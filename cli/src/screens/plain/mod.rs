@@ -7,7 +7,7 @@ mod thinking;
 
 pub(crate) use input::{Input, Lines};
 
-use crate::exit::{Exit, is_closed};
+use crate::exit::{Exit, is_closed, note};
 use crate::report;
 use crate::table::order::{self, Order};
 use crate::table::{Ended, SavedWhateverHappens, Start, Table};
@@ -60,7 +60,7 @@ enum Next {
 
 impl Plain {
     fn games(&mut self) -> Result<Exit> {
-        self.table.seat_programs()?;
+        self.table.seat_programs()?.into_iter().for_each(note);
         self.greet()?;
         loop {
             let ended = self.one_game()?;

@@ -1,6 +1,7 @@
 //! What the person's orders do.
 
 use super::{Plain, say};
+use crate::exit::note;
 use crate::report;
 use crate::table::Table;
 use crate::table::order::{self, Order};
@@ -57,7 +58,8 @@ impl Plain {
             say(left)?;
         }
         self.greet()?;
-        self.table.unseat_strangers()
+        self.table.unseat_strangers()?.into_iter().for_each(note);
+        Ok(())
     }
 
     fn new_game(&mut self) -> Result<()> {

@@ -30,6 +30,7 @@ use anyhow::Result;
 use anyply_games::{AnyGame, TextGame};
 use look::Look;
 use mind::{Mind, Teller};
+use orders::sentences;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event;
@@ -46,7 +47,7 @@ pub(crate) fn run(start: Start, coloured: bool) -> Result<Exit> {
     let _saves = SavedWhateverHappens(keeper.clone());
     let (sender, events) = channel();
     let mut screen = seat(start, Look::of_terminal(coloured), &sender)?;
-    screen.table.seat_programs()?;
+    screen.notice = sentences(screen.table.seat_programs()?);
     // Who asks for colours gets them, whatever the environment says.
     force_color_output(coloured);
     let full = FullScreen::take()?;

@@ -126,12 +126,10 @@ impl Screen {
         }
     }
 
-    // What there is to say, and of programs that cannot play the game that has come to the table.
+    // What there is to say, and of programs what they must know by themselves, or that they cannot play the game that has come to the table.
     fn beside_strangers(&mut self, said: String) -> String {
-        match self.table.unseat_strangers() {
-            Ok(()) => said,
-            Err(problem) => format!("{said} {problem:#}.").trim_start().to_owned(),
-        }
+        let told = self.table.unseat_strangers().unwrap_or_else(|problem| vec![format!("{problem:#}")]);
+        format!("{said} {}", sentences(told)).trim().to_owned()
     }
 
     /// Makes the computer stronger or weaker by one level.
@@ -326,4 +324,9 @@ impl Screen {
         };
         self.go_on_from(|table| table.back_to(ply));
     }
+}
+
+/// Lines of their own, one after the other.
+pub(super) fn sentences(lines: Vec<String>) -> String {
+    lines.into_iter().map(|line| format!("{line}.")).collect::<Vec<_>>().join(" ")
 }

@@ -4,6 +4,8 @@ use super::{BLACK, BOTH, PLAIN, Sitting, WHITE};
 use crate::screens::tui::mind::Work;
 use crate::screens::tui::screen::{Event, Popup};
 use crate::table::{Ended, Swap};
+#[cfg(unix)]
+use crate::values::{self, Seat};
 use crate::values::{LevelChoice, Strength};
 use anyply_framework::Side;
 use anyply_framework::search::Clock;
@@ -288,6 +290,17 @@ fn a_new_game_is_chosen_with_its_rules() {
     sitting.until("the computer begins", |screen| screen.table.game.moves_made().len() == 1);
     sitting.press("+");
     assert!(sitting.screen.message.contains("level 7"), "{}", sitting.screen.message);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_program_of_a_new_game_must_know_by_itself_stays_to_be_read() {
+    let program = values::seat("cmd:nboard:cat").unwrap();
+    let mut sitting = Sitting::at("othello", None, "", [Seat::Human, program], PLAIN);
+    sitting.screen.table.strength = Strength::from_text("time 2s").unwrap();
+    sitting.press("n\n");
+    let untold = "White: nboard has no words for this time: it must keep it by itself.";
+    assert_eq!(sitting.screen.notice, untold);
 }
 
 #[test]
