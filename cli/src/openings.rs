@@ -1,7 +1,7 @@
 //! Openings that one makes and another judges: by search, for protocols and tables alike.
 
 use anyply_framework::search::{Limits, Stop};
-use anyply_framework::{Geometry, Side};
+use anyply_framework::{Geometry, Point, Side};
 use anyply_games::{AnyGame, TextGame, TextMove, TextReport};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
@@ -24,7 +24,8 @@ pub(crate) fn better_colour(to_move: Side, found: &TextReport) -> Side {
 /// Some openings to choose from: moves by lot from here on.
 pub(crate) fn drawn(game: &mut AnyGame, plies: usize, random: &mut Pcg64Mcg) -> Vec<Vec<String>> {
     let geometry = game.geometry();
-    (0..TRIALS).map(|_| draw(game, &geometry, plies, random)).collect()
+    let middle = middle(&geometry);
+    (0..TRIALS).map(|_| draw(game, (&geometry, &middle), plies, random)).collect()
 }
 
 /// The one of those openings after which the sides are nearest to even, by a short search of the position after each. What that takes of
@@ -71,12 +72,24 @@ fn after<T>(game: &mut AnyGame, moves: &[String], look: impl FnOnce(&mut AnyGame
     seen
 }
 
-fn draw(game: &mut AnyGame, geometry: &Geometry, plies: usize, random: &mut Pcg64Mcg) -> Vec<String> {
+fn draw(
+    game: &mut AnyGame,
+    (geometry, middle): (&Geometry, &[bool]),
+    plies: usize,
+    random: &mut Pcg64Mcg,
+) -> Vec<String> {
+    let is_near = |first: Option<usize>, place: usize| match first.map(|first| geometry.places[first].at) {
+        Some(first) => {
+            let here = geometry.places[place].at;
+            (here.x - first.x).abs().max((here.y - first.y).abs()) <= NEAR
+        }
+        None => middle[place],
+    };
     let mut first = game.last_path().first().copied();
     let mut made = Vec::new();
     for _ in 0..plies {
         let legal = game.legal_paths();
-        let fits = |mv: &&TextMove| mv.path.first().is_some_and(|&place| is_near(geometry, first, place));
+        let fits = |mv: &&TextMove| mv.path.first().is_some_and(|&place| is_near(first, place));
         let mut fitting: Vec<&TextMove> = legal.iter().filter(fits).collect();
         if fitting.is_empty() {
             fitting = legal.iter().collect();
@@ -92,15 +105,14 @@ fn draw(game: &mut AnyGame, geometry: &Geometry, plies: usize, random: &mut Pcg6
     made
 }
 
-// Near the first one, or as the first one not near the edge.
-fn is_near(geometry: &Geometry, first: Option<usize>, place: usize) -> bool {
-    let here = geometry.places[place].at;
-    if let Some(first) = first.map(|first| geometry.places[first].at) {
-        return (here.x - first.x).abs().max((here.y - first.y).abs()) <= NEAR;
-    }
-    [(1, 0), (-1, 0), (0, 1), (0, -1)].into_iter().all(|(x, y)| {
-        geometry.places.iter().any(|place| (place.at.x - here.x) * x + (place.at.y - here.y) * y >= NEAR)
-    })
+// Which places are not near the edge.
+fn middle(geometry: &Geometry) -> Vec<bool> {
+    let inner = |of: fn(Point) -> i32| {
+        let all = geometry.places.iter().map(|place| of(place.at));
+        all.clone().min().map_or(0, |least| least + NEAR)..=all.max().map_or(0, |most| most - NEAR)
+    };
+    let (xs, ys) = (inner(|at| at.x), inner(|at| at.y));
+    geometry.places.iter().map(|place| xs.contains(&place.at.x) && ys.contains(&place.at.y)).collect()
 }
 
 #[cfg(test)]
