@@ -5,7 +5,7 @@ use anyply_framework::{Geometry, Point, Side};
 use anyply_games::{AnyGame, TextGame, TextMove, TextReport};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The time that an even opening may take.
 pub(crate) const LONGEST: Duration = Duration::from_millis(500);
@@ -29,39 +29,37 @@ pub(crate) fn drawn(game: &mut AnyGame, plies: usize, random: &mut Pcg64Mcg) -> 
 }
 
 /// The one of those openings after which the sides are nearest to even, by a short search of the position after each. What that takes of
-/// `longest` is shared among them. Its moves, and the time that all searches took.
+/// `longest` is shared among them. Its moves.
 pub(crate) fn most_even(
     drawn: Vec<Vec<String>>,
     longest: Duration,
     mut search: impl FnMut(&[String], Limits) -> Option<TextReport>,
-) -> (Vec<String>, Duration) {
+) -> Vec<String> {
     let share = longest / TRIALS;
     let limits = Limits { nodes: Some(NODES), time: Some(share), ..Limits::default() };
     let mut best: Option<(i32, Vec<String>)> = None;
-    let mut spent = Duration::ZERO;
+    let began = Instant::now();
     for moves in drawn {
-        // One that took longer than its share leaves less for the rest.
-        if best.is_some() && spent + share > longest {
+        // One that took longer than its share, be it with what is about a search, leaves less for the rest.
+        if best.is_some() && began.elapsed() + share > longest {
             break;
         }
         let report = search(&moves, limits.clone());
-        spent += report.as_ref().map_or(Duration::ZERO, |report| report.elapsed);
         let value = report.and_then(|report| Some(report.lines.first()?.score.cents().abs()));
         let value = value.unwrap_or(i32::MAX);
         if best.as_ref().is_none_or(|(least, _)| value < *least) {
             best = Some((value, moves));
         }
     }
-    (best.map_or_else(Vec::new, |(_, moves)| moves), spent)
+    best.map_or_else(Vec::new, |(_, moves)| moves)
 }
 
 /// The rest of an opening, one nearest to even, since another will judge it: so many moves from here on.
 pub(crate) fn even(game: &mut AnyGame, plies: usize, random: &mut Pcg64Mcg) -> Vec<String> {
     let openings = drawn(game, plies, random);
-    let (best, _) = most_even(openings, LONGEST, |moves, limits| {
+    most_even(openings, LONGEST, |moves, limits| {
         Some(after(game, moves, |game| game.search(&limits, &Stop::default(), &mut |_| {})))
-    });
-    best
+    })
 }
 
 /// Looks at a game as it stands after some more moves.
@@ -142,8 +140,7 @@ mod tests {
             let limits = Limits { nodes: Some(NODES), ..Limits::default() };
             values.push(search(moves, limits).lines[0].score.cents().abs());
         }
-        let (best, _) =
-            most_even(openings.clone(), LONGEST * 100, |moves, limits| Some(search(moves, limits)));
+        let best = most_even(openings.clone(), LONGEST * 100, |moves, limits| Some(search(moves, limits)));
         let place = openings.iter().position(|moves| *moves == best).unwrap();
         assert_eq!(Some(&values[place]), values.iter().min(), "{values:?}");
     }

@@ -224,7 +224,7 @@ impl<'t> BoardText<'t> {
             let cells = word.chars().count();
             let drawn = word.chars().filter(|&cell| "XxOo*.-".contains(cell)).count();
             let is_moves = word.starts_with(|first: char| first.is_ascii_alphabetic())
-                && word[1..].starts_with(|second: char| second.is_ascii_digit());
+                && word[1..].starts_with(|second: char| matches!(second, '1'..='9'));
             cells > 1 && !is_moves && (cells == N || 2 * drawn > cells)
         };
         let words: Vec<&str> = text.split_whitespace().collect();

@@ -6,6 +6,7 @@ use super::{Desk, Said, Server, interrupts};
 use crate::openings::{LONGEST, better_colour, drawn, most_even};
 use anyply_framework::Side;
 use anyply_games::TextGame;
+use std::time::Instant;
 
 // Of the time for a whole match, three stones may take this part.
 const SHARE: u32 = 40;
@@ -30,6 +31,7 @@ impl Server {
     }
 
     fn three_stones(&mut self, desk: &mut Desk) -> Said<String> {
+        let began = Instant::now();
         let allowed = self.info.limits();
         let turn = allowed.time.map_or(LONGEST, |turn| turn / 2);
         let left = allowed.clock.map_or(LONGEST, |clock| clock.left / SHARE);
@@ -37,13 +39,14 @@ impl Server {
         self.torn = None;
         let player = &mut self.player;
         let openings = drawn(&mut player.game, 3, &mut player.random);
-        let (best, spent) = most_even(openings, turn.min(left).min(LONGEST), |moves, limits| {
+        let longest = turn.min(left).min(LONGEST).saturating_sub(began.elapsed());
+        let best = most_even(openings, longest, |moves, limits| {
             moves.iter().for_each(|mv| drop(player.game.play_text(mv)));
             let report = player.study(desk, limits, interrupts, &mut |_| {});
             moves.iter().for_each(|_| drop(player.game.undo()));
             report
         });
-        self.info.spend(spent);
+        self.info.spend(began.elapsed());
         let points: Said<Vec<String>> = best.iter().map(|mv| self.make(mv)).collect();
         Ok(points?.join(" "))
     }
