@@ -108,7 +108,8 @@ pub(crate) enum Command {
 #[command(after_help = "\
 At the prompt: a move, or hint, undo, redo, moves, board, turn, why, swap, save, load, level, resign, new, help, quit.
 A game that is left is saved; the path is printed, and play --load goes on with it.
-Where another program plays and no computer, it is told --time and --clock, --depth in NBoard and Gomocup, --nodes in Gomocup.
+Another program is told --time and --clock, as far as its protocol has words for them; where no computer plays, --depth in NBoard and
+Gomocup, and --nodes in Gomocup.
 
 Examples:
   anyply play othello --level 3

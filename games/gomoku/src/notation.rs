@@ -219,13 +219,13 @@ struct BoardText<'t> {
 
 impl<'t> BoardText<'t> {
     fn of<const N: usize>(text: &'t str) -> Option<Self> {
-        // As long as a row, or most of it cells, and no moves, which begin with a letter and a figure.
+        // Most of it cells, or as long as a row and no moves, which begin with a letter and a figure.
         let is_row = |word: &str| {
             let cells = word.chars().count();
             let drawn = word.chars().filter(|&cell| "XxOo*.-".contains(cell)).count();
             let is_moves = word.starts_with(|first: char| first.is_ascii_alphabetic())
                 && word[1..].starts_with(|second: char| matches!(second, '1'..='9'));
-            cells > 1 && !is_moves && (cells == N || 2 * drawn > cells)
+            cells > 1 && (2 * drawn > cells || cells == N && !is_moves)
         };
         let words: Vec<&str> = text.split_whitespace().collect();
         let lines = words.iter().take_while(|word| word.contains('/') || is_row(word)).count();

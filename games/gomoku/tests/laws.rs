@@ -223,8 +223,8 @@ fn the_rows_of_a_board_may_stand_on_lines_of_their_own() {
     let drawn = text.replace('/', "\n");
     assert!(error(&drawn.replacen('.', "", 1)).contains("expected row 15 to have 15 cells, not 14"));
     assert!(error(&drawn.replacen("\n", "", 1)).contains("expected 15 rows"));
-    for wrong in [drawn.replacen('.', "0", 1), drawn.replacen(".......", "...0...", 9)] {
-        assert!(error(&wrong).starts_with("'0' at column "), "{wrong}");
+    for wrong in [drawn.replacen('.', "8", 1), drawn.replacen(".......", "...8...", 9)] {
+        assert!(error(&wrong).starts_with("'8' at column "), "{wrong}");
     }
     let column = drawn.rfind('.').expect("free") + 1;
     assert!(

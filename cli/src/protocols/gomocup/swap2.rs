@@ -53,10 +53,11 @@ impl Server {
 
     // White is to move: who likes that moves, who does not takes Black.
     fn take_a_colour(&mut self, stones: &Stones, desk: &mut Desk) -> Said<String> {
+        let began = Instant::now();
         self.set_up(stones)?;
         let report = self.player.study(desk, self.info.limits(), interrupts, &mut |_| {});
         let report = report.ok_or("the game is over")?;
-        self.info.spend(report.elapsed);
+        self.info.spend(began.elapsed());
         match better_colour(Side::White, &report) {
             Side::Black => Ok("SWAP".to_owned()),
             Side::White => self.make(&report.lines[0].moves[0]),
