@@ -160,12 +160,9 @@ impl Server {
         let rule = self.info.variant();
         let game = AnyGame::open("gomoku", Some(rule), u32::try_from(size).ok())
             .map_err(|_| format!("unsupported size or rule: {size}, {rule}"))?;
-        let changed = self.player.change(game, self.info.resources());
-        // Before a clock runs; the game that stays after a failure has lost its engine.
-        if changed.is_ok() || self.started {
-            self.player.game.prepare();
-        }
-        changed.map_err(|problem| problem.to_string())?;
+        self.player.change(game, self.info.resources()).map_err(|problem| problem.to_string())?;
+        // Before a clock runs.
+        self.player.game.prepare();
         self.started = true;
         self.torn = None;
         self.info.begin();

@@ -139,13 +139,9 @@ impl Server {
 
     fn change(&mut self, game: AnyGame) -> Result<(), String> {
         let resources = self.player.resources();
-        let changed = self.player.change(game, resources).map_err(|problem| problem.to_string());
-        match changed {
-            Ok(()) => self.vertices = Vertices::Own,
-            // The engine there was has gone, and must not be built while a clock runs.
-            Err(_) => self.player.game.prepare(),
-        }
-        changed
+        self.player.change(game, resources).map_err(|problem| problem.to_string())?;
+        self.vertices = Vertices::Own;
+        Ok(())
     }
 
     // A record of this game, up to before the move of that number.

@@ -53,10 +53,9 @@ impl Server {
             return self.player.load(record).map_err(|problem| problem.to_string());
         }
         let (other, resources) = (AnyGame::resume(record)?, self.player.resources());
-        let changed = self.player.change(other, resources).map_err(|problem| problem.to_string());
-        // The engine there was has gone, and must not be built while a clock runs.
+        self.player.change(other, resources).map_err(|problem| problem.to_string())?;
         self.player.game.prepare();
-        changed
+        Ok(())
     }
 
     fn play(&mut self, text: &str) -> Result<(), String> {

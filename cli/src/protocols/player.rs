@@ -61,13 +61,17 @@ impl Player {
     /// Goes over to another session, with an engine of the same kind that may use so much.
     ///
     /// # Errors
-    /// There is no such engine for it; the game in progress stays.
+    /// There is no such engine for it; the game in progress stays, with its engine.
     pub(crate) fn change(&mut self, mut game: AnyGame, resources: Resources) -> Result<()> {
         self.left.insert(self.game.name(), self.game.settings().clone());
         let settings = self.left.get(game.name()).cloned().unwrap_or_else(|| game.default_settings());
         // The old table goes before the new one comes: there may not be room for both.
         self.game.release();
-        game.configure(EngineSettings { resources, ..settings })?;
+        if let Err(problem) = game.configure(EngineSettings { resources, ..settings }) {
+            // It has gone, and must not be built while a clock runs.
+            self.game.prepare();
+            return Err(problem.into());
+        }
         self.game = game;
         self.clocks = [self.limits.clock; 2];
         Ok(())
