@@ -53,12 +53,6 @@ impl<M> Tried<M> {
         Self { best: Score::WORST, mv: None, opinion: false, opinions: false, number: 0, futile: None }
     }
 
-    /// The moves that are left are not searched: all that is thought of them is that they do not raise alpha.
-    pub(super) fn leave_rest(&mut self, alpha: Score) {
-        self.opinions = true;
-        self.best = self.best.max(alpha);
-    }
-
     /// Takes in what a move is worth.
     #[inline(always)]
     pub(super) fn hear(&mut self, mv: M, found: Found, alpha: Score) {

@@ -1,5 +1,6 @@
 //! The last ply: every move leads to a leaf. The same as for other nodes, without all that leaves have no use for.
 
+use super::config::Subsets;
 use super::found::{Found, Tried};
 use super::order::Picker;
 use super::worker::{Node, Worker, across};
@@ -37,20 +38,22 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             Some(mv) => self.first_move(node, mv, window),
             None => Tried::nothing(),
         };
-        let mut done = tried.best >= window.beta;
-        while !done {
-            done = self.prunes_unlisted::<PV>(node, window, &picker, &mut tried);
-            let early = if done { None } else { self.early(node, &mut picker) };
-            let Some(mv) = early else { break };
+        while tried.best < window.beta
+            && let Some(mv) = self.early(node, &mut picker)
+        {
+            if self.may_prune::<PV>(node, window, picker.claim) && self.prunes_rest(node, window, &mut tried)
+            {
+                picker.take_back();
+                break;
+            }
             self.last_move(node, mv, window, &mut tried);
-            done = tried.best >= window.beta;
-            if done {
+            if tried.best >= window.beta {
                 self.cut_off(node, mv, tried.number, picker.given());
             }
         }
         debug_assert!(ORDERED || picker.early.is_empty(), "what is learned orders moves");
-        let lists = ORDERED || self.prunes || !self.lists_all(node);
-        if !done && lists {
+        let lists = ORDERED || self.prunes || E::GENERATES && self.subsets(node) != Subsets::None;
+        if tried.best < window.beta && lists {
             self.list::<ORDERED>(node, &mut picker);
             let (moves, mut selection) = (&mut picker.moves[..], picker.selection);
             let prunes = self.may_prune::<PV>(node, window, picker.claim);
@@ -67,7 +70,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                     break;
                 }
             }
-        } else if !done {
+        } else if tried.best < window.beta {
             // In the order of the rules, and with nothing to learn from what was tried in vain, no list is needed.
             self.game.each_move(&node.position, |mv| {
                 if first == Some(mv) {

@@ -135,7 +135,6 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let mut deferred = Deferred::<G>::new();
         let mut picks = true;
         loop {
-            picks = picks && (PLAIN || !self.prunes_unlisted::<PV>(node, window, picker, &mut tried));
             let picked = if picks { self.pick(node, picker) } else { None };
             let in_turn = picked.map(|mv| (mv, tried.number + deferred.len() as u32 + 1));
             let late = || if PLAIN { None } else { deferred.pop() };
@@ -145,16 +144,16 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                     continue;
                 }
                 if picked.is_some() {
+                    if self.defers(node, mv, &tried) {
+                        deferred.push((mv, place));
+                        continue;
+                    }
                     // Those put off came before, and are searched all the same.
                     picks = !(self.may_prune::<PV>(node, window, picker.claim)
                         && self.prunes_rest(node, window, &mut tried));
                     if !picks {
                         // It is not searched, and not to be blamed.
                         picker.take_back();
-                        continue;
-                    }
-                    if self.defers(node, mv, &tried) {
-                        deferred.push((mv, place));
                         continue;
                     }
                 }

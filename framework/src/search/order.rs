@@ -19,7 +19,7 @@ pub(super) struct Picker<G: Game> {
     pub(super) early: SmallVec<[G::Move; EARLY]>,
     /// How many of those that might have were looked at.
     looked_at: usize,
-    pub(super) generated: bool,
+    generated: bool,
     /// The moves, without that of the table and the early ones.
     pub(super) moves: MoveList<G>,
     pub(super) selection: Selection,
@@ -149,7 +149,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     #[inline(always)]
     pub(super) fn early(&self, node: &Node<G>, picker: &mut Picker<G>) -> Option<G::Move> {
         // What the evaluator leaves out of a list is not worth trying before it.
-        if !self.tries_early || picker.generated || !self.lists_all(node) {
+        let selects = E::GENERATES && self.subsets(node) != Subsets::None;
+        if !self.tries_early || picker.generated || selects {
             return None;
         }
         while picker.looked_at < EARLY {

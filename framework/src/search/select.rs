@@ -188,37 +188,17 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     /// Leaves out the move at hand and all after it, if they are not worth a search: all that is thought of them then is that they do not raise alpha.
     #[inline(always)]
     pub(super) fn prunes_rest(&mut self, node: &Node<G>, window: Window, tried: &mut Tried<G::Move>) -> bool {
-        let prunes = self.is_late_or_futile(node, window, tried);
-        if prunes {
-            tried.leave_rest(window.alpha);
-        }
-        prunes
-    }
-
-    /// The same before the other moves are listed, for which it is enough to count them. Only where the list leaves out none: its claim is not known before.
-    #[inline(always)]
-    pub(super) fn prunes_unlisted<const PV: bool>(
-        &mut self,
-        node: &Node<G>,
-        window: Window,
-        picker: &Picker<G>,
-        tried: &mut Tried<G::Move>,
-    ) -> bool {
-        let prunes = !picker.generated
-            && node.without.is_none()
-            && self.lists_all(node)
-            && self.may_prune::<PV>(node, window, Claim::All)
+        let prunes = tried.number > 0
+            && tried.best.distance().is_none()
             && self.is_late_or_futile(node, window, tried);
-        if prunes && self.game.count_moves(&node.position) > picker.given().count() {
-            tried.leave_rest(window.alpha);
+        if prunes {
+            tried.opinions = true;
+            tried.best = tried.best.max(window.alpha);
         }
         prunes
     }
 
     fn is_late_or_futile(&mut self, node: &Node<G>, window: Window, tried: &mut Tried<G::Move>) -> bool {
-        if tried.number == 0 || tried.best.distance().is_some() {
-            return false;
-        }
         let config = self.config;
         if let Some(late) = &config.late_move_pruning
             && node.depth <= u32::from(late.depth)

@@ -385,12 +385,6 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         View { game: self.game, position: &node.position, state: self.states.at(node.ply) }
     }
 
-    /// Whether the list of a node's moves leaves out none.
-    #[inline(always)]
-    pub(super) fn lists_all(&self, node: &Node<G>) -> bool {
-        !E::GENERATES || self.subsets(node) == Subsets::None
-    }
-
     /// What the evaluator may leave out at a node.
     pub(super) fn subsets(&self, node: &Node<G>) -> Subsets {
         if self.every_root_move && node.ply == 0 { Subsets::None } else { self.config.subsets }
