@@ -39,7 +39,8 @@ pub struct SearchConfig {
     /// for the table. Value-preserving.
     pub fail_soft: bool,
     /// Principal variation search (Marsland and Campbell 1982): later moves are first only asked whether they are better at
-    /// all. Pays with good ordering. Value-preserving.
+    /// all, with null windows. Pays with good ordering. Value-preserving. What is done in null windows alone is not done without it: the techniques that cut
+    /// off on an opinion are refused, [bare endings](Self::bare_endings) and [noisy wins](Self::noisy_wins_from) have no effect.
     pub principal_variation: bool,
     /// Half the width, in hundredths of the game's unit, of the window that each deepening opens around the last value;
     /// 0 opens it fully. Trades searches repeated for cut-offs in between. Value-preserving.
@@ -329,10 +330,7 @@ impl SearchConfig {
         if let Some(singular) = &self.singular {
             within("singular.margin", singular.margin, 0..=Margin::MOST)?;
         }
-        if self.reductions.is_some() && !self.principal_variation {
-            return Err("'reductions' ask later moves with a null window first: expected 'principal_variation: true' beside it"
-                .to_owned());
-        }
+        self.check_null_windows()?;
         let needs_table = [
             ("mtdf", self.mtdf),
             ("enhanced_cutoffs", self.enhanced_cutoffs > 0),
@@ -363,5 +361,23 @@ impl SearchConfig {
             None => {}
         }
         Ok(())
+    }
+
+    // Where a line may still become the principal variation nothing is cut off on an opinion, and without null windows every line may.
+    fn check_null_windows(&self) -> Result<(), String> {
+        let need_them = [
+            ("null_move", self.null_move.is_some()),
+            ("probcut", self.probcut.is_some()),
+            ("razoring", self.razoring.is_some()),
+            ("reverse_futility", self.reverse_futility.is_some()),
+            ("futility", self.futility.is_some()),
+            ("late_move_pruning", self.late_move_pruning.is_some()),
+            ("reductions", self.reductions.is_some()),
+            ("endgame", self.endgame.is_some()),
+        ];
+        let mut lacking = need_them.iter().filter(|(_, on)| *on && !self.principal_variation);
+        lacking.next().map_or(Ok(()), |(name, _)| {
+            Err(format!("'{name}' needs null windows: expected 'principal_variation: true' beside it"))
+        })
     }
 }
