@@ -45,7 +45,7 @@ impl Seal {
     pub(crate) fn close(self, header: &impl Serialize, raw: &[u8]) -> Vec<u8> {
         let header = serde_json::to_string(header).expect("a header is a plain structure");
         let mut bytes = format!("{}\n{header}\n", self.first_line()).into_bytes();
-        let packed = ZlibEncoder::new(raw, Compression::best()).read_to_end(&mut bytes);
+        let packed = ZlibEncoder::new(raw, Compression::default()).read_to_end(&mut bytes);
         packed.expect("memory takes everything");
         let checksum = Sha256::digest(&bytes);
         bytes.extend_from_slice(&checksum);

@@ -292,6 +292,13 @@ impl AnyGame {
         })
     }
 
+    /// As [`TextGame::perft`]. What the enum dispatches is compiled where it is called; this is compiled here, and so optimised also for a front end that
+    /// is not.
+    #[inline(never)]
+    pub fn perft(&self, depth: u32) -> u64 {
+        TextGame::perft(self, depth)
+    }
+
     /// The session that a record was made in, gone on with.
     ///
     /// # Errors

@@ -36,7 +36,7 @@ fn no_faults(game: &str, protocol: &str, (engine, from): (&str, &str), games: us
 
 #[test]
 fn rhino_plays_gtp_to_the_end() {
-    no_faults("othello", "gtp", ("gtp-rhino", "Debian: grhino"), 10);
+    no_faults("othello", "gtp", ("gtp-rhino", "Debian: grhino"), 4);
 }
 
 #[test]

@@ -78,6 +78,8 @@ fn has_the_value<G: Plugin>(
     threads: usize,
 ) {
     let Some(depth) = depth(game, at) else { return };
+    // The evaluator begins anew at each leaf of plain alpha-beta: on boards of more than 15 lines two plies take as long as all else.
+    let depth = if at.moves(game).len() > 225 { 1 } else { depth };
     let plain = search(game, evaluator, (&oracle(), 1), at, Some(depth));
     let found = search(game, evaluator, (config, threads), at, Some(depth));
     let text = format!("{} {}, depth {depth}: {}", G::NAME, evaluator.name, game.position_text(at));

@@ -131,7 +131,7 @@ fn the_results_of_another_experiment_are_left_alone() {
 fn searches_that_do_not_deepen_are_read_back() {
     let home = tempfile::tempdir().expect("a folder");
     let line =
-        "compare dvonn --preset best --set iterative_deepening=off --depth 1..6 --positions 10 --out r.jsonl";
+        "compare dvonn --preset best --set iterative_deepening=off --depth 1..4 --positions 20 --out r.jsonl";
     done_in(line, home.path());
     let lines = objects(&fs::read_to_string(home.path().join("r.jsonl")).expect("a file"));
     let shrinks = |line: &Value| {

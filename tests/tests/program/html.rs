@@ -29,7 +29,7 @@ fn words(node: Node<'_, '_>) -> String {
 fn the_page_has_charts_tables_and_settings_and_fetches_nothing() {
     let home = tempfile::tempdir().unwrap();
     let text =
-        page(&["--preset", "alphabeta,full-sound", "--depth", "1..3", "--positions", "3"], home.path());
+        page(&["--preset", "alphabeta,full-sound", "--depth", "1..2", "--positions", "2"], home.path());
     let page = parsed(&text);
     for fetched in ["http:", "https:", "url(", "@import", "<script", "<link", "<img", "src="] {
         assert!(!text.contains(fetched), "{fetched}");
@@ -44,7 +44,7 @@ fn the_page_has_charts_tables_and_settings_and_fetches_nothing() {
         assert!(found.is_some_and(|found| found.contains("principal_variation:")), "{setting}: {listed:?}");
     }
     let facts: Vec<_> = elements(&page, "dd").map(words).collect();
-    let command = "anyply compare --preset alphabeta,full-sound --depth 1..3 --positions 3 --html page.html";
+    let command = "anyply compare --preset alphabeta,full-sound --depth 1..2 --positions 2 --html page.html";
     assert!(facts.contains(&command.to_owned()), "{facts:?}");
 }
 
@@ -67,7 +67,7 @@ fn a_page_of_a_file_says_what_made_the_page_and_not_that_it_found_the_figures() 
 fn every_chart_has_a_title_and_a_description_and_every_table_a_caption() {
     let home = tempfile::tempdir().unwrap();
     let text =
-        page(&["--preset", "alphabeta,full-sound", "--depth", "1..3", "--positions", "3"], home.path());
+        page(&["--preset", "alphabeta,full-sound", "--depth", "1..2", "--positions", "2"], home.path());
     let page = parsed(&text);
     let charts: Vec<_> = elements(&page, "svg").collect();
     assert!(charts.len() >= 3 * 2, "{}", charts.len());

@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Two rounds that are done at once.
 const RECIPE: &str = "(rounds: [(games: 30, depth: 1), (games: 30, depth: 2, earlier: 1)], opening: (10, 30), slips: 10, exact_from: 5,
@@ -36,7 +36,11 @@ fn what_was_killed_at_any_moment_goes_on_to_the_same_weights() {
             .stderr(Stdio::null())
             .spawn()
             .expect("the program starts");
-        std::thread::sleep(Duration::from_millis(random.random_range(5..60 << kills.min(8))));
+        let lives = Duration::from_millis(random.random_range(5..60 << kills.min(8)));
+        let begun = Instant::now();
+        while begun.elapsed() < lives && child.try_wait().expect("it can be asked").is_none() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
         if child.try_wait().expect("it can be asked").is_some() {
             break text(&child.wait_with_output().expect("it has ended").stdout);
         }
@@ -44,6 +48,7 @@ fn what_was_killed_at_any_moment_goes_on_to_the_same_weights() {
         child.wait().expect("it ends");
         kills += 1;
     };
+    assert!(kills > 0, "it was never killed");
     assert_eq!(again, whole.replace("whole", "again"), "{kills} kills");
     assert!(weights(home.path(), "again") == weights(home.path(), "whole"));
     // Once more changes nothing.

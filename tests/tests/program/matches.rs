@@ -396,7 +396,7 @@ fn part_of_a_match_is_a_report_too_and_a_line_that_was_edited_is_not() {
 #[test]
 fn a_match_that_is_interrupted_says_how_it_stands() {
     let home = tempfile::tempdir().unwrap();
-    let line = "match othello --player a=greedy --player b=prior --time 20ms --games 10000 --json";
+    let line = "match othello --player a=greedy --player b=prior --time 20ms --games 1000 --json";
     let mut running = Running::start(&words(line), home.path());
     running.hear_until(&["\n"]);
     running.signal("INT");

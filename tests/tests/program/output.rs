@@ -305,7 +305,7 @@ fn solve_agrees_with_plain_minimax_in_othello() {
 
 #[test]
 fn solve_agrees_with_plain_minimax_in_dvonn() {
-    solve_agrees_with_minimax::<anyply_dvonn::Dvonn>(9);
+    solve_agrees_with_minimax::<anyply_dvonn::Dvonn>(8);
 }
 
 #[test]

@@ -74,9 +74,7 @@ fn usually_answered(browser: &Browser, server: &Server, game: &Value) -> f64 {
 fn a_click_is_answered_at_once_on_the_largest_boards_too() {
     let Some(browser) = Browser::open(1100, 900, false) else { return };
     let server = Server::start();
-    for (game, variant, size) in
-        [("othello", "8x8", None), ("gomoku", "freestyle", Some(15)), ("gomoku", "freestyle", Some(19))]
-    {
+    for (game, variant, size) in [("othello", "10x10", None), ("gomoku", "freestyle", Some(20))] {
         let wanted = json!({
             "game": game, "variant": variant, "size": size, "black": "human", "white": "computer", "strength": "level 1"
         });
