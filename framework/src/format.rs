@@ -89,6 +89,8 @@ pub struct Keeps {
     pub start: bool,
     /// That a game was given up.
     pub resignations: bool,
+    /// That a game did not end. A format without it has a result of every game.
+    pub unfinished: bool,
     /// The opening in which the colours are chosen, and whether they are.
     pub openings: bool,
 }
@@ -103,9 +105,10 @@ impl Keeps {
         scores: true,
         start: true,
         resignations: true,
+        unfinished: true,
         openings: true,
     };
-    /// The moves alone.
+    /// The moves alone, which show whether the game ended.
     pub const MOVES: Self = Self {
         moves: true,
         players: false,
@@ -114,6 +117,7 @@ impl Keeps {
         scores: false,
         start: false,
         resignations: false,
+        unfinished: true,
         openings: false,
     };
 }

@@ -73,6 +73,7 @@ fn lost(records: &[Record], to: &Format) -> Result<Vec<&'static str>> {
         ("times", keeps.times, any(|record| record.moves.iter().any(|played| played.seconds > 0.0))),
         ("comments", keeps.comments, records.iter().any(|record| has_more_comments(record, keeps))),
         ("resignations", keeps.resignations, any(|record| record.resigned().is_some())),
+        ("that games did not end", keeps.unfinished, any(|record| record.result.is_none())),
         ("openings by swap", keeps.openings, any(|record| record.opening.is_some())),
     ];
     Ok(parts.into_iter().filter(|(_, kept, has)| !kept && *has).map(|(name, ..)| name).collect())

@@ -197,7 +197,7 @@ impl<S: NamedShape> Plugin for Othello<S> {
                 name: "wthor",
                 extension: "wtb",
                 summary: "the WTHOR base of tournament games",
-                keeps: Keeps::MOVES,
+                keeps: Keeps { unfinished: false, ..Keeps::MOVES },
                 read: |bytes, _| wthor::read(bytes),
                 write: wthor::write,
             },

@@ -263,6 +263,8 @@ fn what_is_left_out_is_told_whoever_has_no_room_for_it() {
     game.play_moves("h8h9i9").unwrap();
     let swap = Record { opening: Some("swap".to_owned()), ..game.record(["", ""]) };
     fs::write(at("swap.ron"), swap.to_text()).unwrap();
+    fs::write(at("cut.txt"), "f5d6c3\n").unwrap();
+    fs::write(at("resigned.sgf"), "(;GM[2]RE[W+R];B[fe])").unwrap();
     let left_out = |line: &str| convert(line, home.path()).1.lines().next().unwrap_or_default().to_owned();
     assert_eq!(
         left_out("a.sgf a.jsonl"),
@@ -273,6 +275,13 @@ fn what_is_left_out_is_told_whoever_has_no_room_for_it() {
         assert!(told.ends_with("openings by swap"), "{ending}: {told}");
     }
     assert_eq!(left_out("swap.ron swap.jsonl"), "1 game written to swap.jsonl");
+    for (line, told) in [
+        ("cut.txt cut.wtb --game othello", "that games did not end"),
+        ("resigned.sgf resigned.wtb", "resignations"),
+    ] {
+        assert_eq!(left_out(line), format!("left out, since wthor has no room for it: {told}"));
+    }
+    assert_eq!(left_out("cut.txt cut.sgf --game othello"), "1 game written to cut.sgf");
 }
 
 #[test]

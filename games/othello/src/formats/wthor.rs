@@ -107,7 +107,13 @@ pub fn write(records: &[Record]) -> Result<Vec<u8>, FormatError> {
             (10 * (square / 8 + 1) + square % 8 + 1) as u8
         });
         let mut line = [0; GAME];
-        line[DISCS] = discs_of_black(session.at());
+        // Who gave up has lost, whoever has more discs so far.
+        line[DISCS] = match record.resigned() {
+            Some(Side::Black) => 0,
+            Some(Side::White) => 64,
+            None => discs_of_black(session.at()),
+        };
+        // The best play is told from a number of empty squares on that the header has, which here is none: from the end on.
         line[DISCS_AT_BEST] = line[DISCS];
         line[MOVES..].iter_mut().zip(squares).for_each(|(byte, square)| *byte = square);
         bytes.extend(line);
@@ -145,6 +151,19 @@ mod tests {
         given_up[HEADER + DISCS] += 1;
         given_up[HEADER + DISCS_AT_BEST] += 1;
         assert_eq!(read(&given_up).unwrap().left_out, [Found::RESULTS]);
+    }
+
+    #[test]
+    fn who_gave_up_has_no_discs() {
+        // They leave Black five discs and White two.
+        let record = &read(&file(&[56, 64, 33])).unwrap().records[0];
+        let written = |resigned| {
+            let result = Some(Record::resignation(resigned));
+            let bytes = write(&[Record { result, ..record.clone() }]).unwrap();
+            assert_eq!(read(&bytes).unwrap().left_out, [Found::RESULTS]);
+            [bytes[HEADER + DISCS], bytes[HEADER + DISCS_AT_BEST]]
+        };
+        assert_eq!([written(Side::Black), written(Side::White)], [[0, 0], [64, 64]]);
     }
 
     #[test]
