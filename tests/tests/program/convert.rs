@@ -125,7 +125,8 @@ fn what_is_otherwise_when_it_is_read_back_is_told() {
     fs::write(at("plain.sgf"), "(;GM[2]PB[Ann];B[fe])").unwrap();
     fs::write(at("sizes.sgf"), "(;GM[2]PB[Ann];B[fe])(;GM[2]SZ[6]PB[Ann [2\\]];B[ed])").unwrap();
     fs::write(at("rules.sgf"), "(;GM[4]SZ[15];B[hh])(;GM[4]SZ[19];B[hh])").unwrap();
-    fs::write(at("psq.sgf"), "(;GM[4]SZ[15]PB[Smith, J.]PW[Bob];B[hh])").unwrap();
+    fs::write(at("psq.sgf"), "(;GM[4]SZ[15]PB[Smith, J.]PW[1,2,3];B[hh])").unwrap();
+    fs::write(at("commas.sgf"), "(;GM[4]SZ[15]PB[Smith, J.]PW[Bob];B[hh])").unwrap();
     fs::write(at("unplayed.sgf"), "(;GM[2];B[fe])(;GM[2])").unwrap();
     fs::write(at("thrice.txt"), "h8i9g7\nh8i9\nh8i9g7\n").unwrap();
     let otherwise = "has no room for some of their characters: players";
@@ -136,6 +137,7 @@ fn what_is_otherwise_when_it_is_read_back_is_told() {
         ("sizes.sgf sizes.jsonl", None),
         ("plain.sgf plain.ggf", None),
         ("psq.sgf one.psq", Some(otherwise)),
+        ("commas.sgf commas.psq", None),
         (
             "thrice.txt thrice.lib --game gomoku",
             Some("renlib has no room for some as games of their own: 1 can"),

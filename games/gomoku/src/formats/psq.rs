@@ -37,8 +37,7 @@ impl<'a> File<'a> {
         if let Some(&(line, text)) = moves.iter().find(|(_, line)| !is_move(line)) {
             return Err(no_move(line, text));
         }
-        // What stands right behind them and would be one, but for what is no number there, is one that was damaged.
-        if let Some(&(line, text)) = rest.first().filter(|(_, line)| line.split(',').count() == 3) {
+        if let Some(&(line, text)) = rest.first().filter(|(_, line)| is_nearly_move(line)) {
             return Err(no_move(line, text));
         }
         let rest: Vec<&str> = rest.iter().map(|(_, line)| *line).collect();
@@ -67,10 +66,21 @@ impl<'a> File<'a> {
     }
 }
 
-// Three numbers: the second name may have commas.
+// Three numbers: names may have commas.
 fn is_move(line: &str) -> bool {
-    let is_number = |field: &str| !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
-    line.split(',').count() == 3 && line.split(',').map(str::trim).all(is_number)
+    numbers_of_three(line) == 3
+}
+
+// What would be a move, but for what is no number there: right behind the moves it is one that was damaged, and no name.
+fn is_nearly_move(line: &str) -> bool {
+    numbers_of_three(line) > 0
+}
+
+// How many of three fields are numbers; none where there are not three.
+fn numbers_of_three(line: &str) -> usize {
+    let is_number = |field: &&str| !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
+    let is_of_three = line.split(',').count() == 3;
+    if is_of_three { line.split(',').map(str::trim).filter(is_number).count() } else { 0 }
 }
 
 fn no_move(line: usize, text: &str) -> FormatError {
@@ -180,8 +190,12 @@ where
         let (square, milliseconds) = (played.mv, played.seconds * 1000.0);
         text += &format!("{},{},{milliseconds:.0}\r\n", square.x() + 1, N - square.y());
     }
-    let name =
-        |name: &str| if name.is_empty() { NOBODY.to_owned() } else { name.replace(['\n', ',', '\r'], " ") };
+    // Commas stay, but in what would be taken for a move.
+    let name = |name: &str, is_taken: fn(&str) -> bool| match name.replace(['\n', '\r'], " ") {
+        name if name.is_empty() => NOBODY.to_owned(),
+        name if is_taken(&name) => name.replace(',', " "),
+        name => name,
+    };
     // The code of a game that ended by the rules; -1 of one that did not end.
     let code = if record.result.is_some() { 0 } else { -1 };
     let winner = match winner(&session).or(record.resigned().map(|side| !side)) {
@@ -189,7 +203,7 @@ where
         Some(Side::Black) => 1,
         Some(Side::White) => 2,
     };
-    let (black, white) = (name(&record.black), name(&record.white));
+    let (black, white) = (name(&record.black, is_nearly_move), name(&record.white, is_move));
     Ok(text + &format!("{black}\r\n{white}\r\n{code}\r\n{winner},{}\r\n", division(rule)))
 }
 
@@ -291,10 +305,24 @@ mod tests {
     }
 
     #[test]
-    fn the_second_name_may_have_commas() {
-        let file = "Piskvorky 15x15, 7:7, 0\n8,8,0\na\nDoe, J., Prague\n-1\n0,Renju\n";
+    fn names_may_have_commas_but_no_numbers_between_them_as_moves_have() {
+        let file = "Piskvorky 15x15, 7:7, 0\n8,8,0\nDoe, J., Prague\nRoe, 7, Brno\n-1\n0,Renju\n";
         let record = &read(file.as_bytes()).unwrap()[0];
-        assert_eq!((record.moves.len(), record.white.as_str()), (1, "Doe, J., Prague"));
+        let names = |record: &Record| [record.black.clone(), record.white.clone()];
+        assert_eq!(record.moves.len(), 1);
+        assert_eq!(names(record), ["Doe, J., Prague", "Roe, 7, Brno"]);
+        let back = |black: &str, white: &str| {
+            let record = Record { black: black.to_owned(), white: white.to_owned(), ..record.clone() };
+            names(&read(&write(&[record]).unwrap()).unwrap()[0])
+        };
+        for (written, told) in [
+            (["Doe, J., Prague", "Roe, 7, Brno"], ["Doe, J., Prague", "Roe, 7, Brno"]),
+            (["Smith, J.", "1,2,3,4"], ["Smith, J.", "1,2,3,4"]),
+            (["Roe,7,Brno", "1,2,3"], ["Roe 7 Brno", "1 2 3"]),
+            (["a\nb", "1,\n2,3"], ["a b", "1  2 3"]),
+        ] {
+            assert_eq!(back(written[0], written[1]), told, "{written:?}");
+        }
     }
 
     #[test]
