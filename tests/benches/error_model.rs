@@ -39,6 +39,9 @@ fn main() {
     }
 }
 
+/// Values from here on, in hundredths of a unit, are of games that are decided at sight: few as they are, the squares of their errors would outweigh all others.
+const DECIDED: u32 = 1_000_000;
+
 /// A position's values by depth, those that are results left out; and its result, where it was solved.
 struct Sample {
     remaining: u32,
@@ -47,10 +50,12 @@ struct Sample {
 }
 
 impl Sample {
-    /// The value at a depth beside another value.
+    /// The value at a depth beside another value, where neither is decided.
     fn pair(&self, shallow: u32, other: Option<Score>) -> Option<(f64, f64)> {
-        let cents = |value: Score| f64::from(value.cents());
-        self.values[shallow as usize].map(cents).zip(other.map(cents))
+        let open = |value: Score| value.cents().unsigned_abs() < DECIDED;
+        let cents =
+            |value: Option<Score>| value.filter(|&value| open(value)).map(|value| f64::from(value.cents()));
+        cents(self.values[shallow as usize]).zip(cents(other))
     }
 }
 
@@ -153,24 +158,30 @@ fn fit_ends(samples: &[Sample], depth: u32) -> Vec<Forecast> {
         let pairs: Vec<_> = even.filter_map(|sample| sample.pair(shallow, sample.result)).collect();
         let (slope, offset, sigma) = regress(&pairs)?;
         println!("{shallow:7}  {slope:5.3} {offset:7.0} {sigma:7.0}  {:9}", pairs.len());
-        Some(forecast((0, shallow), remaining, (slope, offset, sigma)))
+        forecast((0, shallow), remaining, (slope, offset, sigma))
     };
     (1..=depth).filter_map(of_depth).collect()
 }
 
+/// The forecast of a fit; nothing, which is told, where the slope is none that a configuration may have: there the shallow search foretells nothing.
 fn forecast(
     (deep, shallow): (u32, u32),
     remaining: u16,
     (slope, offset, sigma): (f64, f64, f64),
-) -> Forecast {
-    Forecast {
+) -> Option<Forecast> {
+    let thousandths = (1000.0 * slope).round();
+    if thousandths <= 100.0 || thousandths >= 10_000.0 {
+        println!("left out: with such a slope {shallow} plies foretell nothing");
+        return None;
+    }
+    Some(Forecast {
         deep: deep as u8,
         shallow: shallow as u8,
         remaining,
-        slope: (1000.0 * slope).round().clamp(100.0, 10_000.0) as u16,
+        slope: thousandths as u16,
         offset: offset.round() as i32,
         sigma: sigma.round().max(1.0) as u32,
-    }
+    })
 }
 
 /// The forecasts of each deep search by shallow ones of the same parity, a third to two thirds as deep.
@@ -192,7 +203,7 @@ fn fit(samples: &[Sample], depth: u32, bands: usize) -> Vec<Forecast> {
                     "{deep:4} {shallow:7} {from:9}  {slope:5.3} {offset:7.0} {sigma:7.0}  {:9}",
                     pairs.len()
                 );
-                model.push(forecast((deep, shallow), from as u16, line));
+                model.extend(forecast((deep, shallow), from as u16, line));
             }
         }
     }

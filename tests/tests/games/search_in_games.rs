@@ -47,6 +47,28 @@ fn a_table_for_which_there_is_no_memory_is_told_in_the_size_that_was_asked_for()
     }
 }
 
+#[test]
+fn no_error_model_that_comes_with_a_game_has_a_slope_at_a_limit() {
+    let mut number = 0;
+    for game in AnyGame::all() {
+        for preset in game.presets() {
+            let middle = preset.config.probcut.iter().flat_map(|probcut| &probcut.model);
+            let end = preset.config.endgame.iter().flat_map(|endgame| &endgame.model);
+            for forecast in middle.chain(end) {
+                // 100 to 10,000 may be written down, but what is fitted ends there only if the fit has failed.
+                assert!(
+                    (101..10_000).contains(&forecast.slope),
+                    "{} {}: {forecast:?}",
+                    game.name(),
+                    preset.name
+                );
+                number += 1;
+            }
+        }
+    }
+    assert!(number > 0, "there are some");
+}
+
 /// Plain alpha-beta.
 pub(crate) fn oracle() -> SearchConfig {
     SearchConfig { method: Method::AlphaBeta, ..SearchConfig::plain() }
