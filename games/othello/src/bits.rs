@@ -1,5 +1,6 @@
 //! [`Bits`]: a set of squares in one machine word.
 
+use anyply_framework::hash::fold;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
@@ -69,12 +70,6 @@ pub trait Bits:
 /// Odd constants with no pattern (digits of the fractions of square roots), so that small sets do not collide.
 const SALT: [u64; 4] =
     [0x6a09_e667_f3bc_c909, 0xbb67_ae85_84ca_a73b, 0x3c6e_f372_fe94_f82b, 0xa54f_f53a_5f1d_36f1];
-
-/// The two halves of the full product, folded: every bit of the result depends on every bit of both factors.
-fn fold(a: u64, b: u64) -> u64 {
-    let product = u128::from(a) * u128::from(b);
-    product as u64 ^ (product >> 64) as u64
-}
 
 /// Two folds: a factor that happens to be zero in the first would swallow the other word, so its halves go on apart.
 fn mix_words(a: u64, b: u64) -> u64 {

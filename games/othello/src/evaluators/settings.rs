@@ -52,8 +52,10 @@ pub(crate) const HAND_MADE: [EvaluatorInfo; 7] = [
 /// Those of the board that patterns were learned for.
 pub(crate) const WITH_PATTERNS: [EvaluatorInfo; 8] = {
     let [positional, discs, squares, mobility, combination, phased, dynamic] = HAND_MADE;
-    let patterns =
-        info!("patterns", "what groups of squares show, and moves; weights learned from games, by phase");
+    let patterns = info!(
+        "patterns",
+        "what groups of squares show, and moves; weights learned from games, by phase; 8x8 alone"
+    );
     [patterns, positional, discs, squares, mobility, combination, phased, dynamic]
 };
 
