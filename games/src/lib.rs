@@ -184,7 +184,7 @@ macro_rules! games {
         /// A session of any game.
         #[enum_dispatch(TextGame)]
         #[derive(Debug)]
-        #[allow(clippy::large_enum_variant, reason = "there is one of these in a program")]
+        #[allow(clippy::large_enum_variant, reason = "there are few at a time, and their room is nothing beside that of an engine")]
         pub enum AnyGame { $($(#[$doc])* $variant($($session)+)),+ }
 
         /// Every set of rules with its game's name, in the order they are offered.
