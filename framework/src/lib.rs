@@ -29,6 +29,7 @@ mod evaluator;
 mod format;
 mod game;
 mod geometry;
+pub mod hash;
 mod known_scores;
 pub mod lab;
 pub mod learn;

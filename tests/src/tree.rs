@@ -3,6 +3,7 @@
 //! It has what real games have and the search must get right: passes, double turns, games that end early, values that tie,
 //! and positions that are reached in more than one way.
 
+use anyply_framework::hash::mix;
 use anyply_framework::{Claim, Evaluator, Game, MoveList, Score, Side, Situation, StandPat, Turn, View};
 
 /// A random tree, different for each seed; with `MARGIN`, games end with a margin, else they are won, lost or drawn.
@@ -32,13 +33,6 @@ pub enum TreeMove {
 }
 
 const BRANCHES: u64 = 4;
-
-/// A good mix of all bits (the finaliser of SplitMix64, Steele et al. 2014).
-fn mix(mut x: u64) -> u64 {
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
-}
 
 impl<const MARGIN: bool> Tree<MARGIN> {
     fn hash(&self, node: &TreeNode, salt: u64) -> u64 {

@@ -7,6 +7,7 @@ use super::features::Features;
 use super::games::GameLine;
 use super::rows::{CHUNK, Chunk, Rows};
 use crate::game::{Game, Side, Situation};
+use crate::hash;
 use crate::lab::runner::{self, InOrder};
 use crate::notation::{Notation, ParseError};
 use crate::score::Score;
@@ -332,9 +333,6 @@ fn different<P: Copy>(mut samples: Vec<Sample<P>>) -> Vec<Sample<P>> {
 
 /// Whether a game is held out: one in so many, the same ones every time, whatever else there is.
 pub(super) fn is_held_out(seed: u64, round: u32, number: u32, one_in: u32) -> bool {
-    // The finaliser of splitmix64 (Steele, Lea and Flood 2014): neighbours have nothing in common.
-    let mut mixed = seed ^ (u64::from(round) << 32 | u64::from(number)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (mixed ^ mixed >> 31).is_multiple_of(u64::from(one_in.max(1)))
+    let game = (u64::from(round) << 32 | u64::from(number)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    hash::mix(seed ^ game).is_multiple_of(u64::from(one_in.max(1)))
 }

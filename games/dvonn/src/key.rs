@@ -4,7 +4,7 @@
 
 use crate::board::Position;
 use crate::geometry::{Space, Spaces};
-use crate::setup::SplitMix;
+use anyply_framework::hash::{SplitMix, fold};
 use std::hint::black_box;
 
 /// Of a whole position, pieces still being placed included: then their number says whose turn it is.
@@ -75,13 +75,6 @@ static SHARES: [u64; 64] = {
     }
     shares
 };
-
-/// Both halves of the product of 64 by 64 bits, mixed.
-#[inline(always)]
-fn fold(a: u64, b: u64) -> u64 {
-    let product = u128::from(a) * u128::from(b);
-    (product as u64) ^ ((product >> 64) as u64)
-}
 
 #[cfg(test)]
 mod tests {

@@ -4,6 +4,7 @@
 use crate::board::Position;
 use crate::geometry::Space;
 use crate::rules::{Dvonn, Move};
+use anyply_framework::hash::SplitMix;
 use anyply_framework::{Game, Score, Side, Situation};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -166,7 +167,7 @@ fn assert_same(game: &Dvonn, at: &Situation<Dvonn>, twin: &Twin) {
 /// Plays random games with both sets of rules.
 fn random_games_go_the_same_way(games: u32, seed: u64) {
     let game = Dvonn::full();
-    let mut random = crate::setup::SplitMix(seed);
+    let mut random = SplitMix(seed);
     let (mut passes, mut longest) = (0, 0);
     for _ in 0..games {
         let (mut at, mut twin) = (game.start(), Twin::start());

@@ -1,5 +1,6 @@
 //! The board: [`Square`], [`Position`], and the numbers that make up its key.
 
+use anyply_framework::hash::SplitMix;
 use anyply_framework::{Side, symmetry};
 use std::fmt;
 
@@ -258,27 +259,18 @@ static KEYS: Keys = Keys::new();
 
 impl Keys {
     const fn new() -> Self {
-        let mut state = 0x676f_6d6f_6b75;
+        let mut random = SplitMix(0x676f_6d6f_6b75);
         let mut keys = Self { stone: [[0; MAX_SQUARES]; 2], side: [0; 2] };
         let mut side = 0;
         while side < 2 {
             let mut square = 0;
             while square < MAX_SQUARES {
-                keys.stone[side][square] = next(&mut state);
+                keys.stone[side][square] = random.next();
                 square += 1;
             }
-            keys.side[side] = next(&mut state);
+            keys.side[side] = random.next();
             side += 1;
         }
         keys
     }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014): good bits from a counter, and computable when the program is built.
-const fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

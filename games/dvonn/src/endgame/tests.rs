@@ -5,7 +5,7 @@ use super::{bounds, finish};
 use crate::board::Position;
 use crate::geometry::Spaces;
 use crate::rules::{Dvonn, Move};
-use crate::setup::SplitMix;
+use anyply_framework::hash::SplitMix;
 use anyply_framework::{Game, Ledger, MoveList, Results, Score, Turn, Window};
 
 /// The worst and the best end that any play leads to, for the side to move; nothing if there are too many plays.

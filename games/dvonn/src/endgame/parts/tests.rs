@@ -5,7 +5,7 @@ use super::divide;
 use crate::board::Position;
 use crate::geometry::{SPACES, Space, Spaces};
 use crate::rules::{Dvonn, Move};
-use crate::setup::SplitMix;
+use anyply_framework::hash::SplitMix;
 use anyply_framework::search::{Limits, Preset, SearchConfig, Stop};
 use anyply_framework::{
     Certainty, EvaluatorSource, Game, MoveList, Notation, Parts, Plugin, Resources, Side, Situation,
