@@ -10,18 +10,33 @@ pub struct Refutation<G: Game> {
     /// The moves to where it does.
     pub moves: Vec<G::Move>,
     /// What is wrong there.
-    pub problem: &'static str,
+    pub problem: Problem,
 }
 
-/// The problem where `strategy` gave up: the claim is neither held up nor refuted.
-const UNKNOWN: &str = "no move is known";
-/// The same where there was more to be looked at than was allowed.
-const TOO_MANY: &str = "there are too many positions";
+/// What is wrong with a claimed win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Problem {
+    /// The game is drawn there, or won by the other side.
+    #[error("the game ends otherwise")]
+    EndsOtherwise,
+    /// All the plies that were claimed are played.
+    #[error("the game goes on")]
+    GoesOn,
+    /// The strategy says a move that is not legal.
+    #[error("an illegal move was to be made")]
+    IllegalMove,
+    /// The strategy gave up.
+    #[error("no move is known")]
+    NoMoveKnown,
+    /// There is more to be looked at than was allowed.
+    #[error("there are too many positions")]
+    TooManyPositions,
+}
 
 impl<G: Game> Refutation<G> {
-    /// Whether it was only that no move was known, or that there was no end to it.
+    /// Whether the claim is neither held up nor refuted: it was only that no move was known, or that there was no end to it.
     pub fn is_open(&self) -> bool {
-        [UNKNOWN, TOO_MANY].contains(&self.problem)
+        matches!(self.problem, Problem::NoMoveKnown | Problem::TooManyPositions)
     }
 }
 
@@ -78,17 +93,18 @@ impl<G: Game, S: FnMut(&Situation<G>, u32) -> Option<G::Move>> Refuter<'_, G, S>
             return if outcome.winner == Some(self.winner) {
                 Ok(0)
             } else {
-                self.fails("the game ends otherwise")
+                self.fails(Problem::EndsOtherwise)
             };
         }
         if plies == 0 {
-            return self.fails("the game goes on");
+            return self.fails(Problem::GoesOn);
         }
         let key = self.game.key(&at.position);
-        if let Some(&lasts) = self.lasts.get(&key) {
-            return if lasts <= plies { Ok(lasts) } else { self.fails("it takes longer") };
+        // What took longer before is asked for anew: told that fewer plies are left, the strategy may know a quicker win.
+        if let Some(&lasts) = self.lasts.get(&key).filter(|&&lasts| lasts <= plies) {
+            return Ok(lasts);
         }
-        let Some(left) = self.left.checked_sub(1) else { return self.fails(TOO_MANY) };
+        let Some(left) = self.left.checked_sub(1) else { return self.fails(Problem::TooManyPositions) };
         self.left = left;
         let lasts = if at.side == self.winner { self.win(at, plies)? } else { self.hold(at, plies)? };
         // What ends at once is seen at once again, and most positions are of that kind: without them the others fit into memory.
@@ -101,13 +117,18 @@ impl<G: Game, S: FnMut(&Situation<G>, u32) -> Option<G::Move>> Refuter<'_, G, S>
     fn win(&mut self, at: &Situation<G>, plies: u32) -> Result<u32, Refutation<G>> {
         let slot = self.line.len();
         self.tried.resize(self.tried.len().max(slot + 1), None);
-        let tried = self.tried[slot].filter(|&mv| self.game.try_play(&at.position, mv).is_ok());
-        if let Some(lasts) = tried.and_then(|mv| self.play(at, mv, plies.min(CLOSE)).ok()) {
+        let soon = plies.min(CLOSE);
+        // What took longer before is not worth a trial: the strategy is asked here first.
+        let tried = self.tried[slot].filter(|&mv| match self.game.try_play(&at.position, mv) {
+            Ok((after, _)) => self.lasts.get(&self.game.key(&after)).is_none_or(|&lasts| lasts < soon),
+            Err(_) => false,
+        });
+        if let Some(lasts) = tried.and_then(|mv| self.play(at, mv, soon).ok()) {
             return Ok(lasts);
         }
-        let Some(mv) = (self.strategy)(at, plies) else { return self.fails(UNKNOWN) };
+        let Some(mv) = (self.strategy)(at, plies) else { return self.fails(Problem::NoMoveKnown) };
         if self.game.try_play(&at.position, mv).is_err() {
-            return self.fails("an illegal move was to be made");
+            return self.fails(Problem::IllegalMove);
         }
         let lasts = self.play(at, mv, plies)?;
         if lasts <= CLOSE {
@@ -130,7 +151,77 @@ impl<G: Game, S: FnMut(&Situation<G>, u32) -> Option<G::Move>> Refuter<'_, G, S>
         Ok(lasts? + 1)
     }
 
-    fn fails<T>(&self, problem: &'static str) -> Result<T, Refutation<G>> {
+    fn fails<T>(&self, problem: Problem) -> Result<T, Refutation<G>> {
         Err(Refutation { moves: self.line.clone(), problem })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Turn;
+    use crate::score::Score;
+
+    /// Where each position leads to: Black, who begins at 0, has won at 7 and 8, and 2 is come to after two plies or four.
+    const WAYS: [&[u8]; 9] = [&[1], &[2, 3], &[5, 8], &[4], &[2], &[6], &[7], &[], &[]];
+
+    /// A move is the position that it leads to.
+    #[derive(Clone, PartialEq, Debug)]
+    struct Ways;
+
+    impl Game for Ways {
+        type Position = u8;
+        type Move = u8;
+        type MoveArray = [u8; 2];
+
+        const UNIT: &'static str = "points";
+        const HAS_MARGIN: bool = false;
+        const ALTERNATES: bool = true;
+        const MAX_PLIES: u32 = 7;
+        const MOVE_INDICES: usize = WAYS.len();
+
+        fn start(&self) -> Situation<Self> {
+            Situation { position: 0, side: Side::Black }
+        }
+
+        fn legal_moves(&self, &at: &u8, moves: &mut MoveList<Self>) {
+            moves.extend_from_slice(WAYS[usize::from(at)]);
+        }
+
+        fn play(&self, at: &mut u8, to: u8) -> Turn {
+            *at = to;
+            Turn::Next
+        }
+
+        fn terminal(&self, &at: &u8) -> Option<Score> {
+            (at >= 7).then_some(Score::LOSS)
+        }
+
+        fn key(&self, &at: &u8) -> u64 {
+            at.into()
+        }
+
+        fn index(&self, to: u8) -> usize {
+            to.into()
+        }
+
+        fn decode(&self, &at: &u8, index: usize) -> Option<u8> {
+            WAYS[usize::from(at)].iter().copied().find(|&to| usize::from(to) == index)
+        }
+
+        fn remaining(&self, _: &u8) -> u32 {
+            Self::MAX_PLIES
+        }
+    }
+
+    #[test]
+    fn a_position_met_again_with_fewer_plies_left_may_be_won_more_quickly() {
+        let first = |at: &Situation<Ways>| WAYS[usize::from(at.position)][0];
+        let in_time =
+            |at: &Situation<Ways>, plies| Some(if at.position == 2 && plies < 3 { 8 } else { first(at) });
+        let at = Ways.start();
+        assert_eq!(refute(&Ways, &at, Distance::Win(6), 100, in_time), Ok(5));
+        let refuted = Refutation { moves: vec![1, 3, 4, 2, 5, 6], problem: Problem::GoesOn };
+        assert_eq!(refute(&Ways, &at, Distance::Win(6), 100, |at, _| Some(first(at))), Err(refuted));
     }
 }
