@@ -13,7 +13,7 @@ use std::ops::RangeInclusive;
 pub struct Experiment {
     /// The games, in the order of the report.
     pub games: Vec<GameChoice>,
-    /// The settings, each after the one it is to be compared with.
+    /// The settings, each after the one it is to be compared with; those of `ablation` are compared with `best`.
     pub settings: Vec<SettingChoice>,
     /// Changes made to each of the settings, as with `--set`.
     pub set: Vec<(String, String)>,

@@ -50,7 +50,7 @@ pub struct PlannedGame {
     pub unit: String,
     /// The positions, in the game's notation.
     pub positions: Vec<String>,
-    /// The settings, each after the one it is compared with.
+    /// The settings, each after those it is compared with.
     pub settings: Vec<PlannedSetting>,
     /// The evaluators.
     pub evaluators: Vec<PlannedEvaluator>,
@@ -68,9 +68,17 @@ pub struct PlannedSetting {
     pub config: SearchConfig,
     /// Whether nobody asked for it: plain alpha-beta, to hold the others to its values.
     pub reference: bool,
+    /// Whether it is `best` without one of its techniques, and is compared with that rather than with the setting above.
+    // Left out where it is not: other plans keep the identity that they had without it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub of_best: bool,
 }
 
 impl PlannedSetting {
+    fn new(Preset { name, summary, config }: Preset) -> Self {
+        Self { name, summary, config, reference: false, of_best: false }
+    }
+
     /// How far its values may be from those of plain alpha-beta.
     pub fn soundness(&self) -> Soundness {
         self.config.soundness()
@@ -247,6 +255,11 @@ impl PlannedGame {
         })
     }
 
+    /// The number of `best` among the settings, if it is there.
+    pub(super) fn best(&self) -> Option<usize> {
+        self.settings.iter().position(|setting| setting.name == Preset::BEST)
+    }
+
     /// The number of plain alpha-beta among the settings: every plan that was made here has it.
     pub fn alphabeta(&self) -> Option<usize> {
         self.settings.iter().position(|setting| setting.config == ALPHABETA.config)
@@ -300,7 +313,10 @@ fn chosen_settings<G: Plugin>(
     experiment: &Experiment,
     read: &ReadFiles<'_>,
 ) -> Result<Vec<PlannedSetting>, PlanError> {
-    let mut chosen: Vec<Preset> = Vec::new();
+    let mut chosen: Vec<PlannedSetting> = Vec::new();
+    let named = |name: &String, config| {
+        PlannedSetting::new(Preset { name: name.clone(), summary: String::new(), config })
+    };
     for choice in &experiment.settings {
         match choice {
             SettingChoice::Preset(name) => chosen.extend(presets::<G>(name)?),
@@ -308,44 +324,44 @@ fn chosen_settings<G: Plugin>(
                 let text = (read.text)(name).map_err(PlanError::File)?;
                 let config = SearchConfig::from_ron(name, &text);
                 let config = config.map_err(|error| PlanError::File(error.to_string()))?;
-                chosen.push(Preset { name: name.clone(), summary: String::new(), config });
+                chosen.push(named(name, config));
             }
-            SettingChoice::Config(named) => chosen.push(Preset {
-                name: named.name.clone(),
-                summary: String::new(),
-                config: named.config.clone(),
-            }),
+            SettingChoice::Config(choice) => chosen.push(named(&choice.name, choice.config.clone())),
         }
     }
-    for preset in &mut chosen {
-        let changed = preset.config.set_all(&experiment.set);
-        preset.config = changed.map_err(|problem| PlanError::Said(format!("set: {problem}")))?;
+    for setting in &mut chosen {
+        let changed = setting.config.set_all(&experiment.set);
+        setting.config = changed.map_err(|problem| PlanError::Said(format!("set: {problem}")))?;
     }
     let mut settings: Vec<PlannedSetting> = Vec::new();
-    for Preset { name, summary, config } in chosen {
-        match settings.iter().find(|setting| setting.name == name) {
+    for setting in chosen {
+        match settings.iter().find(|other| other.name == setting.name) {
             // In two families, perhaps.
-            Some(same) if same.config == config => {}
+            Some(same) if same.config == setting.config => {}
             Some(_) => {
-                return Err(PlanError::Said(format!("{}: two settings of that name", quoted(&name))));
+                return Err(PlanError::Said(format!("{}: two settings of that name", quoted(&setting.name))));
             }
-            None => settings.push(PlannedSetting { name, summary, config, reference: false }),
+            None => settings.push(setting),
         }
     }
-    let Preset { name, summary, config } = ALPHABETA.clone();
-    if !settings.iter().any(|setting| setting.config == config) {
-        settings.push(PlannedSetting { name, summary, config, reference: true });
+    let alphabeta = PlannedSetting { reference: true, ..PlannedSetting::new(ALPHABETA.clone()) };
+    if !settings.iter().any(|setting| setting.config == alphabeta.config) {
+        settings.push(alphabeta);
     }
     Ok(settings)
 }
 
 // One preset, or a family. The ladder is the same for all games; what can be left out depends on a game's own best.
-fn presets<G: Plugin>(name: &str) -> Result<Vec<Preset>, PlanError> {
+fn presets<G: Plugin>(name: &str) -> Result<Vec<PlannedSetting>, PlanError> {
+    let planned = |presets: Vec<Preset>| presets.into_iter().map(PlannedSetting::new);
     match name {
-        "ladder" => Ok(Preset::ladder()),
-        "ablation" => Ok(Preset::ablation(&G::best())),
+        "ladder" => Ok(planned(Preset::ladder()).collect()),
+        "ablation" => {
+            let family = planned(Preset::ablation(&G::best())).enumerate();
+            Ok(family.map(|(place, setting)| PlannedSetting { of_best: place > 0, ..setting }).collect())
+        }
         _ => match G::preset(name) {
-            Some(preset) => Ok(vec![preset]),
+            Some(preset) => Ok(vec![PlannedSetting::new(preset)]),
             None => {
                 let own = G::presets().iter().map(|file| file.name.to_owned());
                 let mut known: Vec<String> = Preset::FAMILIES.map(str::to_owned).to_vec();

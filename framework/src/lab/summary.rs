@@ -69,10 +69,14 @@ pub struct SettingSummary {
     pub selective_depth: Option<Estimate>,
     /// Bytes set aside for what is remembered, at most.
     pub memory: u64,
-    /// Nodes, as a ratio to the setting above.
+    /// Nodes, as a ratio to the setting above; none of a setting that is compared with `best`.
     pub nodes_to_above: Option<Estimate>,
     /// Time, as a ratio to the setting above.
     pub seconds_to_above: Option<Estimate>,
+    /// Nodes, as a ratio to `best`, of a setting [that is `best` without something](super::PlannedSetting::of_best).
+    pub nodes_to_best: Option<Estimate>,
+    /// Time, as a ratio to `best`.
+    pub seconds_to_best: Option<Estimate>,
     /// Nodes, as a ratio to plain alpha-beta.
     pub nodes_to_alphabeta: Option<Estimate>,
     /// Time, as a ratio to plain alpha-beta.
@@ -89,7 +93,7 @@ pub struct SettingSummary {
 
 impl SettingSummary {
     /// Every figure that is a mean, with its name.
-    pub fn estimates(&self) -> [(&'static str, Option<Estimate>); 16] {
+    pub fn estimates(&self) -> [(&'static str, Option<Estimate>); 18] {
         [
             ("nodes", self.nodes),
             ("leaves", self.leaves),
@@ -103,6 +107,8 @@ impl SettingSummary {
             ("selective_depth", self.selective_depth),
             ("nodes_to_above", self.nodes_to_above),
             ("seconds_to_above", self.seconds_to_above),
+            ("nodes_to_best", self.nodes_to_best),
+            ("seconds_to_best", self.seconds_to_best),
             ("nodes_to_alphabeta", self.nodes_to_alphabeta),
             ("seconds_to_alphabeta", self.seconds_to_alphabeta),
             ("leaves_to_minimal", self.leaves_to_minimal),
@@ -195,7 +201,10 @@ impl Group<'_> {
 
     fn setting(&self, setting: usize, threads: usize, above: Option<usize>) -> SettingSummary {
         let searches = self.searches(setting, threads);
-        let above = above.map_or_else(Vec::new, |above| self.searches(above, threads));
+        let of_best = self.planned.settings[setting].of_best;
+        let other = |other: Option<usize>| other.map_or_else(Vec::new, |other| self.searches(other, threads));
+        let above = other(above.filter(|_| !of_best));
+        let best = other(self.planned.best().filter(|_| of_best));
         let fewest = (0..self.plan.threads.len()).min_by_key(|&i| self.plan.threads[i]).unwrap_or(0);
         let alphabeta = self.planned.alphabeta().map_or_else(Vec::new, |plain| {
             // Where nobody asked for it, it was searched once.
@@ -232,6 +241,8 @@ impl Group<'_> {
             memory: last_figures(&there).map(|figures| figures.counts.memory).max().unwrap_or(0),
             nodes_to_above: ratios(&searches, &above, |cost| cost.nodes),
             seconds_to_above: ratios(&searches, &above, |cost| cost.seconds),
+            nodes_to_best: ratios(&searches, &best, |cost| cost.nodes),
+            seconds_to_best: ratios(&searches, &best, |cost| cost.seconds),
             nodes_to_alphabeta: ratios(&searches, &alphabeta, |cost| cost.nodes),
             seconds_to_alphabeta: ratios(&searches, &alphabeta, |cost| cost.seconds),
             leaves_to_minimal: leaves_to_minimal(&there),

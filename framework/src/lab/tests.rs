@@ -10,7 +10,7 @@ use std::path::Path;
 
 fn setting(name: &str, preset: &str) -> PlannedSetting {
     let config = Preset::named(preset).unwrap().config;
-    PlannedSetting { name: name.to_owned(), summary: String::new(), config, reference: false }
+    PlannedSetting { name: name.to_owned(), summary: String::new(), config, reference: false, of_best: false }
 }
 
 fn plan() -> Plan {
@@ -66,6 +66,21 @@ fn ratios_are_taken_at_the_greatest_depth_both_finished() {
     assert!(close(full.nodes, 128.0, 2) && close(alphabeta.nodes, 64.0, 2));
     assert!(close(full.nodes_per_second, 1e6, 2));
     assert!(close(alphabeta.branching, 8.0, 2) && close(full.branching, 4.0, 2));
+}
+
+#[test]
+fn best_without_a_technique_is_compared_with_best() {
+    let mut plan = plan();
+    let settings = &mut plan.games[0].settings;
+    settings.iter_mut().for_each(|without| without.of_best = true);
+    settings.insert(0, setting(Preset::BEST, "full-sound"));
+    let summary = Summary::new(&plan, &results(&plan));
+    let [best, alphabeta, full, sound] = &summary.games[0].settings[..] else { panic!("four settings") };
+    // 512/64 at depth 3 in one position, 64/16 at depth 2 in the other.
+    assert!(close(alphabeta.nodes_to_best, 32f64.sqrt(), 2), "{alphabeta:?}");
+    assert!(close(full.nodes_to_best, 2.0, 2) && close(full.seconds_to_best, 2.0, 2), "{full:?}");
+    assert!(close(sound.nodes_to_best, 1.0, 2), "{sound:?}");
+    assert_eq!((best.nodes_to_best, full.nodes_to_above, sound.seconds_to_above), (None, None, None));
 }
 
 #[test]

@@ -81,6 +81,24 @@ fn tables_fit_a_hundred_columns_and_say_how_sure_they_are() {
 }
 
 #[test]
+fn an_ablation_is_compared_with_best_and_nothing_with_the_technique_left_out_before() {
+    let lines = json(&words("compare dvonn --preset full-sound,ablation --depth 3 --positions 1 --hash 1M"));
+    let rows: Vec<_> =
+        lines.iter().map(|line| &line["summary"]).filter(|row| row["setting"].is_string()).collect();
+    let nodes = |row: &serde_json::Value| row["nodes"]["mean"].as_f64().expect("nodes");
+    let best = rows.iter().position(|row| row["setting"] == Preset::BEST).expect("a row");
+    assert!(best == 1 && rows.len() > 10, "{rows:?}");
+    assert!(rows[best]["nodes_to_above"].is_object() && rows[best]["nodes_to_best"].is_null());
+    for without in &rows[best + 1..] {
+        let ratio = without["nodes_to_best"]["mean"].as_f64().expect("a ratio");
+        assert!((ratio - nodes(without) / nodes(rows[best])).abs() < 1e-9, "{without}");
+        assert!(without["nodes_to_above"].is_null(), "{without}");
+    }
+    let table = printed(&words("compare dvonn --preset ablation --depth 2 --positions 1 --hash 1M"));
+    assert!(table.contains("nodes / best") && !table.contains("/ above"), "{table}");
+}
+
+#[test]
 fn jobs_at_the_same_time_change_nothing() {
     let alone = lasting_lines(&printed(&words(&format!("{SMALL} --json --jobs 1"))));
     assert_eq!(lasting_lines(&printed(&words(&format!("{SMALL} --json --jobs 2")))), alone);
@@ -296,5 +314,5 @@ fn the_nodes_of_the_ladder_are_those_recorded() {
         .unwrap_or_else(|error| panic!("{}: {error}; ANYPLY_RECORD=1 records it", path.display()));
     let changed = recorded.lines().zip(found.lines()).find(|(old, new)| old != new);
     assert_eq!(changed, None, "ANYPLY_RECORD=1 records it anew");
-    assert_eq!(recorded.lines().count(), found.lines().count());
+    assert_eq!(recorded.lines().count(), found.lines().count(), "ANYPLY_RECORD=1 records it anew");
 }

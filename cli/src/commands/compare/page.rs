@@ -57,6 +57,12 @@ fn section(plan: &Plan, game: &GameSummary) -> Section {
         &bars(&serial, |setting| setting.nodes_to_above, ratio),
     );
     section.bars(
+        "Nodes against best",
+        "What each technique saves: without it best makes more nodes (to the right) or fewer (to the left).",
+        Scale::Ratio,
+        &bars(&serial, |setting| setting.nodes_to_best, ratio),
+    );
+    section.bars(
         "Cut-offs by the first move",
         "How often the first move tried was enough: how good the order of the moves is.",
         Scale::Share,

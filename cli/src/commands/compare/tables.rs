@@ -134,9 +134,11 @@ fn ratio(figure: f64) -> String {
 
 type Figure = fn(&SettingSummary) -> Option<Estimate>;
 
-const RATIOS: [(&str, Figure); 6] = [
+const RATIOS: [(&str, Figure); 8] = [
     ("nodes / above", |setting| setting.nodes_to_above),
     ("time / above", |setting| setting.seconds_to_above),
+    ("nodes / best", |setting| setting.nodes_to_best),
+    ("time / best", |setting| setting.seconds_to_best),
     ("nodes / alphabeta", |setting| setting.nodes_to_alphabeta),
     ("time / alphabeta", |setting| setting.seconds_to_alphabeta),
     ("leaves / minimal tree", |setting| setting.leaves_to_minimal),
