@@ -2,7 +2,7 @@
 //!
 //! A front end holds an [`AnyGame`] and talks to it in text; so it works for every game on the day the game is added.
 //! Adding a game is a crate that implements the framework's traits, a dependency in this crate's `Cargo.toml`,
-//! and one line in `games!`. No other file changes.
+//! and one line in `games!`. No other code changes; the page [`add_a_game`](anyply_framework::add_a_game) says what the tests want recorded of it.
 //!
 //! ```
 //! use anyply_games::{AnyGame, TextGame};
