@@ -92,6 +92,16 @@ fn every_chart_has_a_title_and_a_description_and_every_table_a_caption() {
 }
 
 #[test]
+fn an_ablation_is_drawn_against_best() {
+    let home = tempfile::tempdir().unwrap();
+    let text = page(
+        &["dvonn", "--preset", "ablation", "--depth", "2", "--positions", "1", "--hash", "1M"],
+        home.path(),
+    );
+    assert!(text.contains("Nodes against best") && !text.contains("Nodes against the setting above"));
+}
+
+#[test]
 fn the_tables_say_what_the_printed_ones_say() {
     let home = tempfile::tempdir().unwrap();
     let options =
