@@ -1,7 +1,7 @@
 //! `compare --by-play`, as a person runs it.
 
 use anyply_games::AnyGame;
-use anyply_tests::program::{json, lasting, objects, printed, run, run_in, text};
+use anyply_tests::program::{done_in, json, lasting, objects, printed, run, run_in, text};
 use serde_json::Value;
 
 const SMALL: [&str; 6] = ["compare", "--by-play", "--nodes", "100", "--positions", "2"];
@@ -69,6 +69,25 @@ fn jobs_at_the_same_time_and_shards_put_together_play_the_same_games() {
     }
     let merged = run_in(&["compare", "--merge", "1.jsonl", "2.jsonl", "--json"], "", home.path());
     assert_eq!(without_times(objects(&text(&merged.stdout))), without_times(whole));
+}
+
+#[test]
+fn the_last_line_of_the_match_in_a_file_is_of_one_player_and_all_its_games() {
+    let home = tempfile::tempdir().unwrap();
+    let options = ["othello", "--preset", "best,greedy,prior", "--schedule", "all", "--out", "out.jsonl"];
+    done_in(&small(&options).join(" "), home.path());
+    let lines = objects(&done_in("match --merge out.jsonl --json", home.path()));
+    let (last, lines) = lines.split_last().unwrap();
+    let own = lines.iter().filter(|line| line.get("moves").is_some());
+    let own: Vec<&Value> =
+        own.filter(|game| game["black"] == last["player"] || game["white"] == last["player"]).collect();
+    let won = |game: &&&Value| game["winner"].as_str().is_some_and(|colour| game[colour] == last["player"]);
+    assert_eq!((&last["player"], own.len()), (&Value::from("greedy"), 8), "{last}");
+    assert_eq!(last["games"], 8, "{last}");
+    assert_eq!(last["wins"], own.iter().filter(won).count(), "{last}");
+    let ratings = last["ratings"].as_array().unwrap();
+    let rating = ratings.iter().find(|rating| rating["player"] == "greedy").unwrap();
+    assert_eq!((&last["elo"], &last["interval"]), (&rating["elo"], &rating["interval"]), "{last}");
 }
 
 #[test]

@@ -25,7 +25,7 @@ struct OfPairing<'a> {
     pairing: &'a PairingSummary,
 }
 
-/// The last line of a match: what the player that is named first made of all its games. Its Elo is that against the other one; of more than
+/// The last line of a match: what the player that is measured first made of all its games. Its Elo is that against the other one; of more than
 /// two players, its rating.
 #[derive(Serialize)]
 struct Last<'a> {
@@ -85,9 +85,8 @@ pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
     let game = &summary.games[0];
     // Who is measured first; `compare --by-play` measures each by those before it.
     let player = game.pairings[0].first.as_str();
-    let of_player: Vec<&PairingSummary> =
-        game.pairings.iter().filter(|pairing| pairing.first == player).collect();
-    let sum = |of: fn(&PairingSummary) -> u64| of_player.iter().map(|pairing| of(pairing)).sum();
+    let is_of_player = |pairing: &&PairingSummary| pairing.first == player || pairing.second == player;
+    let of_player: Vec<&PairingSummary> = game.pairings.iter().filter(is_of_player).collect();
     let of_two = match of_player[..] {
         [only] if game.ratings.is_none() => only.elo,
         _ => None,
@@ -95,13 +94,20 @@ pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
     let rating = |player: usize| game.ratings.as_ref().and_then(|ratings| ratings.players[player]);
     let rated = game.players.iter().enumerate().map(|(player, name)| OfPlayer::new(name, rating(player)));
     let ratings: Vec<OfPlayer<'_>> = if game.players.len() > 2 { rated.collect() } else { Vec::new() };
-    let (elo, interval) = match (of_two, ratings.first()) {
+    let (elo, interval) = match (of_two, ratings.iter().find(|rated| rated.player == player)) {
         (Some(two), _) => (two.elo, [two.low, two.high]),
         (None, Some(all)) => (all.elo, all.interval),
         (None, None) => (None, [None; 2]),
     };
-    let (wins, draws, losses) =
-        (sum(|pairing| pairing.wins), sum(|pairing| pairing.draws), sum(|pairing| pairing.losses));
+    let [mut wins, mut draws, mut losses, mut forfeits] = [0; 4];
+    for pairing in of_player {
+        let own = [pairing.wins, pairing.losses];
+        let [won, lost] = if pairing.first == player { own } else { [own[1], own[0]] };
+        wins += won;
+        losses += lost;
+        draws += pairing.draws;
+        forfeits += pairing.forfeits;
+    }
     let games = wins + draws + losses;
     let sprt = plan.sprt.map(|test| {
         let pairs = tables::pairs(summary);
@@ -116,7 +122,7 @@ pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
         elo,
         interval,
         superiority: of_two.map(|elo| elo.superiority),
-        forfeits: sum(|pairing| pairing.forfeits),
+        forfeits,
         games,
         sprt,
         ratings,
