@@ -267,8 +267,8 @@ pub(super) fn told_of_shard<W: Doable>(plan: &W, results: &[W::Result], command:
     Exit::Done
 }
 
-/// The results of one plan from several files, in the order of its jobs; printed as lines of JSON, where those are asked for.
-pub(super) fn merged<W: Doable>(paths: &[PathBuf], json: bool) -> Result<(W, Vec<W::Result>)> {
+/// The results of one plan from several files, in the order of its jobs.
+pub(super) fn merged<W: Doable>(paths: &[PathBuf]) -> Result<(W, Vec<W::Result>)> {
     let mut plan: Option<W> = None;
     let mut found: HashMap<String, W::Result> = HashMap::new();
     let mut twice = 0;
@@ -319,8 +319,10 @@ pub(super) fn merged<W: Doable>(paths: &[PathBuf], json: bool) -> Result<(W, Vec
     if missing > 0 && !(unbroken && plan.is_settled(&tally)) {
         note(format_args!("{missing} of {} jobs are missing: this is how it stands", jobs.len()));
     }
-    if json {
-        results.iter().try_for_each(W::print)?;
-    }
     Ok((plan, results))
+}
+
+/// The results as lines of JSON.
+pub(super) fn print_all<W: Doable>(results: &[W::Result]) -> Result<()> {
+    results.iter().try_for_each(W::print)
 }

@@ -1,6 +1,8 @@
 //! A reader of the output that has gone.
 
-use anyply_tests::program::command;
+use anyply_tests::program::{command, done_in};
+use std::fs;
+use std::path::Path;
 use std::process::Stdio;
 
 #[test]
@@ -27,15 +29,47 @@ fn a_reader_that_has_gone_is_no_error() {
         "play othello --black computer --white computer --level 1",
     ];
     for line in lines {
-        let mut child = command(&line.split(' ').collect::<Vec<_>>(), home.path())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        drop(child.stdout.take());
-        let output = child.wait_with_output().expect("the program ends");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(!said.contains("panicked") && !said.contains("error:"), "{line}: {said}");
-        assert_eq!(output.status.code(), Some(0), "{line}: {said}");
+        unread(line, home.path());
     }
+}
+
+#[test]
+fn files_are_written_though_the_reader_has_gone() {
+    let home = tempfile::tempdir().expect("a folder");
+    let recipe = "(rounds: [(games: 20, depth: 1), (games: 20, depth: 1)], opening: (10, 30), held_out: 4, fit: (iterations: 2))";
+    fs::write(home.path().join("r.ron"), recipe).expect("it can be written");
+    let play = "match othello --player a=greedy --player b=prior --nodes 30 --games 2";
+    done_in(&format!("{play} --out m.jsonl"), home.path());
+    done_in("compare othello --preset prior --depth 1 --out c.jsonl", home.path());
+    for (line, file) in [
+        (format!("{play} --html match.html"), "match.html"),
+        ("match --merge m.jsonl --json --html merged.html".to_owned(), "merged.html"),
+        ("compare othello --preset prior --depth 1 --html compare.html".to_owned(), "compare.html"),
+        ("compare --merge c.jsonl --json --html searches.html".to_owned(), "searches.html"),
+        (
+            "compare othello --by-play --preset greedy,prior --nodes 30 --positions 1 --html play.html"
+                .to_owned(),
+            "play.html",
+        ),
+        ("learn othello --recipe r.ron --out a --html learn.html".to_owned(), "learn.html"),
+        ("learn othello --recipe r.ron --out b --json".to_owned(), "b/othello.weights"),
+    ] {
+        unread(&line, home.path());
+        assert!(home.path().join(file).is_file(), "{line}");
+    }
+}
+
+// Runs a command whose output nobody reads, which must be no error.
+fn unread(line: &str, home: &Path) {
+    let mut child = command(&line.split(' ').collect::<Vec<_>>(), home)
+        .current_dir(home)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the program ends");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!said.contains("panicked") && !said.contains("error:"), "{line}: {said}");
+    assert_eq!(output.status.code(), Some(0), "{line}: {said}");
 }

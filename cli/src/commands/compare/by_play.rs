@@ -2,12 +2,12 @@
 
 use super::{doing, request};
 use crate::args::Compare;
-use crate::commands::matches;
+use crate::commands::matches::{self, Showing};
 use crate::commands::work::{self, Ended, merged, told_of_shard};
 use crate::exit::{Exit, Usage};
 use crate::interrupt;
 use anyhow::Result;
-use anyply_framework::arena::{GameResult, MatchPlan, MatchSummary, Nobody};
+use anyply_framework::arena::Nobody;
 
 /// Plans the matches, plays them, reports.
 pub(super) fn run(args: &Compare) -> Result<Exit> {
@@ -21,9 +21,16 @@ pub(super) fn run(args: &Compare) -> Result<Exit> {
             "'{option}' cannot stand beside '--by-play', which plays whole games"
         )));
     }
+    let showing = Showing {
+        command: "compare",
+        json: args.json.json,
+        csv: args.csv,
+        html: args.html.as_deref(),
+        merge: &args.merge,
+    };
     if !args.merge.is_empty() {
-        let (plan, results) = merged(&args.merge, args.json.json)?;
-        return report(&plan, &results, args);
+        let (plan, results) = merged(&args.merge)?;
+        return matches::report(&plan, &results, showing);
     }
     let plan = request::matches(args)?;
     if args.dry_run {
@@ -31,26 +38,11 @@ pub(super) fn run(args: &Compare) -> Result<Exit> {
     }
     let stop = interrupt::stop_flag();
     match work::run(&plan, doing(args), |job, stop| matches::perform(job, &Nobody, stop), &stop)? {
-        Ended::Done(results) if args.shard.is_none() => report(&plan, &results, args),
-        Ended::Done(results) => Ok(told_of_shard(&plan, &results, "compare")),
+        Ended::Done(results) if args.shard.is_none() => matches::report(&plan, &results, showing),
+        Ended::Done(results) => Ok(told_of_shard(&plan, &results, showing.command)),
         Ended::Interrupted(results) => {
-            report(&plan, &results, args)?;
+            matches::report(&plan, &results, showing)?;
             Ok(Exit::Interrupted)
         }
     }
-}
-
-fn report(plan: &MatchPlan, results: &[GameResult], args: &Compare) -> Result<Exit> {
-    let summary = MatchSummary::new(plan, results);
-    if args.json.json {
-        matches::summaries(&summary)?;
-    } else if args.csv {
-        matches::csv(&summary)?;
-    } else {
-        matches::print(&summary)?;
-    }
-    if let Some(path) = &args.html {
-        matches::page(plan, &summary, results, "compare").of_files(&args.merge).write(path)?;
-    }
-    Ok(Exit::Done)
 }

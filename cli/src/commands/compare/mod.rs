@@ -9,7 +9,7 @@ mod page;
 mod request;
 mod tables;
 
-use super::work::{self, Doable, Doing, Ended, merged, opened, told_of_shard};
+use super::work::{self, Doable, Doing, Ended, merged, opened, print_all, told_of_shard};
 use crate::args::Compare;
 use crate::exit::{Exit, note};
 use crate::interrupt;
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Compare) -> Result<Exit> {
         return by_play::run(args);
     }
     if !args.merge.is_empty() {
-        let (plan, results) = merged(&args.merge, args.json.json)?;
+        let (plan, results) = merged(&args.merge)?;
         return report(&plan, &results, args);
     }
     let plan = request::plan(args)?;
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Compare) -> Result<Exit> {
 /// The page of a file of results.
 pub(super) fn page_of(path: &Path) -> Result<Page> {
     let files = [path.to_owned()];
-    let (plan, results) = merged::<Plan>(&files, false)?;
+    let (plan, results) = merged::<Plan>(&files)?;
     let (summary, verification) = (Summary::new(&plan, &results), Verification::new(&plan, &results));
     Ok(page::of_searches(&plan, &summary, &verification).of_files(&files))
 }
@@ -99,18 +99,32 @@ impl GameVisitor for Perform<'_> {
 fn report(plan: &Plan, results: &[JobResult], args: &Compare) -> Result<Exit> {
     let summary = Summary::new(plan, results);
     let verification = Verification::new(plan, results);
-    if args.json.json {
-        lines::summary(&summary, &verification, results)?;
-    } else if args.csv {
-        lines::csv(&summary)?;
-    } else {
-        tables::print(plan, &summary, &verification)?;
-    }
+    // The page is written, and differences are told, even where nobody reads what is printed.
+    let printed = print(plan, results, (&summary, &verification), args);
     if let Some(path) = &args.html {
         page::of_searches(plan, &summary, &verification).of_files(&args.merge).write(path)?;
     }
     for difference in &verification.differences {
         note(format_args!("error: {difference}"));
     }
+    printed?;
     Ok(if verification.differences.is_empty() { Exit::Done } else { Exit::Failed })
+}
+
+fn print(
+    plan: &Plan,
+    results: &[JobResult],
+    (summary, verification): (&Summary, &Verification),
+    args: &Compare,
+) -> Result<()> {
+    if args.csv {
+        return lines::csv(summary);
+    }
+    if !args.json.json {
+        return tables::print(plan, summary, verification);
+    }
+    if !args.merge.is_empty() {
+        print_all::<Plan>(results)?;
+    }
+    lines::summary(summary, verification, results)
 }

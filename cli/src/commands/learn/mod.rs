@@ -137,18 +137,16 @@ impl<G: Plugin> Learning<'_, G> {
         let adapted = |adapting: &Adapting<G>| (adapting.path.clone(), Arc::clone(&adapting.weights));
         let mut before: Option<(PathBuf, Arc<Weights>)> = self.adapting.as_ref().map(adapted);
         let mut reports = Vec::new();
+        // What nobody reads is learned all the same.
+        let mut printed = Ok(());
         for number in 1..=self.recipe.rounds.len() as u32 {
             match self.round(number, before.as_ref())? {
                 Round::Learned(path, weights, report) => {
-                    if self.args.json.json {
-                        lines::phases(&report)?;
-                    } else {
-                        tables::print(&report, &weights, unit::<G>())?;
-                    }
+                    printed = printed.and_then(|()| self.print(&report, &weights));
                     reports.push(report);
                     before = Some((path, weights));
                 }
-                Round::Left(exit) => return Ok(exit),
+                Round::Left(exit) => return printed.map(|()| exit),
             }
         }
         let (_, weights) = before.expect("a recipe has a round");
@@ -156,12 +154,17 @@ impl<G: Plugin> Learning<'_, G> {
         if let Some(page) = &self.args.html {
             page::page(&reports, &weights, unit::<G>()).write(page)?;
         }
+        printed?;
         if self.args.json.json {
             lines::last(reports.last().expect("a recipe has a round"), &path)?;
         } else {
             crate::report::line(format_args!("weights: {}", path.display()))?;
         }
         Ok(Exit::Done)
+    }
+
+    fn print(&self, report: &RoundReport, weights: &Weights) -> Result<()> {
+        if self.args.json.json { lines::phases(report) } else { tables::print(report, weights, unit::<G>()) }
     }
 
     fn round(&self, number: u32, before: Option<&(PathBuf, Arc<Weights>)>) -> Result<Round> {

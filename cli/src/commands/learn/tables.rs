@@ -1,6 +1,6 @@
 //! What `learn` prints of a round.
 
-use crate::report::{self, Align, Table, grouped};
+use crate::report::{self, Align, Table, counted, grouped};
 use anyhow::Result;
 use anyply_framework::learn::{PhaseReport, RoundReport, Weights};
 
@@ -30,12 +30,12 @@ fn is_adapted(round: &RoundReport) -> bool {
 pub(super) fn head(round: &RoundReport, weights: &Weights, unit: &str) -> String {
     let origin = weights.origin();
     format!(
-        "{} {}, round {}: {} from {} games, {} more held out; errors in {unit}",
+        "{} {}, round {}: {} from {}, {} more held out; errors in {unit}",
         origin.game,
         origin.variant,
         round.round,
         origin.evaluator,
-        grouped(round.games - round.held_out_games),
+        counted(round.games - round.held_out_games, "game"),
         grouped(round.held_out_games)
     )
 }

@@ -71,7 +71,7 @@ struct OfTest {
 }
 
 /// A line for each pairing.
-pub(in crate::commands) fn summaries(summary: &MatchSummary) -> Result<()> {
+pub(super) fn summaries(summary: &MatchSummary) -> Result<()> {
     for MatchedGameSummary { game, variant, size, pairings, .. } in &summary.games {
         for pairing in pairings {
             report::json_line(&Line { summary: OfPairing { game, variant, size: *size, pairing } })?;
@@ -130,7 +130,7 @@ pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
 }
 
 /// A row for each pairing.
-pub(in crate::commands) fn csv(summary: &MatchSummary) -> Result<()> {
+pub(super) fn csv(summary: &MatchSummary) -> Result<()> {
     let mut table = csv::Writer::from_writer(Vec::new());
     table.write_record([
         "game",

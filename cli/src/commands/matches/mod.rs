@@ -10,11 +10,7 @@ mod replays;
 mod request;
 mod tables;
 
-pub(super) use lines::{csv, summaries};
-pub(super) use page::page;
-pub(super) use tables::print;
-
-use super::work::{self, Doable, Doing, Ended, merged, opened, told_of_shard};
+use super::work::{self, Doable, Doing, Ended, merged, opened, print_all, told_of_shard};
 use crate::args::Match;
 use crate::exit::Exit;
 use crate::interrupt;
@@ -27,13 +23,21 @@ use anyply_framework::lab::JobError;
 use anyply_framework::search::Stop;
 use anyply_framework::{Plugin, Session, sized};
 use anyply_games::{GameVisitor, TextGame};
-use std::path::Path;
+use page::page;
+use std::path::{Path, PathBuf};
 
 /// Plans the match, plays it, reports; or reports what was played before.
 pub(crate) fn run(args: &Match) -> Result<Exit> {
+    let showing = Showing {
+        command: MatchPlan::COMMAND,
+        json: args.json.json,
+        csv: args.csv,
+        html: args.html.as_deref(),
+        merge: &args.merge,
+    };
     if !args.merge.is_empty() {
-        let (plan, results) = merged(&args.merge, args.json.json)?;
-        return report(&plan, &results, args);
+        let (plan, results) = merged(&args.merge)?;
+        return report(&plan, &results, showing);
     }
     let plan = request::plan(args)?;
     if args.dry_run {
@@ -54,10 +58,10 @@ pub(crate) fn run(args: &Match) -> Result<Exit> {
         whole: args.html.is_some(),
     };
     match work::run(&plan, doing, |job, stop| perform(job, &programs, stop), &stop)? {
-        Ended::Done(results) if args.shard.is_none() => report(&plan, &results, args),
+        Ended::Done(results) if args.shard.is_none() => report(&plan, &results, showing),
         Ended::Done(results) => Ok(told_of_shard(&plan, &results, MatchPlan::COMMAND)),
         Ended::Interrupted(results) => {
-            report(&plan, &results, args)?;
+            report(&plan, &results, showing)?;
             Ok(Exit::Interrupted)
         }
     }
@@ -66,7 +70,7 @@ pub(crate) fn run(args: &Match) -> Result<Exit> {
 /// The page of a file of results.
 pub(super) fn page_of(path: &Path) -> Result<Page> {
     let files = [path.to_owned()];
-    let (plan, results) = merged::<MatchPlan>(&files, false)?;
+    let (plan, results) = merged::<MatchPlan>(&files)?;
     Ok(page(&plan, &MatchSummary::new(&plan, &results), &results, MatchPlan::COMMAND).of_files(&files))
 }
 
@@ -95,24 +99,53 @@ pub(super) fn planned(plan: &MatchPlan, json: bool) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn report(plan: &MatchPlan, results: &[GameResult], args: &Match) -> Result<Exit> {
+/// How results are shown.
+#[derive(Clone, Copy)]
+pub(super) struct Showing<'a> {
+    /// Who shows them: `match` says more than `compare --by-play`.
+    pub(super) command: &'static str,
+    pub(super) json: bool,
+    pub(super) csv: bool,
+    /// Where a page of them goes.
+    pub(super) html: Option<&'a Path>,
+    /// The files that they were read from. Games that are played are printed as they come, where JSON is wanted.
+    pub(super) merge: &'a [PathBuf],
+}
+
+/// Tells how the matches ended.
+pub(super) fn report(plan: &MatchPlan, results: &[GameResult], showing: Showing<'_>) -> Result<Exit> {
     let summary = MatchSummary::new(plan, results);
-    if args.json.json {
-        summaries(&summary)?;
-        // What has several games was planned by `compare --by-play`, which says no more of them together.
-        if summary.games.len() == 1 {
-            lines::last(plan, &summary)?;
+    // The page is written even where nobody reads what is printed.
+    let printed = print(plan, results, &summary, showing);
+    if let Some(path) = showing.html {
+        page(plan, &summary, results, showing.command).of_files(showing.merge).write(path)?;
+    }
+    printed.map(|()| Exit::Done)
+}
+
+fn print(
+    plan: &MatchPlan,
+    results: &[GameResult],
+    summary: &MatchSummary,
+    showing: Showing<'_>,
+) -> Result<()> {
+    let is_match = showing.command == MatchPlan::COMMAND;
+    if showing.json {
+        if !showing.merge.is_empty() {
+            print_all::<MatchPlan>(results)?;
         }
-    } else if args.csv {
-        csv(&summary)?;
-    } else {
-        print(&summary)?;
-        tables::print_more(plan, &summary)?;
+        lines::summaries(summary)?;
+        // What has several games was planned by `compare --by-play`, which says no more of them together.
+        if is_match && summary.games.len() == 1 {
+            lines::last(plan, summary)?;
+        }
+        return Ok(());
     }
-    if let Some(path) = &args.html {
-        page(plan, &summary, results, MatchPlan::COMMAND).of_files(&args.merge).write(path)?;
+    if showing.csv {
+        return lines::csv(summary);
     }
-    Ok(Exit::Done)
+    tables::print(summary)?;
+    if is_match { tables::print_more(plan, summary) } else { Ok(()) }
 }
 
 /// How a match stands for the players that are measured.

@@ -11,12 +11,7 @@ use anyply_framework::arena::{
 use anyply_framework::settings::to_ron;
 
 /// The page of matches, made by `command`.
-pub(in crate::commands) fn page(
-    plan: &MatchPlan,
-    summary: &MatchSummary,
-    results: &[GameResult],
-    command: &str,
-) -> Page {
+pub(super) fn page(plan: &MatchPlan, summary: &MatchSummary, results: &[GameResult], command: &str) -> Page {
     let mut page = Page::of_games(command, summary.games.iter().map(|game| game.game.as_str()));
     page.facts.push(("Experiment", summary.experiment.clone()));
     if let Some(sprt) = &plan.sprt {

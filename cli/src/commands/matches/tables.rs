@@ -12,7 +12,7 @@ use anyply_framework::sized;
 const NAME: usize = 18;
 
 /// A head and a table for each game.
-pub(in crate::commands) fn print(summary: &MatchSummary) -> Result<()> {
+pub(super) fn print(summary: &MatchSummary) -> Result<()> {
     for game in &summary.games {
         report::line(head(game))?;
         results(game).print()?;
