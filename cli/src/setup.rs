@@ -220,17 +220,18 @@ pub(crate) fn level(number: u8) -> Level {
 /// the session has, nothing is built before it is needed.
 pub(crate) fn configure(game: &mut AnyGame, args: &EngineArgs, config: Option<SearchConfig>) -> Result<()> {
     let settings = engine_settings(game, args, config)?;
-    // Not the default: the session may have been given something else before, as by a match for its first player.
-    let has = game.settings();
-    let same = settings.config == has.config && settings.evaluator == has.evaluator;
-    if same && settings.resources == has.resources && has.book.is_none() {
-        return Ok(());
-    }
     apply(game, settings)
 }
 
 // Settings that do not fit the evaluator that was typed are wrong usage; one that was read from a file is in error itself.
 fn apply(game: &mut AnyGame, settings: EngineSettings) -> Result<()> {
+    // Not the default: the session may have been given something else before, as by a match for its first player.
+    let has = game.settings();
+    let same = settings.config == has.config && settings.evaluator == has.evaluator;
+    let no_book = settings.book.is_none() && has.book.is_none();
+    if same && no_book && settings.resources == has.resources {
+        return Ok(());
+    }
     let typed = matches!(settings.evaluator, None | Some(EvaluatorSource::BuiltIn(_)));
     game.configure(settings).map_err(|problem| match problem {
         SettingsError::Range { .. } if typed => Usage::error(problem.to_string()),
@@ -238,17 +239,19 @@ fn apply(game: &mut AnyGame, settings: EngineSettings) -> Result<()> {
     })
 }
 
-/// [`configure`], where the engine may also play by a book: from `lot`, if that is given, it draws among moves that are nearly as good.
+/// [`configure`], where the engine may also play by a book. What it draws by lot is drawn from `seed`; only if that is given, it draws
+/// among the moves of the book that are nearly as good.
 pub(crate) fn configure_with(
     game: &mut AnyGame,
     args: &EngineArgs,
     book: &BookArg,
-    lot: Option<u64>,
+    seed: Option<u64>,
 ) -> Result<()> {
-    let Some(path) = &book.book else { return configure(game, args, None) };
-    let book = self::book(game, path)?;
-    let settings = engine_settings(game, args, None)?;
-    apply(game, EngineSettings { book: Some(OpenBook { book, lot }), ..settings })
+    let book = book.book.as_ref().map(|path| self::book(game, path)).transpose()?;
+    let mut settings = engine_settings(game, args, None)?;
+    settings.resources.seed = seed.unwrap_or(settings.resources.seed);
+    settings.book = book.map(|book| OpenBook { book, lot: seed });
+    apply(game, settings)
 }
 
 const OPPONENT_MODEL: &str = "opponent_model";

@@ -95,16 +95,19 @@ impl<G: Plugin> Session<G> {
     }
 
     /// Begins a new game of the same variant: where its start is drawn by lot, from another, drawn from `seed`; otherwise from the one that this game was given,
-    /// if that is not its end, or from the usual one.
+    /// if that is not its end, or from the usual one. The engine draws by lot from `seed` as well.
     pub fn new_game(&mut self, seed: u64) {
         let own = self.game.start();
         self.game = G::open(self.game.variant(), seed);
         // Of a start by lot nobody can tell whether it was given or drawn: another is drawn.
         let is_given = self.start != own && own == self.game.start();
         let given = Some(self.start).filter(|start| is_given && start.outcome(&self.game).is_none());
-        let book = self.settings.get_mut().and_then(|settings| settings.book.as_mut());
-        if let Some(OpenBook { lot: Some(lot), .. }) = book {
-            *lot = seed;
+        // The settings that nobody has looked at are the default ones, which draw nothing.
+        if let Some(EngineSettings { resources, book, .. }) = self.settings.get_mut() {
+            resources.seed = seed;
+            if let Some(OpenBook { lot: Some(lot), .. }) = book {
+                *lot = seed;
+            }
         }
         self.engine = None;
         self.restart(given);
@@ -177,7 +180,7 @@ impl<G: Plugin> Session<G> {
     }
 
     /// Changes how the engine thinks. What it had learned is forgotten. Where it is as by default, but for the model of
-    /// the opponent, nothing can be wrong, and the engine is built as soon as it is needed.
+    /// the opponent and the seed, nothing can be wrong, and the engine is built as soon as it is needed.
     ///
     /// # Errors
     /// [`SettingsError`] if the evaluator cannot be built or there is no memory for the table; the settings are then as they were.
@@ -186,7 +189,8 @@ impl<G: Plugin> Session<G> {
         self.engine = None;
         let EngineSettings { config, evaluator, resources, book } = &settings;
         let usual = SearchConfig { opponent_model: config.opponent_model, ..G::best().config };
-        let others = evaluator.is_some() || book.is_some() || *resources != Resources::default();
+        let as_usual = Resources { seed: resources.seed, ..Resources::default() };
+        let others = evaluator.is_some() || book.is_some() || *resources != as_usual;
         if others || *config != usual {
             self.engine = Some(self.build(&settings)?);
         }

@@ -20,7 +20,7 @@ pub(crate) struct Place {
     /// A position in the game's own notation; `-` reads it from stdin, except in play and engine
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// Repeats what is drawn by lot: a random start, the low levels' slips
+    /// Repeats what is drawn by lot: a random start, the low levels' slips, the moves of `random` and `mcts`
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// The side to move, where the position does not say it

@@ -69,6 +69,17 @@ fn no_error_model_that_comes_with_a_game_has_a_slope_at_a_limit() {
     assert!(number > 0, "there are some");
 }
 
+#[test]
+fn in_a_new_game_the_engine_draws_from_another_seed() {
+    for mut game in AnyGame::all() {
+        let resources = Resources { seed: 3, ..Resources::default() };
+        game.configure(EngineSettings { resources, ..game.default_settings() }).expect("memory");
+        assert_eq!(game.settings().resources.seed, 3, "{}", game.name());
+        game.new_game(7);
+        assert_eq!(game.settings().resources.seed, 7, "{}", game.name());
+    }
+}
+
 /// Plain alpha-beta.
 pub(crate) fn oracle() -> SearchConfig {
     SearchConfig { method: Method::AlphaBeta, ..SearchConfig::plain() }

@@ -1,7 +1,7 @@
 //! Whole games over a pipe, as a script or a patient person would play them.
 
 use anyply_games::AnyGame;
-use anyply_tests::program::{Running, json, printed, run, text};
+use anyply_tests::program::{Running, json, printed, run, text, words};
 
 #[test]
 fn two_computers_play_every_game_to_a_result_in_words() {
@@ -36,14 +36,14 @@ fn two_computers_play_every_game_to_a_result_in_words() {
 
 #[test]
 fn the_same_seed_plays_the_same_game() {
-    let game = |seed| {
-        let played = printed(&[
-            "play", "othello", "--black", "computer", "--white", "computer", "--level", "1", "--seed", seed,
-        ]);
-        moves_told(&played)
-    };
-    assert_eq!(game("5"), game("5"));
-    assert_ne!(game("5"), game("6"));
+    for engine in ["--level 1", "--config random --depth 1", "--config mcts --nodes 20"] {
+        let game = |seed| {
+            let line = format!("play othello --black computer --white computer {engine} --seed {seed}");
+            moves_told(&printed(&words(&line)))
+        };
+        assert_eq!(game(5), game(5), "{engine}");
+        assert_ne!(game(5), game(6), "{engine}");
+    }
 }
 
 #[test]
