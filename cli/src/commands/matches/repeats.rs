@@ -8,22 +8,21 @@ use anyply_framework::arena::{EngineMind, Mind, Opening, Player};
 use anyply_framework::search::Method;
 use std::collections::HashSet;
 
-/// As many openings as are wanted. Where there are fewer, they come again: with time, or by lot, the games are others. If some pairing plays
+/// As many openings as are wanted, each of them once. Where there are fewer, they come again: with time, or by lot, the games are others. If some pairing plays
 /// each `once`, because its games would be the same again and count for nothing, there are no more than there are.
-pub(super) fn filled(found: Vec<Opening>, wanted: usize, once: bool) -> Vec<Opening> {
+pub(super) fn filled(mut found: Vec<Opening>, wanted: usize, once: bool) -> Vec<Opening> {
     let mut seen = HashSet::new();
-    let found: Vec<Opening> =
-        found.into_iter().filter(|opening| seen.insert(opening.clone()) || !once).collect();
-    let different = seen.len();
+    found.retain(|opening| seen.insert(opening.clone()));
+    let different = found.len();
     if different >= wanted {
-        return found.into_iter().take(wanted).collect();
-    }
-    if once {
-        let openings = report::counted(different as u64, "different opening");
-        note(format_args!("{openings}, so only {} games of each pairing", 2 * different));
+        found.truncate(wanted);
         return found;
     }
     let openings = report::counted(different as u64, "different opening");
+    if once {
+        note(format_args!("{openings}, so only {} games of each pairing", 2 * different));
+        return found;
+    }
     note(format_args!("{openings} for {wanted} pairs of games: some are played again"));
     found.iter().cycle().take(wanted).cloned().collect()
 }
@@ -54,4 +53,23 @@ fn is_ended_by_time(player: &Player, mind: &EngineMind) -> bool {
     let is_quick = mind.config.method == Method::Negamax && allowance.clock.is_none();
     let by_depth = is_quick && Level::RANGE.filter_map(Level::get).any(within);
     !by_depth
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_opening_comes_again_before_all_were_played() {
+        let opening = |mv: &str| Opening { start: None, moves: vec![mv.to_owned()] };
+        let played = |wanted, once| -> String {
+            let found = ["a", "a", "b", "c"].map(opening).to_vec();
+            filled(found, wanted, once).into_iter().flat_map(|opening| opening.moves).collect()
+        };
+        for (wanted, once, expected) in
+            [(2, false, "ab"), (3, false, "abc"), (4, false, "abca"), (7, false, "abcabca"), (4, true, "abc")]
+        {
+            assert_eq!(played(wanted, once), expected, "{wanted}, {once}");
+        }
+    }
 }
