@@ -302,6 +302,10 @@ fn what_cannot_be_played_is_refused_in_one_line_before_any_game() {
     usage("match othello --player a=best --player b=6 --player c=3 --sprt elo0=0,elo1=5", "two players");
     usage("match othello --player a=best --player b=cmd:chess:x", "cmd:PROTOCOL:COMMAND LINE");
     usage("match chess --player a=best --player b=6", "chess");
+    for option in ["--eval discs", "--config best", "--set killers=0", "--hash 8M", "--book nofile"] {
+        let line = format!("match othello --player a=cmd:gtp:x --player b=cmd:gtp:x {option}");
+        usage(&line, "all of these are other programs");
+    }
     let with = |program: &str, more: &str, code, told: &str| {
         let mut line = words("match --player a=best");
         line.insert(1, more.split(' ').next().unwrap());

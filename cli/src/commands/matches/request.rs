@@ -86,6 +86,12 @@ fn players(args: &Match, game: &mut AnyGame) -> Result<Vec<Player>> {
             "'--level' is for players that are none themselves, and all of these are levels",
         ));
     }
+    let are_programs = args.players.iter().all(|(_, who)| ProgramText::is_meant(who));
+    if are_programs && (is_given(&args.engine) || args.book.book.is_some()) {
+        return Err(Usage::error(
+            "engine options are for players of this program, and all of these are other programs",
+        ));
+    }
     args.players.iter().map(|(name, who)| player(name, who, args, game)).collect()
 }
 
