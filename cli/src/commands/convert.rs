@@ -83,8 +83,9 @@ fn lost(records: &[Record], to: &Format) -> Result<Vec<&'static str>> {
 fn altered(records: &[Record], to: &Format, written: &[u8]) -> Vec<String> {
     let first = &records[0];
     let rules = |record: &Record| (record.variant.clone(), record.size);
-    let game = AnyGame::open(&first.game, Some(&first.variant), first.size).ok();
     // What is asked for has to hold for every game.
+    let is_one_game = records.iter().all(|record| record.game == first.game);
+    let game = AnyGame::open(&first.game, Some(&first.variant), first.size).ok().filter(|_| is_one_game);
     let asked = match records.iter().all(|record| rules(record) == rules(first)) {
         true => Asked { variant: Some(&first.variant), size: first.size },
         false => Asked::default(),

@@ -209,7 +209,13 @@ impl Format {
                     |record| serde_json::to_string(record).expect("a record is a plain structure") + "\n";
                 Ok(records.iter().map(line).collect::<String>().into_bytes())
             }
-            (Kind::Transcript, _) => lines(records, transcript::line),
+            (Kind::Transcript, _) => match records.iter().find(|record| record.game != records[0].game) {
+                Some(other) => Err(format!(
+                    "games of {} and {}, and {} does not say which a line is of: write json",
+                    records[0].game, other.game, self.name
+                )),
+                None => lines(records, transcript::line),
+            },
             (Kind::Sgf, _) => lines(records, sgf::line),
             (Kind::Own(name, format), _) => match records.iter().find(|record| record.game != name) {
                 Some(other) => Err(self.is_not_for(name, &other.game)),

@@ -128,6 +128,7 @@ fn what_is_otherwise_when_it_is_read_back_is_told() {
     fs::write(at("psq.sgf"), "(;GM[4]SZ[15]PB[Smith, J.]PW[1,2,3];B[hh])").unwrap();
     fs::write(at("commas.sgf"), "(;GM[4]SZ[15]PB[Smith, J.]PW[Bob];B[hh])").unwrap();
     fs::write(at("unplayed.sgf"), "(;GM[2];B[fe])(;GM[2])").unwrap();
+    fs::write(at("games.sgf"), "(;GM[2];B[fe])(;GM[4]SZ[15];B[hh])").unwrap();
     fs::write(at("thrice.txt"), "h8i9g7\nh8i9\nh8i9g7\n").unwrap();
     let otherwise = "has no room for some of their characters: players";
     for (line, told) in [
@@ -149,6 +150,8 @@ fn what_is_otherwise_when_it_is_read_back_is_told() {
         ),
         ("unplayed.sgf unplayed.jsonl", None),
         ("rules.sgf rules.jsonl", None),
+        ("games.sgf games.jsonl", None),
+        ("games.jsonl again.sgf", None),
         ("rules.sgf rules.txt", Some("transcript does not say the variant")),
     ] {
         let (code, said) = convert(line, home.path());
@@ -190,6 +193,7 @@ fn what_cannot_be_converted_is_said_in_one_line_and_nothing_is_written() {
     fs::write(at("bad.ron"), "hello").unwrap();
     fs::write(at("bad.sgf"), "(;GM[2];B[fe])(;GM[2];B[aa])").unwrap();
     fs::write(at("there.sgf"), "mine").unwrap();
+    fs::write(at("games.sgf"), "(;GM[2];B[fe])(;GM[4]SZ[15];B[hh])").unwrap();
     fs::write(at("empty.txt"), "% nothing\n").unwrap();
     for (line, code, told) in [
         ("nowhere.txt x.sgf --game othello", 1, "cannot read 'nowhere.txt'"),
@@ -205,12 +209,16 @@ fn what_cannot_be_converted_is_said_in_one_line_and_nothing_is_written() {
         ("two.txt x.sgf --from word --game othello", 2, "unknown format 'word'"),
         ("two.txt games --game othello", 2, "'games' does not say its format"),
         ("two.txt", 2, ""),
+        ("games.sgf x.txt", 1, "x.txt: games of othello and gomoku, and transcript does not say which"),
         ("empty.txt x.sgf --game othello", 1, "empty.txt: no game in it"),
     ] {
         let (status, said) = convert(line, home.path());
         assert_eq!(status, Some(code), "{line}: {said}");
         assert!(said.starts_with("error: ") && said.contains(told), "{line}: {said}");
-        assert!(!at("x.sgf").exists() && !at("x.ron").exists() && !at("x.psq").exists(), "{line}");
+        assert!(
+            ["sgf", "ron", "psq", "txt"].iter().all(|ending| !at(&format!("x.{ending}")).exists()),
+            "{line}"
+        );
     }
     assert_eq!(fs::read_to_string(at("there.sgf")).unwrap(), "mine");
 }
