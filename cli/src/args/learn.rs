@@ -80,7 +80,8 @@ pub(crate) struct Learn {
     #[command(flatten)]
     pub(crate) growth: Growth,
     /// Make so many balanced openings; a file of the name --out is replaced
-    #[arg(long, value_name = "N", help_heading = "Openings", conflicts_with_all = ["recipe", "games", "shard", "dry_run", "html", "book"],
+    #[arg(long, value_name = "N", help_heading = "Openings",
+        conflicts_with_all = ["recipe", "games", "jobs", "shard", "dry_run", "html", "book"],
         value_parser = value_parser!(u32).range(1..=100_000))]
     pub(crate) openings: Option<u32>,
 }
