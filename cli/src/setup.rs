@@ -102,7 +102,7 @@ pub(crate) fn record(path: &Path) -> Result<Record> {
 }
 
 /// The session of a saved game, which must be of the game and the variant asked for.
-fn session_of(record: &Record, name: &str, place: &Place) -> Result<AnyGame> {
+pub(crate) fn session_of(record: &Record, name: &str, place: &Place) -> Result<AnyGame> {
     if record.game != name {
         return Err(anyhow!("a saved game of {}, not of {name}", quoted(&record.game)));
     }

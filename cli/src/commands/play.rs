@@ -30,6 +30,9 @@ pub(crate) fn run(mut args: Play) -> Result<Exit> {
     if args.place.position.as_deref() == Some("-") {
         return Err(Usage::error("--position -: play reads its moves from stdin; give the position as text"));
     }
+    if let Some(name) = &args.game {
+        super::opened(name)?;
+    }
     let seed = *args.place.seed.get_or_insert_with(seed_of_the_moment);
     let resumed =
         args.load.as_deref().map(|path| Ok::<_, anyhow::Error>((path, setup::record(path)?))).transpose()?;
@@ -167,14 +170,8 @@ fn check_players(swap: Option<&Swap>, seats: &[Seat; 2]) -> Result<()> {
 }
 
 fn loaded(record: &Record, args: &Play) -> Result<Begun> {
-    if args.game.as_ref().is_some_and(|name| *name != record.game) {
-        return Err(Usage::error(format!(
-            "a saved game of {}, not of {}",
-            record.game,
-            args.game.as_deref().unwrap_or("")
-        )));
-    }
-    let game = AnyGame::resume(record).map_err(anyhow::Error::msg)?;
+    let name = args.game.as_deref().unwrap_or(&record.game);
+    let game = setup::session_of(record, name, &args.place)?;
     let (seats, recorded) = table::seats_of(record, &[args.black.clone(), args.white.clone()])?;
     let swap = Swap::of_record(record).map_err(anyhow::Error::msg)?;
     // One that is over hinders no program, but the next game would begin with it.

@@ -301,3 +301,14 @@ fn errors_keep_stdout_free_for_json() {
         refused(&run(&line.split(' ').collect::<Vec<_>>(), ""), 1, line);
     }
 }
+
+#[test]
+fn a_saved_game_of_another_game_is_refused_alike_wherever_it_is_named() {
+    let home = tempfile::tempdir().expect("a folder");
+    run_in(&["play", "othello", "--level", "1", "--seed", "1"], "f5\nsave a.ron\nquit\n", home.path());
+    for line in ["play gomoku --load a.ron", "analyze gomoku --file a.ron"] {
+        let told = "a.ron: a saved game of 'othello', not of gomoku";
+        anyply_tests::program::refused(line, home.path(), 1, &[told]);
+    }
+    anyply_tests::program::refused("play chess --load a.ron", home.path(), 2, &["unknown game 'chess'"]);
+}
