@@ -27,6 +27,8 @@ pub(crate) struct Series {
 }
 
 const HEIGHT: u32 = 280;
+/// Below the chart, for what the axis says.
+const BELOW: u32 = 38;
 // Numbers at the ends of lines keep so far apart.
 const APART: i32 = 13;
 
@@ -65,7 +67,7 @@ where
         .margin_top(24)
         .margin_right(26)
         .set_label_area_size(LabelAreaPosition::Left, 46)
-        .set_label_area_size(LabelAreaPosition::Bottom, 38)
+        .set_label_area_size(LabelAreaPosition::Bottom, BELOW)
         .build_cartesian_2d(x, y)?;
     chart
         .configure_mesh()
@@ -120,8 +122,9 @@ fn apart(ends: &mut [(usize, (i32, i32))]) {
             lowest = end.1.1 + APART;
         }
         let after = group.iter().map(|end| end.1.1).sum::<i32>() / group.len() as i32;
-        let top = group[0].1.1;
-        let shift = (middle - after).max(18 - top);
+        let (top, bottom) = (group[0].1.1, lowest - APART);
+        let room = (HEIGHT - BELOW) as i32 - bottom;
+        let shift = (middle - after).min(room).max(18 - top);
         group.iter_mut().for_each(|end| end.1.1 += shift);
     }
 }
@@ -148,6 +151,17 @@ mod tests {
     }
 
     #[test]
+    fn numbers_that_are_moved_apart_stay_beside_the_chart() {
+        for middle in [24, 242] {
+            let mut ends: Vec<_> = (0..5).map(|number| (number, (100, middle))).collect();
+            apart(&mut ends);
+            let heights: Vec<_> = ends.iter().map(|end| end.1.1).collect();
+            assert!(heights.windows(2).all(|pair| pair[1] - pair[0] >= APART), "{heights:?}");
+            assert!(heights[0] >= 18 && heights[4] <= 242, "{heights:?}");
+        }
+    }
+
+    #[test]
     fn what_is_below_nothing_is_drawn_within_the_chart() {
         let axis = Axis { x: String::new(), y: String::new(), logarithmic: false };
         let series = Series { name: String::new(), points: vec![(1, -1.0), (2, -3.0)] };
@@ -157,7 +171,7 @@ mod tests {
             .skip(1)
             .map(|rest| rest.split('"').next().and_then(|height| height.parse().ok()).expect("a number"))
             .collect();
-        assert!(heights.len() == 2 && heights[0] < heights[1] && heights[1] < HEIGHT - 38, "{heights:?}");
+        assert!(heights.len() == 2 && heights[0] < heights[1] && heights[1] < HEIGHT - BELOW, "{heights:?}");
     }
 
     #[test]
