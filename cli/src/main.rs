@@ -14,6 +14,7 @@ mod openings;
 mod protocols;
 mod records;
 mod report;
+mod rows;
 mod saves;
 mod screens;
 mod setup;

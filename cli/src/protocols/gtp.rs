@@ -11,7 +11,8 @@ pub(super) use client::Client;
 
 use super::{Desk, Player, Serve, Then};
 use crate::records::sgf;
-use crate::report::{capitalised, square_rows};
+use crate::report::capitalised;
+use crate::rows::square_rows;
 use anyply_framework::{Side, quoted, read_file};
 use anyply_games::{AnyGame, TextGame};
 use clock::Timing;

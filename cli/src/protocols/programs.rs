@@ -2,7 +2,7 @@
 
 use super::peer::{Peer, words};
 use super::{Protocol, codecup, dvonn_agent, gomocup, gtp, line, nboard};
-use crate::report::square_rows;
+use crate::rows::square_rows;
 use anyply_framework::arena::{Allowance, Fault, FaultKind, Opening, Outsider, Outsiders, Program};
 use anyply_games::{AnyGame, TextGame};
 use clap::ValueEnum;

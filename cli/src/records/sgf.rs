@@ -2,7 +2,7 @@
 //! players, comments and the result.
 
 use super::UNNAMED;
-use crate::report::square_rows;
+use crate::rows::square_rows;
 use anyply_framework::{Asked, Found, Record, Side, quoted};
 use anyply_games::{AnyGame, TextGame};
 

@@ -2,7 +2,6 @@
 
 use crate::args::Color;
 use anyply_framework::{Drawing, Style};
-use anyply_games::{AnyGame, TextGame};
 use std::env;
 use std::io::{self, IsTerminal};
 
@@ -54,20 +53,6 @@ const fn code(style: Style) -> Option<&'static str> {
 pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// The rows of a square board from the top, a cell a character; an error for other boards.
-pub(crate) fn square_rows(game: &AnyGame) -> Result<Vec<String>, String> {
-    let text = game.position_text();
-    let cells = text.split_whitespace().next().unwrap_or("");
-    let rows: Vec<String> = if cells.contains('/') {
-        cells.split('/').map(str::to_owned).collect()
-    } else {
-        let size = (1..=cells.len()).find(|size| size * size >= cells.len()).unwrap_or(1);
-        cells.as_bytes().chunks(size).map(|row| String::from_utf8_lossy(row).into_owned()).collect()
-    };
-    let is_square = rows.iter().all(|row| row.len() == rows.len());
-    if is_square { Ok(rows) } else { Err(format!("{} has no square board", game.name())) }
 }
 
 /// Words on lines of at most about 76 columns, each line indented.

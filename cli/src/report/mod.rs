@@ -7,7 +7,7 @@ mod figures;
 pub(crate) mod html;
 mod json;
 
-pub(crate) use board::{capitalised, is_coloured, painted, square_rows, wrapped};
+pub(crate) use board::{capitalised, is_coloured, painted, wrapped};
 pub(crate) use columns::{Align, Columns, Table};
 pub(crate) use figures::{
     compact, counted, digits, elo, grouped, interval, per_second, plies, score, seconds, shortened, signed,

@@ -1,6 +1,6 @@
 //! How points are named, and boards of rows for GoGui.
 
-use crate::report::square_rows;
+use crate::rows::square_rows;
 use anyply_games::{AnyGame, TextGame};
 
 /// How a controller names points.
