@@ -27,10 +27,12 @@ pub(crate) struct Series {
 }
 
 const HEIGHT: u32 = 280;
-/// Below the chart, for what the axis says.
+// What stands below the chart.
 const BELOW: u32 = 38;
-// Numbers at the ends of lines keep so far apart.
+// Numbers at the ends of lines keep so far apart, where there is room, between these heights.
 const APART: i32 = 13;
+const HIGHEST: i32 = 18;
+const LOWEST: i32 = (HEIGHT - BELOW) as i32;
 
 /// Draws lines; nothing where there is no line to draw.
 pub(in crate::report::html) fn lines(axis: &Axis, series: &[Series]) -> Option<(String, (u32, u32))> {
@@ -110,22 +112,25 @@ where
 fn apart(ends: &mut [(usize, (i32, i32))]) {
     ends.sort_by_key(|&(_, (x, y))| (x, y));
     for group in ends.chunk_by_mut(|one, other| (one.1.0 - other.1.0).abs() < APART) {
-        // Room for all of them around their common middle, within the chart.
+        group.sort_by_key(|end| end.1.1);
+        // Room for all of them around their common middle, within the chart: closer together where they are too many for it.
+        let last = group.len() as i32 - 1;
+        let apart = APART.min((LOWEST - HIGHEST) / last.max(1));
         let middle = group.iter().map(|end| end.1.1).sum::<i32>() / group.len() as i32;
-        let crowded = group.windows(2).any(|pair| pair[1].1.1 - pair[0].1.1 < APART);
+        let crowded = group.windows(2).any(|pair| pair[1].1.1 - pair[0].1.1 < apart);
         if !crowded {
             continue;
         }
         let mut lowest = i32::MIN;
         for end in group.iter_mut() {
             end.1.1 = end.1.1.max(lowest);
-            lowest = end.1.1 + APART;
+            lowest = end.1.1 + apart;
         }
         let after = group.iter().map(|end| end.1.1).sum::<i32>() / group.len() as i32;
-        let (top, bottom) = (group[0].1.1, lowest - APART);
-        let room = (HEIGHT - BELOW) as i32 - bottom;
-        let shift = (middle - after).min(room).max(18 - top);
-        group.iter_mut().for_each(|end| end.1.1 += shift);
+        for (end, number) in group.iter_mut().zip(0..) {
+            let (highest, lowest) = (HIGHEST + number * apart, LOWEST - (last - number) * apart);
+            end.1.1 = (end.1.1 + middle - after).clamp(highest, lowest);
+        }
     }
 }
 
@@ -151,14 +156,24 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_moved_apart_stay_beside_the_chart() {
-        for middle in [24, 242] {
-            let mut ends: Vec<_> = (0..5).map(|number| (number, (100, middle))).collect();
-            apart(&mut ends);
-            let heights: Vec<_> = ends.iter().map(|end| end.1.1).collect();
-            assert!(heights.windows(2).all(|pair| pair[1] - pair[0] >= APART), "{heights:?}");
-            assert!(heights[0] >= 18 && heights[4] <= 242, "{heights:?}");
+    fn numbers_that_are_moved_apart_stay_within_the_chart() {
+        for (count, distance) in [(12, APART), (30, 7)] {
+            for height in [HIGHEST, 100, LOWEST] {
+                let mut ends: Vec<_> = (0..count).map(|number| (number, (300, height))).collect();
+                apart(&mut ends);
+                let heights: Vec<_> = ends.iter().map(|end| end.1.1).collect();
+                assert!(heights.windows(2).all(|pair| pair[1] - pair[0] >= distance), "{heights:?}");
+                assert!(heights.iter().all(|height| (HIGHEST..=LOWEST).contains(height)), "{heights:?}");
+            }
         }
+    }
+
+    #[test]
+    fn numbers_far_apart_in_height_stay_where_they_are() {
+        let mut ends = vec![(0, (300, 200)), (1, (305, 60)), (2, (310, 130))];
+        apart(&mut ends);
+        ends.sort();
+        assert_eq!(ends, [(0, (300, 200)), (1, (305, 60)), (2, (310, 130))]);
     }
 
     #[test]
