@@ -107,7 +107,7 @@ function paint() {
   const marked = new Set(game().marks[now.ply].split(' ').filter(Boolean).map(Number));
   now.cells.forEach((cell, number) => {
     const [look, label, star] = data.states[now.states[number]];
-    const classes = `cell ${look}${star ? ' starred' : ''}${marked.has(number) ? ' marked' : ''}${label ? ' lettered' : ''}`;
+    const classes = `cell ${look}${star ? ' starred' : ''}${marked.has(number) ? ' marked' : ''}`;
     if (cell.classes === classes && cell.label === label) return;
     [cell.classes, cell.label] = [classes, label];
     cell.group.setAttribute('class', classes);
