@@ -37,6 +37,8 @@ pub(super) async fn answer(listener: TcpListener, router: Router, most: usize) {
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
+        // Where both kinds of addresses are listened to, one of the older kind comes in the clothes of the newer: `::ffff:127.0.0.1`.
+        let peer = SocketAddr::new(peer.ip().to_canonical(), peer.port());
         let Some(place) = Place::take(&places, peer.ip()) else {
             let _ = stream.try_write(FULL);
             continue;
@@ -137,6 +139,20 @@ mod tests {
         assert_eq!(taken.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2, 4]);
         drop(taken);
         assert!(places.taken().is_empty());
+    }
+
+    #[test]
+    fn who_is_at_this_machine_is_known_where_both_kinds_of_addresses_are_listened_to() {
+        let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("threads");
+        // Not every machine has both.
+        let Ok(listener) = runtime.block_on(TcpListener::bind("[::]:0")) else { return };
+        let address = SocketAddr::from(([127, 0, 0, 1], listener.local_addr().expect("it has one").port()));
+        let who = get(async |ConnectInfo(peer): ConnectInfo<SocketAddr>| peer.ip().to_string());
+        runtime.spawn(answer(listener, Router::new().route("/", who), 3));
+        if Stream::connect(address).is_ok() {
+            let (_, told) = asked(address);
+            assert!(told.ends_with("\r\n\r\n127.0.0.1"), "{told}");
+        }
     }
 
     #[test]
