@@ -22,7 +22,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
 use std::sync::Arc;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
 /// Large files that are read at once: each may take many times its size while it is read.
@@ -32,7 +32,7 @@ const UPLOADS: usize = 2;
 pub(super) struct App {
     pub(super) hall: Hall,
     results: Results,
-    uploads: Semaphore,
+    uploads: Arc<Semaphore>,
     about: Arc<str>,
 }
 
@@ -41,7 +41,7 @@ type Shared = State<Arc<App>>;
 impl App {
     /// With the games there are.
     pub(super) fn new(hall: Hall, results: Results) -> Self {
-        Self { hall, results, uploads: Semaphore::new(UPLOADS), about: About::text() }
+        Self { hall, results, uploads: Arc::new(Semaphore::new(UPLOADS)), about: About::text() }
     }
 
     /// The room of the id in an address.
@@ -166,15 +166,14 @@ async fn load(
     request: Request,
 ) -> Result<Json, No> {
     let Query(load) = query.map_err(|error| No::bad(error.body_text()))?;
-    let (bytes, _place) = body::file(request, body::RECORDS, &app.uploads).await?;
-    let shared = Arc::clone(&app);
-    blocking(move || load.begin(&bytes, |hosted| shared.hall.begin(hosted, visitor).map_err(No::busy))).await
+    let (bytes, place) = body::file(request, body::RECORDS, &app.uploads).await?;
+    reading(place, move || load.begin(&bytes, |hosted| app.hall.begin(hosted, visitor).map_err(No::busy)))
+        .await
 }
 
 async fn results(State(app): Shared, request: Request) -> Result<Json, No> {
-    let (bytes, _place) = body::file(request, body::RESULTS, &app.uploads).await?;
-    let shared = Arc::clone(&app);
-    blocking(move || Ok(Json(shared.results.add(&bytes)?))).await
+    let (bytes, place) = body::file(request, body::RESULTS, &app.uploads).await?;
+    reading(place, move || Ok(Json(app.results.add(&bytes)?))).await
 }
 
 async fn page_of_results(State(app): Shared, Named(id): Named<String>) -> Result<Response, No> {
@@ -183,9 +182,58 @@ async fn page_of_results(State(app): Shared, Named(id): Named<String>) -> Result
         .ok_or_else(|| No::nothing("these results are no longer here: open their file again"))
 }
 
+// A file keeps its place until it is read: whoever hangs up meanwhile does not end that.
+async fn reading<T: Send + 'static>(
+    place: OwnedSemaphorePermit,
+    work: impl FnOnce() -> Result<T, No> + Send + 'static,
+) -> Result<T, No> {
+    blocking(move || {
+        let _place = place;
+        work()
+    })
+    .await
+}
+
 // Off the threads that answer: it may wait for a disk, or for a game that somebody else holds.
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T, No> + Send + 'static) -> Result<T, No> {
     let fault =
         |_| No(StatusCode::INTERNAL_SERVER_ERROR, "a fault of the program, please report it".to_owned());
     spawn_blocking(work).await.map_err(fault)?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::screens::web::pool::Pool;
+    use crate::screens::web::store::Store;
+    use axum::body::Body;
+    use std::sync::Mutex;
+    use tokio::runtime::Builder;
+
+    #[test]
+    fn a_file_keeps_its_place_until_it_is_read_whoever_hangs_up() {
+        static DESK: Mutex<()> = Mutex::new(());
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::open(folder.path()).expect("it can be written");
+        let pool = Pool::start(0, || |_| None).expect("a thread");
+        let reads = |_: &std::path::Path| {
+            drop(DESK.lock());
+            Ok(String::new())
+        };
+        let app = Arc::new(App::new(Hall::open(store, Vec::new(), pool), Results::new(reads)));
+        let runtime = Builder::new_current_thread().enable_all().build().expect("a thread");
+        // Given back first, whatever happens: the runtime waits for those who read.
+        let held = DESK.lock().expect("nobody has it");
+        runtime.block_on(async {
+            let file = Request::builder().header(header::CONTENT_TYPE, "application/octet-stream");
+            let file = file.body(Body::from("results")).expect("a request");
+            let asked = tokio::spawn(results(State(Arc::clone(&app)), file));
+            tokio::task::yield_now().await;
+            asked.abort();
+            assert!(asked.await.is_err_and(|ended| ended.is_cancelled()), "it was not answered yet");
+        });
+        assert_eq!(app.uploads.available_permits(), UPLOADS - 1);
+        drop((held, runtime));
+        assert_eq!(app.uploads.available_permits(), UPLOADS);
+    }
 }

@@ -6,8 +6,9 @@ use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
 /// Bytes of an order, or of what a game is to begin with.
@@ -43,17 +44,20 @@ pub(super) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, No>
 ///
 /// # Errors
 /// It is too large, or too slow, or there is no place.
-pub(super) async fn file<'p>(
+pub(super) async fn file(
     request: Request,
     most: usize,
-    places: &'p Semaphore,
-) -> Result<(Bytes, SemaphorePermit<'p>), No> {
+    places: &Arc<Semaphore>,
+) -> Result<(Bytes, OwnedSemaphorePermit), No> {
     let kind = request.headers().get(header::CONTENT_TYPE).map(header::HeaderValue::as_bytes);
     if kind != Some(b"application/octet-stream") {
         let expected = "expected content-type: application/octet-stream";
         return Err(No(StatusCode::UNSUPPORTED_MEDIA_TYPE, expected.to_owned()));
     }
-    let free = || places.try_acquire().map_err(|_| No::busy("too many files are being read; try again"));
+    let free = || {
+        let place = Arc::clone(places).try_acquire_owned();
+        place.map_err(|_| No::busy("too many files are being read; try again"))
+    };
     let mut place = None;
     let large = || {
         place = Some(free()?);
