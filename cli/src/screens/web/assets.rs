@@ -69,6 +69,41 @@ mod tests {
         assert!(bytes < 150 << 10, "{bytes} bytes");
     }
 
+    // The relative luminance of `#rrggbb`, by WCAG 2.
+    fn luminance(colour: &str) -> f64 {
+        let part = |at: usize| {
+            let part = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).expect("two digits")) / 255.0;
+            if part <= 0.03928 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+    }
+
+    #[test]
+    fn marks_stand_out_on_every_board_light_and_dark() {
+        let css = include_str!("page/board.css");
+        let (light, dark) = css.split_once("(prefers-color-scheme: dark)").expect("both");
+        for (ground, base) in [("squares", "cell"), ("lines", "wood"), ("hexagons", "cell")] {
+            // What is not said of dark boards is as on light ones.
+            let colour = |parts: &[&str], name: &str| {
+                let found = parts.iter().find_map(|part| {
+                    let (_, rule) = part.split_once(&format!(".board.{ground} {{"))?;
+                    let (rule, _) = rule.split_once('}')?;
+                    let (_, colour) = rule.split_once(&format!("--{name}: "))?;
+                    Some(luminance(&colour[..7]))
+                });
+                found.expect("a colour")
+            };
+            for (parts, name) in [&[light][..], &[dark, light]]
+                .into_iter()
+                .flat_map(|parts| ["picked", "hint", "movable"].map(|name| (parts, name)))
+            {
+                let (board, mark) = (colour(parts, base), colour(parts, name));
+                let contrast = (board.max(mark) + 0.05) / (board.min(mark) + 0.05);
+                assert!(contrast >= 3.0, "{name} on {ground}: {contrast}, as WCAG 2 has it");
+            }
+        }
+    }
+
     #[test]
     fn the_page_names_every_script_so_that_none_waits_for_another() {
         let (.., page) = ASSETS[0];
