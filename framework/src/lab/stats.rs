@@ -26,6 +26,13 @@ impl Estimate {
         (n > 0).then(|| Self { mean, low: ends(-1.0), high: ends(1.0), n })
     }
 
+    /// The arithmetic mean of shares of a whole: its interval holds nothing below 0 and above 1, which no share can be.
+    pub fn share(values: &[f64]) -> Option<Self> {
+        let Self { mean, low, high, n } = Self::mean(values)?;
+        let within = |end: Option<f64>| end.map(|end| end.clamp(0.0, 1.0));
+        Some(Self { mean, low: within(low), high: within(high), n })
+    }
+
     /// The geometric mean, for ratios; none of nothing, or where a value is not above 0.
     pub fn geometric(values: &[f64]) -> Option<Self> {
         if values.iter().any(|&value| value.is_nan() || value <= 0.0) {
@@ -70,6 +77,14 @@ mod tests {
         assert!(close(Some(ratios.mean), 1.0) && close(ratios.low.zip(ratios.high).map(|(a, b)| a * b), 1.0));
         let same = Estimate::geometric(&[0.25; 8]).unwrap();
         assert!(close(same.low, 0.25) && close(same.high, 0.25));
+    }
+
+    #[test]
+    fn the_interval_of_a_share_holds_shares_alone() {
+        let wide = Estimate::share(&[0.2, 0.9]).unwrap();
+        assert_eq!((wide.mean, wide.low, wide.high, wide.n), (0.55, Some(0.0), Some(1.0), 2));
+        let narrow = [0.4, 0.5, 0.6];
+        assert_eq!(Estimate::share(&narrow), Estimate::mean(&narrow));
     }
 
     #[test]

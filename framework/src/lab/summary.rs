@@ -216,10 +216,10 @@ impl Group<'_> {
         let depth = common_depth(&there);
         let costs: Vec<Cost> = there.iter().filter_map(|cell| cell.cost(depth)).collect();
         let of = |figure: fn(&Cost) -> f64| Estimate::mean(&costs.iter().map(figure).collect::<Vec<_>>());
-        let share = |share: fn(&DepthFigures) -> Option<f64>| {
-            let figures = there.iter().filter_map(|cell| share(cell.figures(depth)?.first()?));
-            Estimate::mean(&figures.collect::<Vec<_>>())
+        let figures = |figure: fn(&DepthFigures) -> Option<f64>| -> Vec<f64> {
+            there.iter().filter_map(|cell| figure(cell.figures(depth)?.first()?)).collect()
         };
+        let share = |figure| Estimate::share(&figures(figure));
         SettingSummary {
             setting: self.planned.settings[setting].name.clone(),
             threads: self.plan.threads[threads],
@@ -236,8 +236,8 @@ impl Group<'_> {
             table_cutoffs: share(|at| {
                 ratio(at.counts.table_cutoffs, at.nodes).filter(|_| at.counts.probes > 0)
             }),
-            researches: share(|at| Some(at.counts.researches as f64)),
-            selective_depth: share(|at| Some(f64::from(at.counts.selective_depth))),
+            researches: Estimate::mean(&figures(|at| Some(at.counts.researches as f64))),
+            selective_depth: Estimate::mean(&figures(|at| Some(f64::from(at.counts.selective_depth)))),
             memory: last_figures(&there).map(|figures| figures.counts.memory).max().unwrap_or(0),
             nodes_to_above: ratios(&searches, &above, |cost| cost.nodes),
             seconds_to_above: ratios(&searches, &above, |cost| cost.seconds),

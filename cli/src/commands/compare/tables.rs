@@ -195,10 +195,12 @@ fn inside(game: &GameSummary) -> Table {
 
 /// `93.1±1.2`.
 pub(super) fn plus_minus(estimate: Option<Estimate>, scale: f64) -> String {
-    let Some(Estimate { mean, high, .. }) = estimate else { return "-".to_owned() };
+    let Some(Estimate { mean, low, high, .. }) = estimate else { return "-".to_owned() };
+    // Of a share one end may be cut off, where no share can be.
+    let half = low.zip(high).map(|(low, high)| (high - mean).max(mean - low) * scale);
     // An interval wider than this says nothing, and needs no more room for that.
     const MOST: f64 = 99.9;
-    let half = high.map_or_else(String::new, |high| format!("±{:.1}", ((high - mean) * scale).min(MOST)));
+    let half = half.map_or_else(String::new, |half| format!("±{:.1}", half.min(MOST)));
     format!("{:.1}{half}", mean * scale)
 }
 
