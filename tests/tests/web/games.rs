@@ -176,6 +176,26 @@ fn a_page_that_is_opened_later_hears_for_how_long_it_has_been_somebodys_turn() {
 }
 
 #[test]
+fn a_page_hears_that_somebody_begins_anew_whatever_the_reason() {
+    let server = Server::start();
+    for (who, orders) in [
+        ("human", [json!({ "do": "swap" }), json!({ "do": "seats", "black": "human", "white": "computer" })]),
+        ("computer", [json!({ "do": "think" }), json!({ "do": "review", "seconds": 0.05 })]),
+    ] {
+        let game = server.between("othello", who, who, "time 20s");
+        let mut events = game.listen();
+        events.until("thinking", |_| true);
+        for order in orders {
+            thread::sleep(Duration::from_millis(200));
+            let asked = Instant::now();
+            game.order(&order);
+            let seconds = events.until("thinking", |_| true).as_f64().expect("seconds");
+            assert!(seconds <= asked.elapsed().as_secs_f64(), "{order}: {seconds}");
+        }
+    }
+}
+
+#[test]
 fn swapping_sides_makes_the_computer_move() {
     let server = Server::start();
     let game = server.between("gomoku", "human", "computer", "level 4");

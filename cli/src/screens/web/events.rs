@@ -10,7 +10,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
 
@@ -25,8 +25,7 @@ struct Listener {
     live: watch::Receiver<Live>,
     /// What was told last.
     version: u64,
-    /// For how long it had been somebody's turn in a state of that version, until that is told.
-    thinking: Option<(u64, Duration)>,
+    since: Option<Instant>,
     thought: Option<Option<Arc<SearchState>>>,
 }
 
@@ -43,12 +42,8 @@ pub(super) async fn events(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, No> {
     let room = app.room(&id)?;
     let listening = Arc::clone(&room);
-    let begin = move || {
-        let (live, version) = (listening.listen(), listening.version());
-        (live, (version, listening.look(|hosted| hosted.thinking())))
-    };
-    let (live, thinking) = spawn_blocking(begin).await.map_err(|_| No::busy("try again"))?;
-    let listener = Listener { room, live, version: 0, thinking: Some(thinking), thought: None };
+    let live = spawn_blocking(move || listening.listen()).await.map_err(|_| No::busy("try again"))?;
+    let listener = Listener { room, live, version: 0, since: None, thought: None };
     let told = stream::unfold(listener, |mut listener| async {
         let event = listener.next().await?;
         Some((Ok(event), listener))
@@ -57,11 +52,11 @@ pub(super) async fn events(
 }
 
 impl Listener {
-    // Whatever has not been told: the game first, once for how long it had been somebody's turn, and what is thought about it, be that nothing. What
-    // was told between two looks is passed over. There is no more once the game is deleted.
+    // Whatever has not been told: the game first, for how long it has been somebody's turn, and what is thought about it, be that nothing.
+    // What was told between two looks is passed over. There is no more once the game is deleted.
     async fn next(&mut self) -> Option<Event> {
         loop {
-            let Live { version, state, thought } = self.live.borrow_and_update().clone();
+            let Live { version, state, since, thought } = self.live.borrow_and_update().clone();
             if self.room.is_closed() {
                 return None;
             }
@@ -69,11 +64,10 @@ impl Listener {
                 self.version = version;
                 return Some(Event::default().event("state").data(&*state));
             }
-            // After a move that came in between the next turn has just begun.
-            if let Some((version, thinking)) = self.thinking.take()
-                && version == self.version
-            {
-                return Some(Event::default().event("thinking").data(thinking.as_secs_f64().to_string()));
+            if self.since != Some(since) {
+                self.since = Some(since);
+                let seconds = since.elapsed().as_secs_f64();
+                return Some(Event::default().event("thinking").data(seconds.to_string()));
             }
             let address = |thought: &Option<Arc<SearchState>>| thought.as_ref().map(Arc::as_ptr);
             if self.thought.as_ref().map(address) != Some(address(&thought)) {

@@ -216,13 +216,13 @@ impl Hosted {
                 Ok(())
             }
             (Step::Make(..), _) => self.play(text, Duration::ZERO, ""),
-            _ => self.play(text, self.thinking(), ""),
+            _ => self.play(text, self.changed.elapsed(), ""),
         }
     }
 
-    /// For how long it has been the turn of whoever's it is.
-    pub(super) fn thinking(&self) -> Duration {
-        self.changed.elapsed()
+    /// Since when it has been the turn of whoever's it is.
+    pub(super) fn since(&self) -> Instant {
+        self.changed
     }
 
     /// Whoever's turn it is begins to think now.

@@ -28,7 +28,7 @@ export class Game {
     this.receive(state);
     this.stopListening = server.listen(this.id, {
       state: told => this.receive(told, this.listened), thought: told => this.think(told),
-      // Somebody had been thinking before this page was opened.
+      // The computer may begin anew without a change of the game, and somebody had been thinking before this page was opened.
       thinking: seconds => { this.since = performance.now() - 1000 * seconds; this.renderClocks(); },
       lost: lost => { document.getElementById('connection').hidden = !lost; },
       // A search that nobody looked at has ended meanwhile. What goes on is told first.
@@ -130,9 +130,9 @@ export class Game {
     // What was being thought about the game as it was has ended with it.
     if (another && !this.thinking?.done) this.thinking = undefined;
     if (moved || question(before) !== question(state)) this.hinted = undefined;
-    // After a resignation that was taken back, too, whoever's turn it is begins anew; and the computer with another strength.
-    const anew = before && (before.result !== state.result || (state.computers && before.strength !== state.strength));
-    if (moved || question(before) !== question(state) || anew) this.since = performance.now();
+    // Whoever's turn it is begins anew, and the computer with another strength, too. Since when, the server tells in a moment.
+    const anew = before && state.computers && before.strength !== state.strength;
+    if (moved || another || question(before) !== question(state) || anew) this.since = performance.now();
     if (moved) {
       // Whoever looks at an earlier move goes on looking, unless it is no more.
       if (this.seen >= this.plies || (changed >= 0 && this.seen > changed)) this.seen = undefined;

@@ -46,6 +46,8 @@ pub(super) struct Live {
     pub(super) version: u64,
     /// The game.
     pub(super) state: Arc<str>,
+    /// Since when it has been the turn of whoever's it is.
+    pub(super) since: Instant,
     /// What is thought about it.
     pub(super) thought: Option<Arc<SearchState>>,
 }
@@ -73,7 +75,8 @@ impl Room {
     ) -> Arc<Self> {
         let version = version(changed);
         let state = State::of(&id, version, &mut hosted, None).text();
-        let live = watch::Sender::new(Live { version, state, thought: None });
+        let since = hosted.since();
+        let live = watch::Sender::new(Live { version, state, since, thought: None });
         let (ticket, closed, seen) = (AtomicU64::new(0), AtomicBool::new(false), Mutex::new(Instant::now()));
         let (hosted, visitor) = (Mutex::new(hosted), Mutex::new(visitor));
         Arc::new(Self { id, hosted, visitor, live, ticket, closed, seen, store, pool })
@@ -232,7 +235,7 @@ impl Room {
         let version = version(SystemTime::now()).max(self.version() + 1);
         let state = State::of(&self.id, version, hosted, warning).text();
         self.live.send_modify(|live| {
-            (live.version, live.state) = (version, state);
+            (live.version, live.state, live.since) = (version, state, hosted.since());
             if anew {
                 live.thought = None;
             }
@@ -247,6 +250,7 @@ impl Room {
         }
         // It may have been its turn for long: two computers stand still while nobody looks on.
         hosted.changed_now();
+        self.live.send_modify(|live| live.since = hosted.since());
         let (ply, strength) = (hosted.plies(), hosted.strength_now());
         self.ask(hosted, Wanted::Move { step: hosted.step(), strength, begun: None }, ply)
     }
