@@ -41,8 +41,18 @@ pub(super) struct Task {
     pub(super) turns: u32,
     /// Ends it.
     pub(super) stop: Stop,
-    /// Whether it was ended only to let others have their turn.
+    /// Whether it ends, or was ended, only to let others have their turn.
     pub(super) yielded: Arc<AtomicBool>,
+}
+
+impl Task {
+    /// Lets others have their turn: at once, or as soon as the move is judged that is looked at, which would have to begin anew.
+    pub(super) fn give_way(&self) {
+        self.yielded.store(true, Relaxed);
+        if !matches!(self.wanted, Wanted::Review { .. }) {
+            self.stop.stop();
+        }
+    }
 }
 
 /// What a search is for.
@@ -63,6 +73,8 @@ pub(super) enum Wanted {
     Watch {
         /// How many.
         lines: usize,
+        /// Before it was broken off.
+        had: Had,
     },
     /// What each move of the game lost.
     Review {
@@ -81,9 +93,23 @@ pub(super) struct Begun {
     /// What it may still take.
     pub(super) limits: Limits,
     /// What it has taken.
-    pub(super) spent: Duration,
+    pub(super) had: Had,
     /// The deepest that was found.
     pub(super) found: TextReport,
+}
+
+/// What a search has taken in all its parts so far.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Had {
+    pub(super) time: Duration,
+    pub(super) nodes: u64,
+}
+
+impl Had {
+    /// With one more part.
+    pub(super) fn and(self, part: &TextReport) -> Self {
+        Self { time: self.time + part.elapsed, nodes: self.nodes.saturating_add(part.nodes) }
+    }
 }
 
 impl Wanted {
@@ -236,8 +262,7 @@ impl Pool {
             if task.wanted.is_looked_at() && task.room.is_left() {
                 task.stop.stop();
             } else if task.wanted.is_patient() && spent > slice && tasks.queue.presses(customer, spent) {
-                task.yielded.store(true, Relaxed);
-                task.stop.stop();
+                task.give_way();
             }
         }
     }

@@ -1,7 +1,7 @@
 //! [`Worker`]: what one thread searches with: engines of the games that were asked for last.
 
 use super::judged::{Judged, SearchState, Value};
-use super::pool::{Begun, Task, Wanted};
+use super::pool::{Begun, Had, Task, Wanted};
 use crate::openings::{better_colour, even};
 use crate::setup;
 use crate::table::{Plan, Step};
@@ -58,13 +58,20 @@ impl Worker {
             }
             Wanted::Hint => {
                 let limits = Limits { time: Some(FOR_HINT), ..Limits::default() };
-                search(&mut game, &task, &limits);
+                search(&mut game, &task, Had::default(), &limits);
             }
-            Wanted::Watch { lines } => {
-                search(&mut game, &task, &Limits { time: Some(FOR_WATCH), lines, ..Limits::default() });
+            Wanted::Watch { lines, had } => {
+                let time = FOR_WATCH.saturating_sub(had.time);
+                let limits = Limits { time: Some(time), lines, ..Limits::default() };
+                let found = search(&mut game, &task, had, &limits);
+                task.wanted = Wanted::Watch { lines, had: had.and(&found) };
             }
             Wanted::Review { time, from, to } => {
                 let from = review(&mut game, &task, time, to..from);
+                // One that has come to its end while others wait is done.
+                if from == to {
+                    task.yielded.store(false, Relaxed);
+                }
                 task.wanted = Wanted::Review { time, from, to };
             }
         }
@@ -115,8 +122,8 @@ impl Worker {
         strength: &Strength,
         begun: Option<Box<Begun>>,
     ) -> Option<Box<Begun>> {
-        let (limits, spent, earlier) = match begun.map(|begun| *begun) {
-            Some(Begun { limits, spent, found }) => (limits, spent, Some(found)),
+        let (limits, had, earlier) = match begun.map(|begun| *begun) {
+            Some(Begun { limits, had, found }) => (limits, had, Some(found)),
             None => {
                 let level = setup::fixed_level(strength).ok().flatten();
                 let limits = strength.limits.clone();
@@ -131,17 +138,17 @@ impl Worker {
                     }
                     Plan::Search(limits) => {
                         let most = Limits { time: Some(FOR_MOVE), ..Limits::default() };
-                        (tighter(limits, most), Duration::ZERO, None)
+                        (tighter(limits, most), Had::default(), None)
                     }
                 }
             }
         };
-        let found = search(game, task, &limits);
-        let (limits, spent) = (rest(limits, game.moves_to_go(), &found), spent + found.elapsed);
+        let found = search(game, task, had, &limits);
+        let (limits, had) = (rest(limits, game.moves_to_go(), &found), had.and(&found));
         // With another's engine it may not have come as far as before.
         let found = earlier.filter(|earlier| earlier.depth > found.depth).unwrap_or(found);
         if task.yielded.load(Relaxed) {
-            return Some(Box::new(Begun { limits, spent, found }));
+            return Some(Box::new(Begun { limits, had, found }));
         }
         if let Step::Choose(_) = step {
             task.room.takes(task.ticket, better_colour(game.side(), &found));
@@ -149,7 +156,7 @@ impl Worker {
         }
         let judged = Judged::best(&found, game.unit(), game.side());
         if let Some(mv) = found.best() {
-            task.room.plays(task.ticket, mv, spent, judged);
+            task.room.plays(task.ticket, mv, had.time, judged);
         }
         None
     }
@@ -167,19 +174,22 @@ fn rest(limits: Limits, moves_to_go: u32, found: &TextReport) -> Limits {
     }
 }
 
-// Searches, and tells the room of every depth.
-fn search(game: &mut AnyGame, task: &Task, limits: &Limits) -> TextReport {
+// Searches, and tells the room of every depth, with what the parts before have taken.
+fn search(game: &mut AnyGame, task: &Task, had: Had, limits: &Limits) -> TextReport {
     let (unit, mover) = (game.unit(), game.side());
     let (what, ply) = (task.wanted.name(), task.record.moves.len());
-    let told = |found: &TextReport| SearchState::of(what, ply, found, unit, mover);
+    let told = |found: &TextReport| {
+        let Had { time: elapsed, nodes } = had.and(found);
+        SearchState::of(what, ply, &TextReport { elapsed, nodes, ..found.clone() }, unit, mover)
+    };
     let found =
         game.search(limits, &task.stop, &mut |found: &TextReport| task.room.hears(task.ticket, told(found)));
     task.room.hears(task.ticket, told(&found));
     found
 }
 
-// Judges those moves, the last first; where to go on from if it was ended. What was searched before a later move helps with an earlier
-// one.
+// Judges those moves, the last first; where to go on from if it was ended, or others wait. What was searched before a later move helps
+// with an earlier one.
 fn review(game: &mut AnyGame, task: &Task, time: Duration, plies: Range<usize>) -> usize {
     let Range { start, end } = plies;
     while game.moves_made().len() > end {
@@ -192,6 +202,9 @@ fn review(game: &mut AnyGame, task: &Task, time: Duration, plies: Range<usize>) 
             return ply + 1;
         }
         task.room.judges(task.ticket, ply, judged);
+        if task.yielded.load(Relaxed) {
+            return ply;
+        }
     }
     start
 }

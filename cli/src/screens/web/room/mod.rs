@@ -8,7 +8,7 @@ use super::action::{Action, Sitting};
 use super::hosted::Hosted;
 use super::id::Id;
 use super::judged::SearchState;
-use super::pool::{Pool, Task, Wanted};
+use super::pool::{Had, Pool, Task, Wanted};
 use super::store::Store;
 use super::view::{self, State};
 use super::visitor::Visitor;
@@ -270,9 +270,11 @@ impl Room {
         }
         let plies = hosted.plies();
         let (wanted, ply, to_review) = match order {
-            Action::Watch { lines, ply } => {
-                (Wanted::Watch { lines: *lines }, (*ply).min(plies + hosted.undone()), None)
-            }
+            Action::Watch { lines, ply } => (
+                Wanted::Watch { lines: *lines, had: Had::default() },
+                (*ply).min(plies + hosted.undone()),
+                None,
+            ),
             Action::Review { seconds, anew } => {
                 let (time, to) = (Duration::from_secs_f64(*seconds), hosted.opening_plies());
                 let from = if *anew { plies } else { hosted.to_review() };

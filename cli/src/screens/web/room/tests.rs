@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::screens::SEEN;
+use crate::screens::web::worker::Worker;
 use crate::table::Swap;
 use Sitting::{Computer, Human};
 use anyply_framework::Side;
@@ -178,6 +179,47 @@ fn a_review_that_was_broken_off_goes_on_where_it_was_until_the_game_does() {
     assert_eq!(begins_at(), Some(3), "the last came to its end");
     room.judges(room.ticket.load(Relaxed), 2, None);
     assert_eq!((begins_at(), begins(true)), (Some(2), Some(3)));
+}
+
+// A task that is to give way as soon as it can.
+fn pressed(room: &Arc<Room>, wanted: Wanted) -> Task {
+    let record = room.look(|hosted| hosted.game.record(["", ""]));
+    let (room, ticket) = (Arc::clone(room), room.ticket.load(Relaxed));
+    let (visitor, stop, yielded) = (Visitor::NOBODY, Stop::default(), Arc::default());
+    let task = Task { room, visitor, ticket, wanted, record, turns: 0, stop, yielded };
+    task.give_way();
+    task
+}
+
+#[test]
+fn a_review_gets_on_while_others_wait() {
+    let house = House::new();
+    let room = house.room([Human, Human]);
+    for text in ["f5", "d6"] {
+        obey(&room, &Action::Move { text: text.to_owned() }).expect("legal");
+    }
+    let mut worker = Worker::new(1 << 20, 1);
+    let review = Wanted::Review { time: Duration::from_millis(10), from: 2, to: 0 };
+    let left = worker.work(pressed(&room, review)).expect("a move is left");
+    assert!(matches!(left.wanted, Wanted::Review { from: 1, .. }), "{:?}", left.wanted);
+    left.give_way();
+    assert!(worker.work(left).is_none(), "it has come to its end");
+    assert_eq!(room.look(|hosted| hosted.judged.len()), 2);
+}
+
+#[test]
+fn a_search_that_was_broken_off_takes_and_tells_the_time_of_all_its_parts() {
+    let house = House::new();
+    let room = house.room([Human, Human]);
+    // More than anybody looks on for.
+    let had = Had { time: Duration::from_secs(1000), nodes: 1_000_000_000 };
+    let mut worker = Worker::new(1 << 20, 1);
+    let left = worker.work(pressed(&room, Wanted::Watch { lines: 1, had })).expect("others wait");
+    let Wanted::Watch { had: more, .. } = left.wanted else { panic!("{:?}", left.wanted) };
+    assert!(more.time > had.time && more.nodes >= had.nodes, "{more:?}");
+    assert!(worker.work(left).is_none(), "its time is over");
+    let told = room.live.borrow().thought.clone().expect("it was told");
+    assert!(told.done && told.seconds > 1000.0 && told.nodes >= had.nodes, "{told:?}");
 }
 
 #[test]
