@@ -61,7 +61,10 @@ pub(super) enum Action {
     /// Let the computer go on where it is its turn: it was too busy before, perhaps.
     Think,
     /// Think no more.
-    Stop,
+    Stop {
+        /// Only if it is this that is being thought: `hint`, `watch`, `review`.
+        what: Option<String>,
+    },
 }
 
 impl Action {
@@ -84,6 +87,9 @@ impl Action {
                 Self::SECONDS.start(),
                 Self::SECONDS.end()
             )),
+            Self::Stop { what: Some(what) } if !["hint", "watch", "review"].contains(&what.as_str()) => {
+                Err(format!("what: {}: expected hint, watch or review", anyply_framework::quoted(what)))
+            }
             _ => Ok(()),
         }
     }

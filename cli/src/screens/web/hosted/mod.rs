@@ -181,9 +181,11 @@ impl Hosted {
             // Whoever's turn it is goes on thinking.
             Action::Strength { text } => return self.set_strength(text),
             // What is thought about the game changes nothing of it.
-            Action::Hint | Action::Watch { .. } | Action::Review { .. } | Action::Think | Action::Stop => {
-                return Ok(());
-            }
+            Action::Hint
+            | Action::Watch { .. }
+            | Action::Review { .. }
+            | Action::Think
+            | Action::Stop { .. } => return Ok(()),
         }
         self.changed_now();
         Ok(())

@@ -96,7 +96,7 @@ export class Game {
     this.lines = choice('lines', [1, 2, 3, 5, 8].map(count => [count, count]), lines || 3,
       { 'aria-label': 'Lines', onchange: () => this.switched() });
     const looks = anew => this.order({ do: 'review', seconds: Number(this.seconds.value), anew });
-    this.review = button('Find the mistakes', () => (this.reviews() ? this.ask({ do: 'stop' }) : looks(false)));
+    this.review = button('Find the mistakes', () => (this.reviews() ? this.ask({ do: 'stop', what: 'review' }) : looks(false)));
     this.anew = button('Begin anew', () => looks(true), { title: 'Look at all moves again' });
     this.seconds = choice('seconds', [[0.1, '0.1 s'], [0.3, '0.3 s'], [1, '1 s'], [3, '3 s']], 0.3, { 'aria-label': 'Time for each move' });
     this.evaluation = el('div', { class: 'evaluation' });
@@ -277,7 +277,7 @@ export class Game {
   switched() {
     this.kept.set('watch', this.watching.checked && this.lines.value);
     if (this.watching.checked) this.watch();
-    else if (this.thinking?.what === 'watch' && !this.thinking.done) this.ask({ do: 'stop' });
+    else if (this.thinking?.what === 'watch' && !this.thinking.done) this.ask({ do: 'stop', what: 'watch' });
   }
 
   // Asks for what changes nothing of the game, whatever state of it is shown here.

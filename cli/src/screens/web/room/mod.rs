@@ -191,8 +191,11 @@ impl Room {
         *self.visitor.lock().unwrap_or_else(PoisonError::into_inner) = visitor;
         match order {
             // The computer's own move is not a search of a page's: the game would stand still.
-            Action::Stop if is_against_computer(&hosted) => {}
-            Action::Stop => {
+            Action::Stop { .. } if is_against_computer(&hosted) => {}
+            // It has ended by itself meanwhile; what is thought now is something else.
+            Action::Stop { what: Some(what) }
+                if !self.pool.is_at_work(&self.id, |wanted| wanted.name() == what) => {}
+            Action::Stop { .. } => {
                 // Two computers whose game was looked through play on; their own move stays ended.
                 let studied = self.pool.is_at_work(&self.id, |wanted| !matches!(wanted, Wanted::Move { .. }));
                 self.stop();

@@ -73,14 +73,14 @@ fn nobody_ends_the_computers_move_or_a_review_by_looking_on() {
     let house = House::new();
     let room = house.room([Computer, Human]);
     room.listen();
-    obey(&room, &Action::Stop).expect("there is nothing to stop");
+    obey(&room, &Action::Stop { what: None }).expect("there is nothing to stop");
     assert!(house.pool.is_at_work(&room.id, |wanted| matches!(wanted, Wanted::Move { .. })));
     let room = house.room([Human, Human]);
     obey(&room, &Action::Move { text: "f5".to_owned() }).expect("legal");
     obey(&room, &Action::Review { seconds: 1.0, anew: false }).expect("there is room");
     assert!(matches!(obey(&room, &Action::Watch { lines: 1, ply: 1 }), Err(Refused::Because(_))));
     assert!(house.pool.is_at_work(&room.id, |wanted| matches!(wanted, Wanted::Review { .. })));
-    obey(&room, &Action::Stop).expect("a review can be ended");
+    obey(&room, &Action::Stop { what: None }).expect("a review can be ended");
     obey(&room, &Action::Watch { lines: 1, ply: 1 }).expect("there is room");
 }
 
@@ -220,6 +220,20 @@ fn a_search_that_was_broken_off_takes_and_tells_the_time_of_all_its_parts() {
     assert!(worker.work(left).is_none(), "its time is over");
     let told = room.live.borrow().thought.clone().expect("it was told");
     assert!(told.done && told.seconds > 1000.0 && told.nodes >= had.nodes, "{told:?}");
+}
+
+#[test]
+fn nothing_is_stopped_in_the_place_of_what_has_ended_by_itself() {
+    let house = House::new();
+    let room = house.room([Computer, Computer]);
+    let _looks_on = room.listen();
+    let stop = |what: Option<&str>| obey(&room, &Action::Stop { what: what.map(str::to_owned) });
+    let at_work = || house.pool.is_at_work(&room.id, |_| true);
+    stop(Some("review")).expect("there is none");
+    assert!(at_work(), "two computers play on");
+    assert!(matches!(stop(Some("move")), Err(Refused::Because(_))));
+    stop(None).expect("whatever it is");
+    assert!(!at_work());
 }
 
 #[test]
