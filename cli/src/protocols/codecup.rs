@@ -23,22 +23,19 @@ pub(super) struct Server {
     player: Player,
     /// Known from the first line on.
     own: Option<Side>,
-    left: Duration,
 }
 
 impl Server {
     pub(super) fn new(player: Player) -> Self {
-        let left = player.clock().map_or(GAME, |clock| clock.left);
-        Self { player, own: None, left }
+        let clock = Clock { left: GAME, increment: Duration::ZERO };
+        Self { player: player.with_clock(clock), own: None }
     }
 
     // Moves as long as it is this side's turn.
     fn reply(&mut self, desk: &mut Desk) -> io::Result<()> {
         while Some(self.player.game.side()) == self.own {
-            let clock = Clock { left: self.left, increment: Duration::ZERO };
-            let limits = Limits { clock: Some(clock), ..Limits::default() };
-            let Some(thought) = self.player.think(desk, limits, is_end, &mut |_| {}) else { return Ok(()) };
-            self.left = self.left.saturating_sub(thought.time);
+            let thought = self.player.think(desk, Limits::default(), is_end, &mut |_| {});
+            let Some(thought) = thought else { return Ok(()) };
             let mv = self.player.game.play_text(&thought.mv).expect("the engine's move is legal");
             desk.out.say(mv)?;
         }
@@ -64,5 +61,29 @@ impl Serve for Server {
         }
         self.reply(desk)?;
         Ok(Then::Next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyply_games::AnyGame;
+
+    #[test]
+    fn the_clock_of_the_options_runs_with_what_a_move_adds_and_else_that_of_the_protocol() {
+        let asked = Clock { left: Duration::from_secs(10), increment: Duration::from_secs(60) };
+        let usual = Clock { left: GAME, increment: Duration::ZERO };
+        for (clock, full) in [(Some(asked), asked), (None, usual)] {
+            let game = AnyGame::open("dvonn", None, None).expect("a game");
+            let limits = Limits { nodes: Some(10), clock, ..Limits::default() };
+            let mut server = Server::new(Player::new(game, None, limits, Duration::ZERO, 1));
+            assert_eq!(server.player.clocks, [Some(full); 2]);
+            let mut desk = Desk::open(io::empty(), io::sink());
+            server.answer("Start", &mut desk).expect("somebody reads");
+            let own = server.own.expect("it begins");
+            let left = server.player.clocks[own.index()].expect("there is one").left;
+            assert!(left < full.left + full.increment && left >= full.increment, "{left:?}");
+            assert_eq!(left > full.left, !full.increment.is_zero(), "{left:?}");
+        }
     }
 }

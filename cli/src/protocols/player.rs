@@ -51,6 +51,13 @@ impl Player {
         Self { game, level, limits, clocks, margin, random, left: HashMap::new() }
     }
 
+    /// The same with this clock for each game, where the options set none.
+    pub(super) fn with_clock(mut self, clock: Clock) -> Self {
+        let clock = *self.limits.clock.get_or_insert(clock);
+        self.clocks = [Some(clock); 2];
+        self
+    }
+
     /// Begins a new game from its start, with all that the first move would else have to wait for.
     pub(crate) fn restart(&mut self) {
         self.game.restart();
@@ -126,6 +133,7 @@ impl Player {
         observer: &mut Heard<'_>,
     ) -> Option<Thought> {
         let began = Instant::now();
+        let side = self.game.side().index();
         let moves = self.game.legal_moves();
         let slips = self.level.is_some_and(|level| level.slips_now(&mut self.random));
         let unsearched = match &moves[..] {
@@ -134,17 +142,18 @@ impl Player {
             _ if slips => self.game.random_move(&mut self.random),
             _ => None,
         };
-        if let Some(mv) = unsearched {
-            return Some(Thought { mv, report: None, time: began.elapsed() });
-        }
-        let side = self.game.side().index();
-        let report = self.study(desk, allows, interrupts, observer)?;
-        let mv = report.best().map_or_else(|| moves[0].clone(), str::to_owned);
+        let (mv, report) = match unsearched {
+            Some(mv) => (mv, None),
+            None => {
+                let report = self.study(desk, allows, interrupts, observer)?;
+                (report.best().map_or_else(|| moves[0].clone(), str::to_owned), Some(report))
+            }
+        };
         let time = began.elapsed();
         if let Some(clock) = &mut self.clocks[side] {
             clock.left = clock.left.saturating_sub(time) + clock.increment;
         }
-        Some(Thought { mv, report: Some(report), time })
+        Some(Thought { mv, report, time })
     }
 
     /// Searches as for a move, whatever choice there is; nothing if the game is over.
@@ -161,11 +170,6 @@ impl Player {
         let limits = self.less_margin(tighter(allows, tighter(level, own)));
         let report = desk.think(&mut self.game, &limits, interrupts, observer);
         (!report.lines.is_empty()).then_some(report)
-    }
-
-    /// The clock that the options set, if any.
-    pub(crate) fn clock(&self) -> Option<Clock> {
-        self.limits.clock
     }
 
     fn less_margin(&self, limits: Limits) -> Limits {
@@ -200,5 +204,20 @@ mod tests {
         assert!(player.clocks.iter().flatten().all(|now| now.left < clock.left), "{:?}", player.clocks);
         player.set_position(&start).expect("a position");
         assert_eq!(player.clocks, [Some(clock); 2]);
+    }
+
+    #[test]
+    fn a_move_without_a_search_adds_to_a_clock_as_any_other() {
+        let mut game = AnyGame::open("othello", Some("6x6"), None).expect("a game");
+        // White has no move after the last.
+        game.play_moves("c2d2e4b2b1b4a1f4e5a2e1e6a3e2d1").expect("legal");
+        let clock = Clock { left: Duration::from_secs(10), increment: Duration::from_secs(60) };
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        let mut player = Player::new(game, None, limits, Duration::ZERO, 1);
+        let mut desk = Desk::open(std::io::empty(), std::io::sink());
+        let thought = player.think(&mut desk, Limits::default(), |_| false, &mut |_| {}).expect("a pass");
+        assert!(thought.report.is_none());
+        let left = player.clocks.map(|clock| clock.expect("there is one").left.as_secs() > 10);
+        assert_eq!(left, [false, true], "White's alone");
     }
 }
