@@ -55,14 +55,21 @@ const COMMANDS: &[&str] = &[
 pub(super) struct Server {
     player: Player,
     timing: Timing,
-    vertices: Vertices,
+    /// Whether the controller is GoGui.
+    is_gogui: bool,
     /// How many plies each command made that `undo` takes back: a pass that nobody announced comes with the move after it.
     plies: Vec<usize>,
 }
 
 impl Server {
     pub(super) fn new(player: Player) -> Self {
-        Self { player, timing: Timing::default(), vertices: Vertices::Own, plies: Vec::new() }
+        Self { player, timing: Timing::default(), is_gogui: false, plies: Vec::new() }
+    }
+
+    // GoGui has no other names for the points of a board that it cannot show.
+    fn vertices(&self) -> Vertices {
+        let shows = self.is_gogui && square_rows(&self.player.game).is_ok();
+        if shows { Vertices::GoGui } else { Vertices::Own }
     }
 
     // Those that are told. GoGui asks for the board where its commands are among them, and can show square ones alone.
@@ -73,9 +80,7 @@ impl Server {
 
     // Carries out a command that is known; its answer, or why it cannot be done.
     fn command(&mut self, name: &str, words: &[&str], desk: &mut Desk) -> Result<String, String> {
-        if name.starts_with("gogui-rules") && square_rows(&self.player.game).is_ok() {
-            self.vertices = Vertices::GoGui;
-        }
+        self.is_gogui |= name.starts_with("gogui-rules");
         match (name, words) {
             ("protocol_version", _) => Ok("2".to_owned()),
             ("name", _) => Ok("anyply".to_owned()),
@@ -140,9 +145,7 @@ impl Server {
 
     fn change(&mut self, game: AnyGame) -> Result<(), String> {
         let resources = self.player.resources();
-        self.player.change(game, resources).map_err(|problem| problem.to_string())?;
-        self.vertices = Vertices::Own;
-        Ok(())
+        self.player.change(game, resources).map_err(|problem| problem.to_string())
     }
 
     // A record of this game, up to before the move of that number.
@@ -169,7 +172,7 @@ impl Server {
 
     fn play(&mut self, side: Side, mv: &str) -> Result<String, String> {
         let own =
-            self.vertices.read(mv).ok_or_else(|| format!("{}: no column has the letter I", quoted(mv)))?;
+            self.vertices().read(mv).ok_or_else(|| format!("{}: no column has the letter I", quoted(mv)))?;
         self.plies.push(make(&mut self.player.game, side, &own)?);
         done()
     }
@@ -180,11 +183,10 @@ impl Server {
             return Ok("pass".to_owned());
         }
         let passes = hand_to(&mut self.player.game, side)?;
-        let limits = self.timing.limits(side);
+        let (limits, vertices) = (self.timing.limits(side), self.vertices());
         let thought = self.player.think(desk, limits, is_end, &mut |_| {}).expect("the game goes on");
         let game = &mut self.player.game;
-        let mv =
-            if game.forced_pass().is_some() { "pass".to_owned() } else { self.vertices.write(&thought.mv) };
+        let mv = if game.forced_pass().is_some() { "pass".to_owned() } else { vertices.write(&thought.mv) };
         if plays {
             game.play_text(&thought.mv).expect("the engine's move is legal");
             self.plies.push(passes + 1);
@@ -218,6 +220,7 @@ impl Server {
     }
 
     fn extension(&mut self, name: &str) -> Result<String, String> {
+        let vertices = self.vertices();
         let game = &mut self.player.game;
         match name {
             "gogui-rules_game_id" => Ok(capitalised(game.name())),
@@ -227,7 +230,7 @@ impl Server {
                 Some(_) => Ok("pass".to_owned()),
                 None => {
                     let moves = game.legal_moves();
-                    Ok(moves.iter().map(|mv| self.vertices.write(mv)).collect::<Vec<_>>().join(" "))
+                    Ok(moves.iter().map(|mv| vertices.write(mv)).collect::<Vec<_>>().join(" "))
                 }
             },
             "gogui-rules_side_to_move" => Ok(game.side().to_string()),

@@ -196,6 +196,21 @@ fn boards_and_games_are_changed_as_asked() {
 }
 
 #[test]
+fn gogui_keeps_its_letters_whatever_board_it_asks_for() {
+    let mut engine = engine("gomoku");
+    told(&mut engine, "gogui-rules_legal_moves");
+    told(&mut engine, "boardsize 19");
+    told(&mut engine, "play black T19");
+    // A board that it cannot show has its own.
+    told(&mut engine, "set_game dvonn");
+    let turn = told(&mut engine, "gogui-rules_side_to_move");
+    told(&mut engine, &format!("play {turn} I3"));
+    told(&mut engine, "set_game gomoku");
+    told(&mut engine, "boardsize 19");
+    told(&mut engine, "play black T19");
+}
+
+#[test]
 fn a_game_that_is_come_back_to_has_the_engine_it_had() {
     let home = std::env::temp_dir();
     let mut engine = Running::start(&["engine", "gtp", "--eval", "discs", "--hash", "1M"], &home);
