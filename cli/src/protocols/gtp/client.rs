@@ -15,6 +15,8 @@ pub(crate) struct Client {
     known: usize,
     /// Commands it was given: each has its number.
     asked: u64,
+    /// Whether it was told a time to keep to.
+    is_timed: bool,
 }
 
 /// What it answered: done, with a text, or refused, with a reason.
@@ -31,7 +33,7 @@ fn seconds(left: Duration) -> u64 {
 
 impl Client {
     pub(crate) const fn new(peer: Peer, size: Option<usize>) -> Self {
-        Self { peer, size, known: 0, asked: 0 }
+        Self { peer, size, known: 0, asked: 0, is_timed: false }
     }
 
     fn ask(&mut self, command: &str, wait: &Wait<'_>) -> Result<Answer, Fault> {
@@ -97,8 +99,15 @@ impl Client {
     }
 
     fn tell_time(&mut self, turn: &TextTurn<'_>, wait: &Wait<'_>) -> Result<(), Fault> {
-        let Some(clock) = turn.limits.clock else { return Ok(()) };
-        self.ask(&format!("time_left {} {} 0", turn.side, seconds(clock.left)), wait).map(drop)
+        if let Some(clock) = turn.limits.clock {
+            return self.ask(&format!("time_left {} {} 0", turn.side, seconds(clock.left)), wait).map(drop);
+        }
+        // At a table it may be given no more of it. A period for no moves means no limit.
+        if self.is_timed && turn.limits.time.is_none() {
+            self.is_timed = false;
+            self.ask("time_settings 0 1 0", wait)?.ok();
+        }
+        Ok(())
     }
 }
 
@@ -122,6 +131,7 @@ impl Outsider for Client {
         if let Some(settings) = settings {
             // Who knows no time plays as it likes, within it.
             self.ask(&format!("time_settings {settings}"), &wait)?.ok();
+            self.is_timed = true;
         }
         self.catch_up(turn, &wait)
     }
@@ -149,10 +159,40 @@ impl Outsider for Client {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(unix)]
+    use anyply_framework::search::{Limits, Stop};
 
     #[test]
     fn nobody_is_told_that_no_time_is_left() {
         let told = [0, 900, 1000, 59_999].map(|milliseconds| seconds(Duration::from_millis(milliseconds)));
         assert_eq!(told, [1, 1, 1, 59]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn who_was_told_a_time_is_told_once_that_there_is_none_any_more() {
+        let words = ["sh", "-c", "while read line; do echo =; echo; done"].map(str::to_owned);
+        let mut client = Client::new(Peer::launch(&words, "quit").expect("it starts"), None);
+        let (timed, free) =
+            (Limits { time: Some(Duration::from_secs(2)), ..Limits::default() }, Limits::default());
+        let made = vec![(Side::Black, "f5".to_owned()); 4];
+        let stop = Stop::default();
+        let turn = |moves, limits| TextTurn {
+            start: None,
+            moves,
+            position: "",
+            side: Side::Black,
+            limits,
+            patience: Duration::from_secs(60),
+            late: FaultKind::TimeOut,
+            stop: &stop,
+        };
+        client.begin(&turn(&made[..0], &timed)).expect("it answers");
+        for (ply, limits) in (0..).zip([&timed, &free, &free]) {
+            client.choose(&turn(&made[..ply], limits)).expect("it answers");
+        }
+        let said = client.transcript();
+        let settings: Vec<_> = said.iter().filter_map(|line| line.split_once("time_settings ")).collect();
+        assert_eq!(settings, [("> 2 ", "0 2 1"), ("> 4 ", "0 1 0")], "{said:?}");
     }
 }
