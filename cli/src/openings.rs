@@ -57,8 +57,13 @@ pub(crate) fn most_even(
 /// The rest of an opening, one nearest to even, since another will judge it: so many moves from here on.
 pub(crate) fn even(game: &mut AnyGame, plies: usize, random: &mut Pcg64Mcg) -> Vec<String> {
     let openings = drawn(game, plies, random);
-    most_even(openings, LONGEST, |moves, limits| {
-        Some(after(game, moves, |game| game.search(&limits, &Stop::default(), &mut |_| {})))
+    judged(game, openings, &Stop::default())
+}
+
+/// The [most even](most_even) one of openings that were drawn here, by this game's own engine.
+pub(crate) fn judged(game: &mut AnyGame, drawn: Vec<Vec<String>>, stop: &Stop) -> Vec<String> {
+    most_even(drawn, LONGEST, |moves, limits| {
+        Some(after(game, moves, |game| game.search(&limits, stop, &mut |_| {})))
     })
 }
 

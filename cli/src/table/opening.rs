@@ -3,7 +3,7 @@
 use super::Table;
 use super::swap::{Choice, Step, Swap};
 use super::thinking::Found;
-use crate::openings::{better_colour, even};
+use crate::openings::{better_colour, drawn};
 use crate::report::{self, capitalised};
 use crate::values::Seat;
 use anyhow::{Result, anyhow};
@@ -87,12 +87,25 @@ impl Table {
         })
     }
 
+    /// The rest of an opening is the computer's to lay: some to choose the most even one from. None where it is no such turn, or one
+    /// [is laid](Table::lay).
+    pub(crate) fn openings(&mut self) -> Option<Vec<Vec<String>>> {
+        match self.step() {
+            Step::Make(_, left) if self.laid.is_empty() => {
+                Some(drawn(&mut self.game, left, &mut self.random))
+            }
+            _ => None,
+        }
+    }
+
+    /// These are the computer's next moves.
+    pub(crate) fn lay(&mut self, moves: Vec<String>) {
+        self.laid = moves.into();
+    }
+
     /// The computer's next move of an opening. Nothing where it is no such turn.
     pub(super) fn opening_move(&mut self) -> Option<String> {
-        let Step::Make(_, left) = self.step() else { return None };
-        if self.laid.is_empty() {
-            self.laid = even(&mut self.game, left, &mut self.random).into();
-        }
+        let Step::Make(..) = self.step() else { return None };
         self.laid.pop_front()
     }
 }

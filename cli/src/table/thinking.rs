@@ -83,7 +83,7 @@ pub(crate) fn tell(game: &AnyGame, asked: &str) -> Result<String> {
 }
 
 impl Table {
-    /// How the computer is to come to its move here.
+    /// How the computer is to come to its move here, once an opening that is its to lay [is laid](Table::openings).
     pub(crate) fn plan(&mut self) -> Plan {
         if let Some(mv) = self.opening_move() {
             return Plan::Known(mv);

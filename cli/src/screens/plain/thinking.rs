@@ -1,6 +1,7 @@
 //! The computer's turn, its hints and its reasons.
 
 use super::{Plain, say};
+use crate::openings::judged;
 use crate::table::{Found, Plan, Table, tell};
 use anyhow::Result;
 use anyply_framework::search::{Limits, Stop};
@@ -18,6 +19,10 @@ impl Plain {
         // What an engine must have before its first search is not to count for the move.
         self.table.game.prepare();
         let began = Instant::now();
+        if let Some(openings) = self.table.openings() {
+            let moves = judged(&mut self.table.game, openings, &Stop::default());
+            self.table.lay(moves);
+        }
         let (mv, report) = match self.table.plan() {
             Plan::Known(mv) => (mv, None),
             Plan::Search(limits) => {

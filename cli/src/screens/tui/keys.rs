@@ -107,7 +107,7 @@ impl Screen {
                 self.walk_to(usize::MAX);
             }
             // The computer's move is not put back: there is a key for that.
-            if !self.mind.is_at(Work::Move) {
+            if !self.mind.is_at(Work::Move) && !self.mind.is_at(Work::Opening) {
                 self.mind.hurry();
             }
             self.hinted.clear();

@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 pub(super) enum Work {
     /// The computer's move.
     Move,
+    /// An opening that the computer lays.
+    Opening,
     /// Another program's.
     Program,
     /// A hint.
@@ -87,37 +89,46 @@ impl Mind {
 
     /// Begins a search, in the place of any other.
     pub(super) fn begin(&mut self, work: Work, side: Side, record: Record, limits: Limits) {
-        self.halt();
-        self.number += 1;
-        self.began = Instant::now();
         let thought = Thought { work, ply: record.moves.len(), side, report: None };
         if work != Work::Graph {
             self.shown = Some(thought.clone());
         }
-        self.current = Some(thought);
-        let number = self.number;
+        let number = self.turn_to(thought);
         self.thinker(work).think(number, record, limits);
+    }
+
+    /// Begins to choose one of these openings, in the place of any search.
+    pub(super) fn lay(&mut self, side: Side, record: Record, openings: Vec<Vec<String>>) {
+        let work = Work::Opening;
+        let number = self.turn_to(Thought { work, ply: record.moves.len(), side, report: None });
+        self.thinker(work).judge(number, record, openings);
     }
 
     /// Asks another program, in the place of any search.
     pub(super) fn ask(&mut self, question: Question, ply: usize, side: Side) {
+        let number = self.turn_to(Thought { work: Work::Program, ply, side, report: None });
+        self.asked = question.stop.clone();
+        let tell = (self.teller)();
+        thread::spawn(move || tell(News::Answer(number, Box::new(question.ask()))));
+    }
+
+    // Whatever there was gives way to this; its number.
+    fn turn_to(&mut self, thought: Thought) -> u64 {
         self.halt();
         self.number += 1;
         self.began = Instant::now();
-        self.current = Some(Thought { work: Work::Program, ply, side, report: None });
-        self.asked = question.stop.clone();
-        let (number, tell) = (self.number, (self.teller)());
-        thread::spawn(move || tell(News::Answer(number, Box::new(question.ask()))));
+        self.current = Some(thought);
+        self.number
     }
 
     /// Whether an answer of that number is still waited for; it is no more.
     pub(super) fn is_answered(&mut self, number: u64) -> bool {
-        self.current.take_if(|thought| thought.work == Work::Program && number == self.number).is_some()
+        self.current.take_if(|_| number == self.number).is_some()
     }
 
     fn thinker(&mut self, work: Work) -> &mut Thinker {
         let (thinker, engine, wishes) = match work {
-            Work::Move => (&mut self.player, self.engine.take(), self.wishes.clone()),
+            Work::Move | Work::Opening => (&mut self.player, self.engine.take(), self.wishes.clone()),
             _ => (&mut self.student, None, self.wishes.without_book()),
         };
         thinker.get_or_insert_with(|| Thinker::start(engine, wishes, (self.teller)()))
@@ -129,9 +140,9 @@ impl Mind {
         self.current = None;
     }
 
-    /// Ends a search for a move, a hint or reasons with what it has.
+    /// Ends a search for a move, an opening, a hint or reasons with what it has.
     pub(super) fn hurry(&self) {
-        if [Work::Move, Work::Hint, Work::Why].into_iter().any(|work| self.is_at(work)) {
+        if [Work::Move, Work::Opening, Work::Hint, Work::Why].into_iter().any(|work| self.is_at(work)) {
             self.stop();
         }
     }
@@ -182,7 +193,7 @@ impl Mind {
         let (number, report, done) = match news {
             News::Depth(number, report) => (number, report, false),
             News::Done(number, report) => (number, report, true),
-            News::Answer(..) | News::Fault => return None,
+            News::Laid(..) | News::Answer(..) | News::Fault => return None,
         };
         let thought = self.current.as_mut().filter(|_| number == self.number)?;
         // A search that is stopped in its first depth has nothing to show for it, but for a move.

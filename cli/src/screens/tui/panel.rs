@@ -117,7 +117,7 @@ fn thought_title(screen: &Screen) -> String {
         Work::Move => "Thought",
         Work::Hint => "Hint",
         Work::Why => "A second look",
-        Work::Program | Work::Analysis | Work::Graph => "Analysis",
+        Work::Opening | Work::Program | Work::Analysis | Work::Graph => "Analysis",
     };
     format!("{what}, for {}", thought.side.name())
 }

@@ -2,6 +2,7 @@
 //!
 //! It has a game of its own, which follows the one on the screen move by move: what it has learned of positions stays with it.
 
+use crate::openings::judged;
 use crate::protocols::STACK;
 use crate::setup;
 use crate::table::Answer;
@@ -18,19 +19,30 @@ pub(super) enum News {
     Depth(u64, TextReport),
     /// The task is done, by itself or because it was stopped.
     Done(u64, TextReport),
+    /// The opening that was chosen in this task.
+    Laid(u64, Vec<String>),
     /// Another program has answered to the question of this number.
     Answer(u64, Box<Answer>),
     /// The thinker is no more: a fault of the program.
     Fault,
 }
 
-/// A position to be searched.
+/// Something to be found out at a position.
 #[derive(Debug)]
 struct Task {
     number: u64,
     record: Record,
-    limits: Limits,
+    asked: Asked,
     stop: Stop,
+}
+
+/// What.
+#[derive(Debug)]
+enum Asked {
+    /// The best lines, within these limits.
+    Search(Limits),
+    /// The most even one of these openings.
+    Opening(Vec<Vec<String>>),
 }
 
 /// The screen's end of it.
@@ -65,11 +77,21 @@ impl Thinker {
 
     /// Gives it a position to search, in the place of whatever it has. News of it bear the number.
     pub(super) fn think(&mut self, number: u64, record: Record, limits: Limits) {
-        self.stop();
-        let (stop, watch) = (Stop::default(), Watch::default());
+        let watch = Watch::default();
         let limits = Limits { watch: Some(watch.clone()), ..limits };
+        self.give(number, record, Asked::Search(limits), watch);
+    }
+
+    /// The same with openings, of which it is to choose one.
+    pub(super) fn judge(&mut self, number: u64, record: Record, openings: Vec<Vec<String>>) {
+        self.give(number, record, Asked::Opening(openings), Watch::default());
+    }
+
+    fn give(&mut self, number: u64, record: Record, asked: Asked, watch: Watch) {
+        self.stop();
+        let stop = Stop::default();
         // Where it is no more, that was told.
-        let _ = self.tasks.send(Task { number, record, limits, stop: stop.clone() });
+        let _ = self.tasks.send(Task { number, record, asked, stop: stop.clone() });
         self.current = Some(Current { number, stop, watch });
     }
 
@@ -100,17 +122,23 @@ fn work<F: FnMut(News) -> bool + Send>(
     tell: F,
 ) {
     let mut speaker = Speaker(tell);
-    for Task { number, record, limits, stop } in tasks {
+    for Task { number, record, asked, stop } in tasks {
         let game = match engine.take_if(|game| follow(game, &record)) {
             Some(game) => engine.insert(game),
             None => engine.insert(wishes.engine_for(&record)),
         };
         // Before the time counts: memory comes slowly.
         game.prepare();
-        let report = game.search(&limits, &stop, &mut |report| {
-            (speaker.0)(News::Depth(number, report.clone()));
-        });
-        if !(speaker.0)(News::Done(number, report)) {
+        let done = match asked {
+            Asked::Search(limits) => {
+                let report = game.search(&limits, &stop, &mut |report| {
+                    (speaker.0)(News::Depth(number, report.clone()));
+                });
+                News::Done(number, report)
+            }
+            Asked::Opening(openings) => News::Laid(number, judged(game, openings, &stop)),
+        };
+        if !(speaker.0)(done) {
             return;
         }
     }

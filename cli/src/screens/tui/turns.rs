@@ -46,7 +46,7 @@ impl Screen {
 
     /// Whether a move of the computer, or of another program, is on its way.
     pub(super) fn is_waiting(&self) -> bool {
-        self.mind.is_at(Work::Move) || self.mind.is_at(Work::Program)
+        [Work::Move, Work::Opening, Work::Program].into_iter().any(|work| self.mind.is_at(work))
     }
 
     fn ask_program(&mut self, program: &ProgramText) {
@@ -95,6 +95,10 @@ impl Screen {
     }
 
     fn begin_move(&mut self) {
+        if let Some(openings) = self.table.openings() {
+            let game = &self.table.game;
+            return self.mind.lay(game.side(), game.record(["", ""]), openings);
+        }
         let limits = match self.table.plan() {
             Plan::Known(mv) => {
                 return self.computer_moves(Found { mv, report: None, time: Duration::ZERO });
@@ -175,6 +179,12 @@ impl Screen {
             }
             return;
         }
+        if let News::Laid(number, moves) = news {
+            if self.mind.is_answered(number) {
+                self.table.lay(moves);
+            }
+            return;
+        }
         let done = self.mind.hear(news);
         if let Some(thought) = self.mind.current().cloned() {
             self.note(&thought);
@@ -185,7 +195,7 @@ impl Screen {
             Work::Move => self.found_move(report),
             Work::Hint => self.show_hint(&report),
             Work::Why => self.show_reasons(&report),
-            Work::Program | Work::Analysis | Work::Graph => {}
+            Work::Opening | Work::Program | Work::Analysis | Work::Graph => {}
         }
     }
 

@@ -263,6 +263,9 @@ fn colours_are_found_by_swap2() {
     let swap = Swap::named(&game(), "swap2").unwrap();
     // The computer puts three stones, and a person chooses.
     let mut sitting = Sitting::begun(game(), WHITE, swap, PLAIN);
+    sitting.screen.tick();
+    assert!(sitting.screen.mind.is_at(Work::Opening), "the screen does not wait for them");
+    assert!(sitting.picture(80, 24).contains("Thinking..."));
     sitting.until("three stones", |screen| screen.view.ply == 3);
     assert!(sitting.picture(80, 24).contains("Your choice, black, white or more (type it, after :)."));
     sitting.say("h16");
