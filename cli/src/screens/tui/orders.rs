@@ -80,7 +80,6 @@ impl Screen {
         match act(&mut self.table) {
             Ok(said) => {
                 self.leave_position();
-                self.ready = None;
                 self.walk = None;
                 self.message = said;
                 self.turn_began = Instant::now();
@@ -290,8 +289,7 @@ impl Screen {
         if self.analysis {
             self.table.analysed();
         }
-        self.mind.forget();
-        self.ready = None;
+        self.leave_position();
         self.message = match self.analysis {
             true => {
                 "Analysis: the best lines of what is shown; you move for both sides. a ends it.".to_owned()

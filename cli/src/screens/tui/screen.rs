@@ -200,10 +200,9 @@ impl Screen {
         let geometry = self.table.game.geometry();
         self.geometry = if self.turned { geometry.turned() } else { geometry };
         self.walk = None;
-        self.ready = None;
         self.analysis = false;
         self.evaluations = Evaluations::default();
-        self.mind.forget();
+        self.leave_position();
         self.refresh();
         self.turn_began = Instant::now();
         self.cursor = self.middle();

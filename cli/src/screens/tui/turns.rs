@@ -158,12 +158,11 @@ impl Screen {
         }
     }
 
-    /// The game goes elsewhere: nothing more is to be found here, and an analysis begins anew.
+    /// The game goes elsewhere, or others are to move: nothing more is to be found here, and what was found or failed is of no more interest.
     pub(super) fn leave_position(&mut self) {
-        match self.analysis {
-            true => self.mind.forget(),
-            false => self.mind.halt(),
-        }
+        self.mind.forget();
+        self.ready = None;
+        self.failed = false;
     }
 
     /// Hears of a search.

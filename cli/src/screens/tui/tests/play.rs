@@ -252,6 +252,31 @@ fn hints_and_reasons_come_without_stopping_the_screen() {
 }
 
 #[test]
+fn a_hint_goes_with_the_position_it_was_for() {
+    for way in ["[[g", "u", "\n"] {
+        let mut sitting = Sitting::at("othello", None, "f5f4", BOTH, PLAIN);
+        sitting.screen.table.strength.limits.depth = Some(2);
+        sitting.press("t");
+        sitting.until("a hint", |screen| screen.message.starts_with("Hint: "));
+        assert!(sitting.picture(80, 24).contains("Hint, for Black"));
+        sitting.press(way);
+        assert_ne!(sitting.made(), 2, "{}", sitting.screen.message);
+        assert!(!sitting.picture(80, 24).contains("Hint, for"), "{way}");
+    }
+}
+
+#[test]
+fn a_program_that_failed_once_elsewhere_has_not_failed_here() {
+    for way in ["u", "n\n", ":c3\n"] {
+        let mut sitting = Sitting::at("othello", None, "f5d6", BOTH, PLAIN);
+        sitting.screen.failed = true;
+        sitting.press(way);
+        assert_ne!(sitting.made(), 2, "{}", sitting.screen.message);
+        assert!(!sitting.screen.failed, "{way}");
+    }
+}
+
+#[test]
 fn every_position_gets_its_point_of_the_graph() {
     let mut sitting = Sitting::at("othello", None, "f5d6c3", BOTH, PLAIN);
     sitting.until("a graph", |screen| screen.evaluations.unknown(3).is_none());
