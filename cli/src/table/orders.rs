@@ -9,7 +9,7 @@ use crate::setup;
 use crate::values::{self, Seat};
 use anyhow::{Context, Result, anyhow};
 use anyply_framework::search::Limits;
-use anyply_framework::{Level, Record, quoted};
+use anyply_framework::{Level, Record, quoted, sized};
 use anyply_games::{AnyGame, TextGame};
 use std::path::Path;
 use std::time::Duration;
@@ -144,14 +144,6 @@ impl Table {
     /// is said.
     pub(crate) fn load(&mut self, path: &Path) -> Result<Option<String>> {
         let record = setup::record(path)?;
-        if record.game != self.game.name() {
-            return Err(anyhow!(
-                "{} is a saved game of {}; go on with it by: {}",
-                path.display(),
-                quoted(&record.game),
-                saves::load_command(path)
-            ));
-        }
         self.take_up(&record, path, true)
     }
 
@@ -164,6 +156,16 @@ impl Table {
     fn take_up(&mut self, record: &Record, path: &Path, with_engine: bool) -> Result<Option<String>> {
         let wrong = |error: String| anyhow!("{}: {error}", path.display());
         let resumed = AnyGame::resume(record).map_err(wrong)?;
+        let rules =
+            |game: &AnyGame| format!("{} {}", game.name(), sized(game.variant().name, game.variant().size));
+        if with_engine && rules(&resumed) != rules(&self.game) {
+            return Err(anyhow!(
+                "{} is a saved game of {}; go on with it by: {}",
+                path.display(),
+                quoted(&rules(&resumed)),
+                saves::load_command(path)
+            ));
+        }
         // Who sits at the table stays, where it is the same program.
         let same = |seat: &Seat, name: &str| match seat {
             Seat::Program(program) if program.text() == name => Some(seat.clone()),
@@ -172,11 +174,6 @@ impl Table {
         let wishes = [same(&self.seats[0], &record.black), same(&self.seats[1], &record.white)];
         let (seats, strength) = seats_of(record, &wishes).with_context(|| path.display().to_string())?;
         let swap = Swap::of_record(record).map_err(wrong)?;
-        let of = |game: &AnyGame| (game.variant().name, game.variant().size);
-        if with_engine && of(&resumed) != of(&self.game) {
-            // It does not fit, and is refused before the game here gives way.
-            self.game.load(record).map_err(|error| wrong(error.to_string()))?;
-        }
         let left = self.keeper.give_way()?.map(|said| said.replacen("The game", "The game you leave", 1));
         match with_engine {
             true => self.game.load(record).map_err(|error| wrong(error.to_string()))?,

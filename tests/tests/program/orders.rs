@@ -349,11 +349,16 @@ fn a_game_is_saved_where_one_says_and_loaded_again() {
 fn a_load_that_fails_leaves_the_game_as_it_was() {
     let home = tempfile::tempdir().expect("a folder");
     run_in(&["play", "gomoku"], "h8\nsave five.ron\nquit\n", home.path());
-    let lines = "load nowhere.ron\nload five.ron\nboard\nquit\n";
+    run_in(&["play", "othello", "--variant", "6x6", "--level", "1"], "c2\nsave six.ron\nquit\n", home.path());
+    let lines = "load nowhere.ron\nload five.ron\nload six.ron\nboard\nquit\n";
     let said = text(&run_in(&["play", "othello", "--moves", "f5"], lines, home.path()).stdout);
     assert!(answer(&said, 1).contains("cannot read 'nowhere.ron'"), "{said}");
-    assert!(answer(&said, 2).contains("a saved game of 'gomoku'"), "{said}");
-    assert!(answer(&said, 3).contains("Black 4, White 1"), "{said}");
+    for (number, file, rules) in [(2, "five.ron", "gomoku freestyle 15x15"), (3, "six.ron", "othello 6x6")] {
+        let told =
+            format!("{file} is a saved game of '{rules}'; go on with it by: anyply play --load {file}");
+        assert!(answer(&said, number).contains(&told), "{said}");
+    }
+    assert!(answer(&said, 4).contains("Black 4, White 1"), "{said}");
 }
 
 #[test]
