@@ -179,6 +179,7 @@ impl Table {
             true => self.game.load(record).map_err(|error| wrong(error.to_string()))?,
             false => self.game = resumed,
         }
+        let computer_leaves = self.seats.contains(&Seat::Computer) && !seats.contains(&Seat::Computer);
         self.seats = seats;
         self.swap = swap;
         self.laid.clear();
@@ -186,6 +187,11 @@ impl Table {
         if !strength.is_empty() {
             self.strength = strength;
             self.read_auto_level();
+        } else if computer_leaves && check_level(&self.seats).is_err() {
+            // They were the computer's, and a program that stays would be told them.
+            self.strength.limits.depth = None;
+            self.strength.limits.nodes = None;
+            self.strength = self.strength.clone().or_usual();
         }
         self.wind_clocks(self.strength.limits.clock);
         self.thoughts.clear();
@@ -242,4 +248,32 @@ fn describe(level: Level) -> String {
     let slips =
         if level.slips > 0 { format!(", {} moves of 100 at random", level.slips) } else { String::new() };
     format!("{ahead}, {seconds} s a move at most{slips}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::saves::Keeper;
+    use crate::table::Start;
+    use crate::values::Strength;
+
+    #[test]
+    fn depth_and_nodes_go_with_the_computer_and_are_not_told_to_a_program_that_stays() {
+        const PROGRAM: &str = "cmd:gomocup:other";
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.ron");
+        let game = AnyGame::open("gomoku", None, None).expect("a game");
+        std::fs::write(&path, game.record(["human", PROGRAM]).to_text()).expect("a file");
+        let program = values::seat(PROGRAM).expect("a program");
+        for (asked, left) in [("depth 6 nodes 9 time 2s", "time 2s"), ("depth 6", "level 5")] {
+            let seats = [Seat::Computer, program.clone()];
+            let strength = Strength::from_text(asked).expect("a strength");
+            let (game, keeper) = (AnyGame::open("gomoku", None, None).expect("a game"), Keeper::default());
+            let mut table =
+                Table::new(Start { game, seats, strength, keeper, seed: 1, swap: None, given_up: None });
+            table.load_any(&path).expect("it is one");
+            assert_eq!(table.seats, [Seat::Human, program.clone()]);
+            assert_eq!(table.strength.to_text(), left);
+        }
+    }
 }
