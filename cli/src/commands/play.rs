@@ -47,6 +47,7 @@ pub(crate) fn run(mut args: Play) -> Result<Exit> {
     setup::configure_with(&mut begun.game, &args.engine, &args.book, Some(seed))?;
     let Begun { game, seats, strength, swap } = begun;
     let given_up = resumed.as_ref().and_then(|(_, record)| record.resigned());
+    let names = resumed.as_ref().map(|(_, record)| table::names_of(record, &seats)).unwrap_or_default();
     if args.tui && !has_person() {
         return Err(Usage::error(
             "--tui needs a terminal on stdin and stdout; without it, the game is played line by line",
@@ -65,7 +66,7 @@ pub(crate) fn run(mut args: Play) -> Result<Exit> {
         kept.leave(Exit::Interrupted)
     });
     let coloured = report::is_coloured(args.color.color);
-    let start = Start { game, seats, strength, keeper, seed, swap, given_up };
+    let start = Start { game, seats, strength, keeper, seed, swap, given_up, names };
     match lines {
         Some(lines) => plain::run(start, lines, coloured),
         None => tui::run(start, coloured),

@@ -139,7 +139,8 @@ mod tests {
     fn table(given_up: Option<Side>) -> Table {
         let game = AnyGame::open("othello", None, None).expect("a game");
         let (seats, strength) = ([Seat::Human, Seat::Computer], Strength::default());
-        Table::new(Start { game, seats, strength, keeper: Keeper::default(), seed: 1, swap: None, given_up })
+        let (keeper, names) = (Keeper::default(), [None, None]);
+        Table::new(Start { game, seats, strength, keeper, seed: 1, swap: None, given_up, names })
     }
 
     #[test]

@@ -66,6 +66,8 @@ pub(crate) struct Start {
     pub(crate) swap: Option<Swap>,
     /// Who gave the game up, where it is one that was.
     pub(crate) given_up: Option<Side>,
+    /// What the people are called, where it is one that was [recorded](names_of).
+    pub(crate) names: [Option<String>; 2],
 }
 
 /// A table with a board and two seats.
@@ -73,6 +75,8 @@ pub(crate) struct Start {
 pub(crate) struct Table {
     pub(crate) game: AnyGame,
     pub(crate) seats: [Seat; 2],
+    /// What the people in a recorded game are called.
+    names: [Option<String>; 2],
     pub(crate) strength: Strength,
     pub(crate) clocks: [Option<Clock>; 2],
     /// How they stood at first and after each move that took time, those that were taken back among them, and how many moves there were then.
@@ -137,13 +141,19 @@ pub(crate) fn seats_of(record: &Record, wishes: &[Option<Seat>; 2]) -> Result<([
     Ok((seats, strength))
 }
 
-/// Whether a level means something there: programs have their own.
+/// What the people are called who go on with a recorded game. Nobody has the name of a computer or a program whose seat he takes.
+pub(crate) fn names_of(record: &Record, seats: &[Seat; 2]) -> [Option<String>; 2] {
+    let name =
+        |seat: &Seat, name: &String| (*seat == Seat::Human && !is_computers(name)).then(|| name.clone());
+    [name(&seats[0], &record.black), name(&seats[1], &record.white)]
+}
+
+/// Whether a level means something there: it is the computer's alone.
 ///
 /// # Errors
 /// A line that says why not.
 pub(crate) fn check_level(seats: &[Seat; 2]) -> Result<(), String> {
-    let is_program = |seat: &Seat| matches!(seat, Seat::Program(_));
-    if seats.iter().any(is_program) && !seats.contains(&Seat::Computer) {
+    if !seats.contains(&Seat::Computer) {
         return Err("no computer sits at the table, so there is no level".to_owned());
     }
     Ok(())
@@ -151,7 +161,7 @@ pub(crate) fn check_level(seats: &[Seat; 2]) -> Result<(), String> {
 
 impl Table {
     pub(crate) fn new(start: Start) -> Self {
-        let Start { game, seats, strength, keeper, seed, swap, given_up } = start;
+        let Start { game, seats, strength, keeper, seed, swap, given_up, names } = start;
         let strength = strength.or_usual();
         let mut table = Self {
             auto: AutoLevel::default(),
@@ -167,6 +177,7 @@ impl Table {
             laid: VecDeque::new(),
             game,
             seats,
+            names,
             strength,
             keeper,
         };
@@ -183,6 +194,7 @@ impl Table {
     /// The game of the same kind from its start, with full clocks.
     pub(crate) fn begin_again(&mut self) {
         self.game.new_game(self.random.random());
+        self.names = [None, None];
         self.renew_guests();
         self.thoughts.clear();
         self.goes_on();
@@ -218,8 +230,8 @@ impl Table {
     }
 
     pub(crate) fn record(&self) -> Record {
-        let names = self.seats.each_ref().map(|seat| match seat {
-            Seat::Human => HUMAN.to_owned(),
+        let names = Side::BOTH.map(|side| match &self.seats[side.index()] {
+            Seat::Human => self.names[side.index()].clone().unwrap_or_else(|| HUMAN.to_owned()),
             Seat::Computer => computer_of(&self.strength),
             Seat::Program(program) => program.text(),
         });
@@ -248,6 +260,7 @@ impl Table {
 
     pub(crate) fn swap_seats(&mut self) {
         self.seats.swap(0, 1);
+        self.names.swap(0, 1);
         self.guests.swap(0, 1);
         self.renew_guests();
     }

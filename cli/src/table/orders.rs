@@ -2,7 +2,7 @@
 
 use super::ending::Standing;
 use super::order;
-use super::{Ended, People, Swap, Table, check_level, seats_of, walk};
+use super::{Ended, People, Swap, Table, check_level, names_of, seats_of, walk};
 use crate::report;
 use crate::saves;
 use crate::setup;
@@ -180,6 +180,7 @@ impl Table {
             false => self.game = resumed,
         }
         let computer_leaves = self.seats.contains(&Seat::Computer) && !seats.contains(&Seat::Computer);
+        self.names = names_of(record, &seats);
         self.seats = seats;
         self.swap = swap;
         self.laid.clear();

@@ -269,7 +269,8 @@ mod tests {
     fn table(strength: Strength) -> Table {
         let game = AnyGame::open("othello", None, None).expect("a game");
         let (seats, keeper) = ([Seat::Human, Seat::Computer], Keeper::default());
-        Table::new(Start { game, seats, strength, keeper, seed: 1, swap: None, given_up: None })
+        let names = [None, None];
+        Table::new(Start { game, seats, strength, keeper, seed: 1, swap: None, given_up: None, names })
     }
 
     #[test]

@@ -1,7 +1,10 @@
-//! Other programs at the table of `play`.
+//! Who sits at the table of `play`: other programs, and people with their names.
 
 use crate::matches::ours;
+use anyply_framework::Record;
+use anyply_games::{AnyGame, TextGame};
 use anyply_tests::program::{run, run_in, text, words};
+use std::fs;
 
 #[test]
 fn another_program_sits_at_the_table_of_play() {
@@ -39,7 +42,7 @@ fn a_program_at_the_table_of_play_is_started_once_and_told_the_limits_that_are_i
     assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
     let printed = text(&output.stdout);
     assert_eq!(printed.matches("The program plays").count(), 3, "{printed}");
-    let read = |name: &str| std::fs::read_to_string(home.path().join(name)).unwrap();
+    let read = |name: &str| fs::read_to_string(home.path().join(name)).unwrap();
     let told = read("told");
     assert!(told.contains("INFO max_depth 3\nINFO max_node 100\n"), "{told}");
     // Moves taken back and another game are told to the same process.
@@ -90,6 +93,49 @@ fn the_strength_of_a_computer_that_has_left_a_saved_game_is_nobodys() {
     let (code, said) = play(&["--load", "program.ron"], "");
     assert_eq!(code, Some(2), "{said}");
     assert!(said.contains("is another program: say who plays with --white"), "{said}");
+}
+
+#[test]
+fn a_level_is_the_computers_alone() {
+    let people = ["play", "othello", "--black", "human", "--white", "human"];
+    let refused = "no computer sits at the table, so there is no level";
+    let output = run(&[&people[..], &["--level", "3"]].concat(), "");
+    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(2), ""));
+    assert!(text(&output.stderr).contains(refused), "{}", text(&output.stderr));
+    let said = text(&run(&people, "level\nlevel 3\nquit\n").stdout);
+    assert_eq!(said.matches(refused).count(), 2, "{said}");
+}
+
+#[test]
+fn people_keep_their_names_in_a_recorded_game() {
+    let home = tempfile::tempdir().unwrap();
+    let mut game = AnyGame::open("othello", None, None).unwrap();
+    game.play_moves("f5d6").unwrap();
+    for (file, names) in [("ab.ron", ["Ann", "Bob"]), ("nameless.ron", ["", ""])] {
+        fs::write(home.path().join(file), game.record(names).to_text()).unwrap();
+    }
+    let play = |arguments: &str, input: &str| {
+        let output = run_in(&words(&format!("play {arguments}")), input, home.path());
+        assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""), "{arguments}");
+        text(&output.stdout)
+    };
+    let people = "othello --black human --white human";
+    for (arguments, input, names) in [
+        ("--load ab.ron", "c3", ["Ann", "Bob"]),
+        (people, "load ab.ron", ["Ann", "Bob"]),
+        ("--load ab.ron", "new\nf5", ["human", "human"]),
+        ("--load ab.ron --white computer --depth 1", "swap", ["computer depth 1", "Ann"]),
+        // What the loop saved last: nobody is called as the computer whose seat he takes.
+        ("--load saved.ron --black human", "undo", ["human", "Ann"]),
+    ] {
+        play(arguments, &format!("{input}\nsave saved.ron\nquit\n"));
+        let saved = fs::read_to_string(home.path().join("saved.ron")).unwrap();
+        let record = Record::from_text("saved.ron", &saved).unwrap();
+        assert_eq!([record.black, record.white], names, "{arguments}: {input}");
+    }
+    // As it was loaded it is there already.
+    let said = play("--load nameless.ron", "");
+    assert!(said.ends_with("go on with: anyply play --load nameless.ron\n"), "{said}");
 }
 
 #[cfg(target_os = "linux")]
