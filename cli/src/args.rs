@@ -34,7 +34,7 @@ Examples:
   anyply analyze othello --moves f5d6 --time 10s
   anyply help play                    everything about one command
 
-Games that are left and the levels that follow your results are kept in your data folder,
+Games that are left and the levels that follow your results are kept in your data folder, \
 or in the folder that the environment variable ANYPLY_HOME names.";
 
 /// Play and study board games against one strong search.
@@ -108,14 +108,14 @@ pub(crate) enum Command {
 #[command(after_help = "\
 At the prompt: a move, or hint, undo, redo, moves, board, turn, why, swap, save, load, level, resign, new, help, quit.
 A game that is left is saved; the path is printed, and play --load goes on with it.
-Another program is told --time and --clock, as far as its protocol has words for them; where no computer plays, --depth in NBoard and
+Another program is told --time and --clock, as far as its protocol has words for them; where no computer plays, --depth in NBoard and \
 Gomocup, and --nodes in Gomocup.
 
 Examples:
   anyply play othello --level 3
   anyply play dvonn --tui                                  on the full screen; ? lists the keys
   anyply play gomoku --variant renju --white human --black computer --time 5s
-  anyply play gomoku --opening swap2                       you put three stones, the computer chooses a colour
+  anyply play gomoku --opening swap2                       you put stones, the other takes a colour
   anyply play dvonn --black computer --white computer --level 8
   anyply play othello --white 'cmd:gtp:gtp-rhino'          against another program
   anyply play othello --book othello.book                  openings it knows, another every time
@@ -180,16 +180,16 @@ pub(crate) struct Analyze {
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A file has one position a line, or a single board over several; `%` begins a comment line. After a `;`, in --position too, may
+A file has one position a line, or a single board over several; `%` begins a comment line. After a `;`, in --position too, may \
 stand what is known of it, a score or `move:score; move:score`, and the results are compared with it. In a game without margin the score is 1, 0 or -1.
-Only a result as sure as asked for counts: with a limit, or after Ctrl-C, a position may stay open (exit code 1 or 130). That is a certain one, unless
---set endgame.selectivity=95 (or 73, 87, 98) asks for less, where the game's settings know how often such results are right: Othello's on 8x8 do, as
+Only a result as sure as asked for counts: with a limit, or after Ctrl-C, a position may stay open (exit code 1 or 130). That is a certain one, unless \
+--set endgame.selectivity=95 (or 73, 87, 98) asks for less, where the game's settings know how often such results are right: Othello's on 8x8 do, as \
 measured with 20 empty squares in positions of the program's own games.
-With --wld only who wins is found out and compared, several times as fast; without a margin that is all there is, and it
+With --wld only who wins is found out and compared, several times as fast; without a margin that is all there is, and it \
 changes nothing. A win without a margin is held against every legal defence; where there are too many it is not checked, and open.
 
 Examples:
-  anyply solve othello --position \"-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X\"
+  anyply solve othello --variant 6x6 --position \"XX--X-XXXXO-XOXXOOXOOXO-XOOOOX---XOO X\"
   anyply solve othello --file endings.obf --json
   anyply solve othello --file endings.obf --wld")]
 pub(crate) struct Solve {
@@ -258,8 +258,8 @@ pub(crate) struct Perft {
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Five positions of each game are searched to a fixed depth, and one near the end of the game to its end, by one thread with the
-default settings, each with an empty table; a game that seldom lasts so long has no such end. The node totals are the same on
+Five positions of each game are searched to a fixed depth, and one near the end of the game to its end, by one thread with the \
+default settings, each with an empty table; a game that seldom lasts so long has no such end. The node totals are the same on \
 every machine; --check compares them with those of this version.
 
 Examples:
@@ -302,5 +302,21 @@ mod tests {
     #[test]
     fn the_arguments_are_consistent() {
         Args::command().debug_assert();
+    }
+
+    /// Clap breaks paragraphs to the width that there is; examples are to stay whole even where it knows of no terminal.
+    #[test]
+    fn below_the_help_a_paragraph_is_one_line_and_an_example_is_not_cut() {
+        const WIDTH: usize = 100;
+        let command = Args::command();
+        let commands = [&command].into_iter().chain(command.get_subcommands());
+        for notes in commands.filter_map(clap::Command::get_after_help) {
+            for line in notes.to_string().lines() {
+                match line.starts_with("  ") {
+                    true => assert!(line.chars().count() <= WIDTH, "{line}"),
+                    false => assert!(line.is_empty() || line.ends_with(['.', ':']), "{line}"),
+                }
+            }
+        }
     }
 }

@@ -11,9 +11,9 @@ use std::time::Duration;
 /// What to compare, and how to go about it.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Each setting searches each position; every search is a job with a budget of nodes. Ratios are
+Each setting searches each position; every search is a job with a budget of nodes. Ratios are \
 geometric means at the greatest depth both settings finished, with 95 % intervals over positions.
-Settings that must keep the value of plain alpha-beta are held to it in the same run, which fails
+Settings that must keep the value of plain alpha-beta are held to it in the same run, which fails \
 (exit code 1) where one differs. A file of positions has one a line; `%` begins a comment line.
 
 Examples:

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The format is known by the end of a file's name, or named with --from and --to; `anyply convert --formats` lists them. `-` is
+The format is known by the end of a file's name, or named with --from and --to; `anyply convert --formats` lists them. `-` is \
 stdin or stdout. What the new format has no room for is left out and told; a game that it cannot hold at all is refused.
 
 Examples:

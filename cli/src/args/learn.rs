@@ -8,32 +8,33 @@ use std::path::{Path, PathBuf};
 /// What is learned, by which recipe, and where it is kept.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Without --book, weights. A recipe is a RON file of rounds: in each, an evaluator plays games against itself and weights are fitted to their positions; the
+Without --book, weights. A recipe is a RON file of rounds: in each, an evaluator plays games against itself and weights are fitted to their positions; the \
 next round plays with them. The game's own recipe is taken where none is named; --dry-run prints it, to be copied and changed.
-DIR holds everything: the games of each round (round-1.jsonl), its weights and its report, and at the end GAME.weights, which
+DIR holds everything: the games of each round (round-1.jsonl), its weights and its report, and at the end GAME.weights, which \
 --eval takes. Errors are those on positions of games that nothing was fitted to, beside those of the best hand-made evaluator.
 
-With --file, weights that are adapted to recorded games, all of one variant: those of --eval FILE, or else those that come with the program. Results count,
-exact ones and what searches see too as far as the recipe says (exact_from, by_search, the depth of its last round), and fit.adapt tells how far
+With --file, weights that are adapted to recorded games, all of one variant: those of --eval FILE, or else those that come with the program. Results count, \
+exact ones and what searches see too as far as the recipe says (exact_from, by_search, the depth of its last round), and fit.adapt tells how far \
 a weight may move. A few games change little; the table's column `before` has the error of the weights as they were, on the same games held out.
 
-With --book, an opening book instead, in the file --out: one position after the other has its moves searched, those first that both sides lose
-least to come to. The same command goes on with what is there, and a larger number of positions lets it grow; play, analyze, engine
+With --book, an opening book instead, in the file --out: one position after the other has its moves searched, those first that both sides lose \
+least to come to. The same command goes on with what is there, and a larger number of positions lets it grow; play, analyze, engine \
 and match take it with --book FILE.
 
-With --openings, balanced openings for matches (match --openings FILE), in the file --out: moves drawn by lot among the better ones, kept where a search
+With --openings, balanced openings for matches (match --openings FILE), in the file --out: moves drawn by lot among the better ones, kept where a search \
 sees neither side ahead.
 
-The games of a round can be played in many places: with --shard each has a file of its own, and these files, put into one DIR,
+The games of a round can be played in many places: with --shard each has a file of its own, and these files, put into one DIR, \
 are taken up by the command without it.
 
 Examples:
-  anyply learn othello --out learned --games 2000      small, minutes; can be killed, and goes on from there
+  anyply learn othello --out learned --games 2000      small, minutes; can be killed, and goes on
   anyply learn othello --dry-run > mine.ron            copy the recipe, change it, and then:
   anyply learn othello --recipe mine.ron --out mine --html mine.html
   anyply learn othello --out here --shard 1/2          half of the next round's games, here;
   anyply learn othello --out there --shard 2/2         the other half elsewhere
-  anyply learn dvonn --file mine/dvonn-*.ron --out own   saved games; then: anyply play dvonn --eval own/dvonn.weights
+  anyply learn dvonn --file mine/dvonn-*.ron --out own   saved games, and then:
+  anyply play dvonn --eval own/dvonn.weights
   anyply learn othello --book --out othello.book --positions 500 --depth 12
   anyply learn gomoku --variant renju --openings 50 --out renju.txt")]
 pub(crate) struct Learn {

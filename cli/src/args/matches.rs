@@ -11,21 +11,22 @@ use std::time::Duration;
 /// Who plays, from where, and how long.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A player is NAME=WHO: a preset (anyply presets), a file of settings, a level from 1 to 12, or another program as
-cmd:PROTOCOL:COMMAND LINE, which plays by gtp, nboard, gomocup, codecup, line or dvonn-agent. Limits and engine options hold for
-every player, --level for those that are none themselves; --for gives one player its own on top (a program has only its own,
-once it has any). Each opening is played with both colours, and a pair of games counts as one result: Elo and its 95 % interval
-are made from pairs. Who breaks a rule, is late or ends loses that game with the reason.
+A player is NAME=WHO: a preset (anyply presets), a file of settings, a level from 1 to 12, or another program as \
+cmd:PROTOCOL:COMMAND LINE, which plays by gtp, nboard, gomocup, codecup, line or dvonn-agent. Limits and engine options hold for \
+every player, --level for those that are none themselves; --for gives one player its own on top (a program has only its own, \
+once it has any). Without any limit it is 100 ms a move, for a program as long as --patience says. Each opening is played with \
+both colours, and a pair of games counts as one result: Elo and its 95 % interval are made from pairs. \
+Who breaks a rule, is late or ends loses that game with the reason.
 In the command line of a dvonn-agent, {board} stands for a file with the board that the game begins with.
 
 Examples:
   anyply match othello --player new=best --player old=full-sound --nodes 20000
   anyply match gomoku --player a=best --player b=best --for b:eval=sequences --time 50ms --games 200
   anyply match othello --player me=6 --player \"rhino=cmd:gtp:gtp-rhino\" --games 20
-  anyply match gomoku --player me=best --player \"other=cmd:gomocup:./engine\" --time 1s --openings openings.txt
+  anyply match gomoku --player a=best --player \"b=cmd:gomocup:./engine\" --time 1s --openings own.txt
   anyply match dvonn --player a=best --player b=greedy --player c=3 --nodes 5000 --html dvonn.html
-  anyply match othello --player a=best --player b=best --for b:set=killers=0 --nodes 5000 --sprt elo0=0,elo1=10
-  anyply match othello --player a=best --player b=6 --out match.jsonl     can be killed, and goes on from there")]
+  anyply match othello --player a=best --player b=full-sound --nodes 5000 --sprt elo0=0,elo1=10
+  anyply match othello --player a=best --player b=6 --out match.jsonl   can be killed, and goes on")]
 pub(crate) struct Match {
     #[arg(help = super::game_help(), required_unless_present = "merge")]
     pub(crate) game: Option<String>,

@@ -7,12 +7,12 @@ use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The page is part of the program and needs no network. Games are kept as they are played, in the
+The page is part of the program and needs no network. Games are kept as they are played, in the \
 folder `web` of your data folder: a reload, or a new start of the server, goes on where they were.
-Only this machine can open it. With another --address other machines can, over a connection that is
+Only this machine can open it. With another --address other machines can, over a connection that is \
 not encrypted; the link that is printed carries a token then, without which nobody comes in.
-Searches of all games share --threads: visitors take turns, whoever has had least of them first, and
-among the games of each the same. While others wait, a long search goes on in parts; a move takes
+Searches of all games share --threads: visitors take turns, whoever has had least of them first, and \
+among the games of each the same. While others wait, a long search goes on in parts; a move takes \
 60 s at most in all.
 
 Examples:
