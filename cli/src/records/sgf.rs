@@ -60,6 +60,8 @@ fn one(properties: &[Property], game: Option<&str>, asked: Asked<'_>) -> Result<
         }
         (None, None) => return Err(UNNAMED.to_owned()),
     };
+    // First: another game's board is no variant of this one.
+    is_of(properties, name)?;
     let mut game = opened(name, properties, asked)?;
     fits(properties, &game)?;
     for (number, (side, mv)) in (1..).zip(moves_of(properties, &game)?) {
@@ -99,14 +101,22 @@ fn opened(name: &str, properties: &[Property], asked: Asked<'_>) -> Result<AnyGa
     AnyGame::open(name, variant.or(Some(&format!("{size}x{size}"))), asked.size)
 }
 
-fn fits(properties: &[Property], game: &AnyGame) -> Result<(), String> {
-    let number = NUMBERS.iter().find(|known| known.0 == game.name()).map(|known| known.1);
-    let rows = square_rows(game)?.len();
-    match (of(properties, "GM"), of(properties, "SZ")) {
-        (Some(found), _) if number.is_some_and(|number| number != found.trim()) => {
-            Err(format!("a game of number {}, not {}", quoted(found), game.name()))
+// Whether it is of that game, where it says so.
+fn is_of(properties: &[Property], name: &str) -> Result<(), String> {
+    let number = NUMBERS.iter().find(|known| known.0 == name).map(|known| known.1);
+    match of(properties, "GM") {
+        Some(found) if number.is_some_and(|number| number != found.trim()) => {
+            Err(format!("a game of number {}, not {name}", quoted(found)))
         }
-        (_, Some(size)) if size.trim() != rows.to_string() => {
+        _ => Ok(()),
+    }
+}
+
+fn fits(properties: &[Property], game: &AnyGame) -> Result<(), String> {
+    let rows = square_rows(game)?.len();
+    is_of(properties, game.name())?;
+    match of(properties, "SZ") {
+        Some(size) if size.trim() != rows.to_string() => {
             Err(format!("a board of size {}, not {rows}", quoted(size)))
         }
         _ if of(properties, "AB").or(of(properties, "AW")).is_some() => {
@@ -292,6 +302,8 @@ mod tests {
         ] {
             assert!(read_as(text, "othello").unwrap_err().contains(told), "{text}");
         }
+        let go = read("(;GM[1]SZ[19];B[pd])", Some("othello"), Asked::default()).unwrap_err();
+        assert_eq!(go, "a game of number '1', not othello");
         let torn = read("(;GM[2];B[fe];W[df\n\n= hi\n\n;B[ce])", None, Asked::default()).unwrap_err();
         assert!(torn.starts_with(r"move 2, df\n\n= hi\n\n;b[ce: ") && !torn.contains('\n'), "{torn}");
     }
