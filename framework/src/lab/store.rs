@@ -83,7 +83,7 @@ pub enum StoreError {
     },
     /// The results of something else.
     #[error(
-        "{}:1:1: the results of another experiment ('{found}', not '{expected}'), left as they are",
+        "{}:1:1: the results of another experiment ('{found}', not '{expected}'), left as they are; take another place, or remove them",
         path.display()
     )]
     Other {

@@ -210,7 +210,7 @@ fn a_file_of_something_else_is_refused_and_left_as_it_is() {
             assert!(error.starts_with(&format!("{}:", path.display())) && error.contains(said), "{error}");
             assert_eq!(fs::read_to_string(path).unwrap(), content);
         };
-        refused(&mine, &other, "another experiment");
+        refused(&mine, &other, "left as they are; take another place, or remove them");
         refused("notes\n", &plan, ":1:");
         refused("notes", &plan, ":1:1: not a file of results");
         refused(&format!("{mine}{{\"game\":1}}\n"), &plan, ":3:");
