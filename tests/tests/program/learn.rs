@@ -259,6 +259,10 @@ fn balanced_openings_are_made_for_any_rules_and_taken_by_matches() {
     let again = objects(&done_in(&format!("{make} --json"), home.path()));
     assert_eq!(again[0]["summary"]["openings"], 3);
     assert_eq!(fs::read_to_string(home.path().join("six.txt")).expect("written"), file, "the same again");
+    let one = done_in("learn othello --variant 6x6 --openings 1 --out one.txt", home.path());
+    assert_eq!(one, "1 opening: one.txt\n");
+    let alone = fs::read_to_string(home.path().join("one.txt")).expect("written");
+    assert!(alone.starts_with("% 1 balanced opening of othello: "), "{alone}");
     let games =
         "match othello --variant 6x6 --player a=1 --player b=prior --openings six.txt --games 2 --json";
     assert_eq!(

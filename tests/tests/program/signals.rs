@@ -45,7 +45,7 @@ fn openings_are_kept_as_many_as_there_are_and_no_search_is_waited_for() {
     let (said, status) = making.end();
     assert_eq!(status.code(), Some(130), "{said}");
     assert!(began.elapsed() < AT_ONCE);
-    assert!(file.is_file() && said.contains(" openings: "), "{said}");
+    assert!(file.is_file() && said.contains(" opening"), "{said}");
 }
 
 fn saved(said: &str, home: &Path) -> PathBuf {

@@ -62,5 +62,5 @@ fn tell(openings: usize, file: &Path, json: bool) -> Result<()> {
     if json {
         return Ok(report::json_line(&Last { summary: Total { openings, file } })?);
     }
-    Ok(report::line(format_args!("{openings} openings: {}", file.display()))?)
+    Ok(report::line(format_args!("{}: {}", report::counted(openings as u64, "opening"), file.display()))?)
 }

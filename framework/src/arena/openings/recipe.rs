@@ -123,11 +123,12 @@ impl Recipe {
             _ => format!(", for each of {}", evaluators.join(", ")),
         };
         let mut text = format!(
-            "% {} balanced openings of {}: moves drawn by lot among the {choice} best at first sight, kept where a search sees no forced\n\
+            "% {} balanced opening{} of {}: moves drawn by lot among the {choice} best at first sight, kept where a search sees no forced\n\
              % win and the mean of its values at depths {} and {depth} is within {:.2} {} of 0{of}.\n\
              % Made by: {maker}\n\
              {}\n",
             openings.len(),
+            if openings.len() == 1 { "" } else { "s" },
             G::NAME,
             depth.saturating_sub(1),
             f64::from(*bound) / 100.0,

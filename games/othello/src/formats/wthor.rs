@@ -33,7 +33,7 @@ pub fn read(bytes: &[u8]) -> Result<Found, FormatError> {
         let found = games.len();
         return Err(wrong(
             4,
-            format!("{count} games of 68 bytes, but {found} bytes follow: cut short, or no WTHOR file"),
+            format!("{found} bytes of games, expected {count} x 68: cut short, or no WTHOR file"),
         ));
     }
     let mut found = Found::default();
@@ -170,7 +170,7 @@ mod tests {
     fn what_is_no_base_is_told_with_its_place() {
         for (bytes, told) in [
             (Vec::new(), "cut short"),
-            (file(&[])[..40].to_vec(), "cut short"),
+            (file(&[])[..40].to_vec(), "1:5: 24 bytes of games, expected 1 x 68: cut short"),
             (file(&[11]), "1:25: game 1: '11': no legal move"),
             (file(&[56, 99]), "1:26: game 1: '99'"),
             (file(&[56, 64, 33, 0, 56]), "1:28: game 1: '0'"),
