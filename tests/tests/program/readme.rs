@@ -1,7 +1,7 @@
 //! What the README says is so: its commands run, their output is what it shows, its levels are the levels.
 //!
-//! What a search prints changes with every better search: of its lines, the first and those without a figure are compared. Everything
-//! else must be as shown. A line `...` stands for any lines, `...` at the end of a line for the rest of it.
+//! What a search prints changes with every better search: of its lines, the first, those without a figure and the numbers of nodes are compared.
+//! Everything else must be as shown. A line `...` stands for any lines, `...` at the end of a line for the rest of it.
 
 use anyply_framework::Level;
 use anyply_games::{AnyGame, TextGame};
@@ -71,6 +71,23 @@ fn lasting(line: &str, searches: bool) -> Option<String> {
     Some(if measured { kept.join(" ") } else { line.trim_end().to_owned() })
 }
 
+/// What stands under `nodes` in each table, as far as no lines are left out.
+fn nodes(lines: &[&str]) -> Vec<String> {
+    let mut column = 0..0;
+    let mut found = Vec::new();
+    for line in lines {
+        if let Some(at) = line.find(" nodes  ") {
+            column = line[..at].trim_end().len()..at + " nodes".len();
+        } else if line.trim().is_empty() || *line == "..." || line.chars().count() < column.end {
+            column = 0..0;
+        } else if !column.is_empty() {
+            let cell: String = line.chars().take(column.end).skip(column.start).collect();
+            found.push(cell.trim().to_owned());
+        }
+    }
+    found
+}
+
 fn agrees(shown: &str, printed: &str) -> bool {
     shown == printed || shown.strip_suffix("...").is_some_and(|beginning| printed.starts_with(beginning))
 }
@@ -90,6 +107,7 @@ fn matches(shown: &[String], printed: &[String]) -> bool {
 fn every_command_prints_what_is_shown() {
     let examples = examples();
     assert!(examples.len() >= 15, "{}", examples.len());
+    let mut totals = 0;
     for Example { arguments, shown } in &examples {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let line = arguments.join(" ");
@@ -99,6 +117,9 @@ fn every_command_prints_what_is_shown() {
         let searches = ["play", "analyze", "solve", "bench", "compare", "match"].contains(&arguments[0]);
         let first = (shown.first().copied().unwrap_or_default(), printed.lines().next().unwrap_or_default());
         assert!(!searches || first.0 == "..." || agrees(first.0, first.1), "anyply {line}: {first:?}");
+        let (total, of_all) = (nodes(shown), nodes(&printed.lines().collect::<Vec<_>>()));
+        assert!(of_all.starts_with(&total), "anyply {line}: nodes {total:?}, but {of_all:?}");
+        totals += total.len();
         let kept = |line: &str| lasting(line, searches);
         let (shown, printed): (Vec<_>, Vec<_>) = (
             shown.iter().filter_map(|line| kept(line)).collect(),
@@ -106,6 +127,7 @@ fn every_command_prints_what_is_shown() {
         );
         assert!(matches(&shown, &printed), "anyply {line}\nshown:\n{shown:#?}\nprinted:\n{printed:#?}");
     }
+    assert!(totals >= 15, "{totals}");
 }
 
 #[test]
