@@ -270,8 +270,16 @@ mod tests {
             let seats = [Seat::Computer, program.clone()];
             let strength = Strength::from_text(asked).expect("a strength");
             let (game, keeper) = (AnyGame::open("gomoku", None, None).expect("a game"), Keeper::default());
-            let mut table =
-                Table::new(Start { game, seats, strength, keeper, seed: 1, swap: None, given_up: None });
+            let mut table = Table::new(Start {
+                game,
+                seats,
+                strength,
+                keeper,
+                seed: 1,
+                swap: None,
+                names: [None, None],
+                given_up: None,
+            });
             table.load_any(&path).expect("it is one");
             assert_eq!(table.seats, [Seat::Human, program.clone()]);
             assert_eq!(table.strength.to_text(), left);
