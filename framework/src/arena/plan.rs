@@ -1,13 +1,13 @@
 //! [`MatchPlan`]: who plays whom from where, with everything looked up.
 
-use super::job::GameJob;
+use super::job::{GameJob, GameResult};
 use super::openings::Opening;
 use super::player::{Allowance, EngineMind, Mind, Player};
 use super::referee::House;
 use super::schedule::Schedule;
 use super::sprt::Sprt;
 use crate::game::Side;
-use crate::lab::{PlannedGame, digest};
+use crate::lab::{PlannedGame, Work, digest};
 use serde::{Deserialize, Serialize};
 
 /// Matches in several games. Its [identity](MatchPlan::identity) tells it from every other, and from the same one of another version.
@@ -87,6 +87,34 @@ impl MatchPlan {
             }
         }
         jobs
+    }
+}
+
+impl Work for MatchPlan {
+    type Job = GameJob;
+    type Result = GameResult;
+
+    /// A game with each colour.
+    const TOGETHER: usize = 2;
+
+    fn identity(&self) -> String {
+        self.identity()
+    }
+
+    fn jobs(&self) -> Vec<GameJob> {
+        self.jobs()
+    }
+
+    fn identity_of(job: &GameJob) -> String {
+        job.identity()
+    }
+
+    fn job_of(result: &GameResult) -> &str {
+        &result.job
+    }
+
+    fn is_plausible(job: &GameJob, result: &GameResult) -> bool {
+        result.is_of(job)
     }
 }
 

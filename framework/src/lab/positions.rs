@@ -1,17 +1,16 @@
 //! [`positions`]: the positions of a comparison.
 
-use crate::game::Situation;
 use crate::plugin::Plugin;
-use crate::positions::{Phase, built_in};
-use rand::{RngExt, SeedableRng};
+use crate::positions::{Phase, built_in, drawn_moves};
+use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 /// `count` different positions of a game, the start first, then those that come with the game, evenly over its phases. Where these are
 /// not enough, the rest is drawn by lot: from early, middle and late in random games.
 pub fn positions<G: Plugin>(game: &G, count: usize, seed: u64) -> Vec<String> {
-    let start = game.position_text(&game.start());
+    let start = game.start();
     let mut found: Vec<String> = Vec::new();
-    for text in std::iter::once(start).chain(evenly(game)).take(count) {
+    for text in std::iter::once(game.position_text(&start)).chain(evenly(game)).take(count) {
         if !found.contains(&text) {
             found.push(text);
         }
@@ -23,7 +22,8 @@ pub fn positions<G: Plugin>(game: &G, count: usize, seed: u64) -> Vec<String> {
             break;
         }
         let plies = number % 4 * 12 + number / 4 % 3 * 4;
-        let text = game.position_text(&drawn(game, &game.start(), plies, &mut random));
+        let drawn = drawn_moves(game, &start, plies, &mut random).map_or(start, |(_, at)| at);
+        let text = game.position_text(&drawn);
         if !found.contains(&text) {
             found.push(text);
         }
@@ -41,42 +41,4 @@ fn evenly<G: Plugin>(game: &G) -> Vec<String> {
         round.iter().any(Option::is_some).then_some(round)
     });
     rounds.flatten().flatten().map(|at| game.position_text(at)).collect()
-}
-
-/// A situation `plies` random moves after `from`, where the game goes on; one that ends before is begun again. `from` itself where
-/// no game is that long.
-pub(crate) fn drawn<G: Plugin>(
-    game: &G,
-    from: &Situation<G>,
-    plies: usize,
-    random: &mut Pcg64Mcg,
-) -> Situation<G> {
-    drawn_moves(game, from, plies, random).map_or(*from, |(_, at)| at)
-}
-
-/// The moves to such a situation, and the situation; none where no game is that long.
-pub(crate) fn drawn_moves<G: Plugin>(
-    game: &G,
-    from: &Situation<G>,
-    plies: usize,
-    random: &mut Pcg64Mcg,
-) -> Option<(Vec<G::Move>, Situation<G>)> {
-    const ATTEMPTS: usize = 1000;
-    for _ in 0..ATTEMPTS {
-        let mut at = *from;
-        let mut line = Vec::new();
-        for _ in 0..plies {
-            let moves = at.moves(game);
-            if moves.is_empty() {
-                break;
-            }
-            let mv = moves[random.random_range(0..moves.len())];
-            line.push(mv);
-            at = at.after(game, mv);
-        }
-        if at.outcome(game).is_none() {
-            return Some((line, at));
-        }
-    }
-    None
 }

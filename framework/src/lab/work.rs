@@ -2,7 +2,6 @@
 
 use super::job::{Job, JobResult};
 use super::plan::Plan;
-use crate::arena::{GameJob, GameResult, MatchPlan};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -53,34 +52,6 @@ impl Work for Plan {
     }
 
     fn is_plausible(job: &Job, result: &JobResult) -> bool {
-        result.is_of(job)
-    }
-}
-
-impl Work for MatchPlan {
-    type Job = GameJob;
-    type Result = GameResult;
-
-    /// A game with each colour.
-    const TOGETHER: usize = 2;
-
-    fn identity(&self) -> String {
-        self.identity()
-    }
-
-    fn jobs(&self) -> Vec<GameJob> {
-        self.jobs()
-    }
-
-    fn identity_of(job: &GameJob) -> String {
-        job.identity()
-    }
-
-    fn job_of(result: &GameResult) -> &str {
-        &result.job
-    }
-
-    fn is_plausible(job: &GameJob, result: &GameResult) -> bool {
         result.is_of(job)
     }
 }

@@ -1,9 +1,11 @@
-//! Positions to compare searches on: the text in which a game brings its own, and how they were made.
+//! Positions to compare searches on: the text in which a game brings its own, and how they were made; and how positions are drawn by lot.
 
 mod first_sight;
+mod lot;
 mod self_play;
 
 pub(crate) use first_sight::at_first_sight;
+pub(crate) use lot::{begins_by_lot, drawn_moves, drawn_start};
 pub use self_play::SelfPlay;
 
 use crate::game::Situation;

@@ -8,9 +8,9 @@ pub use read::{OpeningsError, read};
 pub use recipe::Recipe;
 
 use crate::game::{Game, Situation};
-use crate::lab::positions::drawn_moves;
 use crate::notation::{Notation, ParseError};
 use crate::plugin::Plugin;
+use crate::positions::{begins_by_lot, drawn_moves, drawn_start};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -141,17 +141,6 @@ fn plies<G: Plugin>(game: &G) -> usize {
         true => 0,
         false => G::SETUP_PLIES + PLIES.min(G::MAX_PLIES as usize / SHARE_OF_PLIES),
     }
-}
-
-/// Whether no two games need begin alike.
-pub(crate) fn begins_by_lot<G: Plugin>(game: &G) -> bool {
-    // Of eight draws, two differ for any lot worth the name.
-    (1..8).any(|seed| drawn_start(game, seed) != drawn_start(game, 0))
-}
-
-/// A start that is drawn from `seed`, where it is drawn at all.
-pub(crate) fn drawn_start<G: Plugin>(game: &G, seed: u64) -> Situation<G> {
-    G::open(game.variant(), seed).start()
 }
 
 /// Openings that lead to different positions; the image of one is the same, for games from both would count as two and tell as much as one.

@@ -1,11 +1,11 @@
 //! [`Recipe`]: how balanced openings are made.
 
-use super::{Different, Opening, begins_by_lot};
+use super::{Different, Opening};
 use crate::engine::{Engine, Resources};
 use crate::evaluator::Evaluator;
 use crate::game::Situation;
 use crate::plugin::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin};
-use crate::positions::at_first_sight;
+use crate::positions::{at_first_sight, begins_by_lot};
 use crate::search::{Limits, SearchConfig, Stop};
 use crate::settings::{self, SettingsError};
 use rand::{RngExt, SeedableRng};

@@ -2,8 +2,8 @@
 
 use super::super::learned_evaluator;
 use super::super::recipe::Recipe;
-use crate::arena::openings::begins_by_lot;
 use crate::plugin::{EvaluatorInfo, Plugin};
+use crate::positions::begins_by_lot;
 use crate::search::{Preset, SearchConfig};
 use crate::settings::{SettingsError, unknown};
 
