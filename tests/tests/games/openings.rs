@@ -72,6 +72,21 @@ fn built_in_openings_are_as_many_as_wanted_in_every_variant() {
     for_every_game(BuiltIn);
 }
 
+#[test]
+fn many_openings_are_hardly_longer_than_those_built_in() {
+    let game: Othello = Othello::new();
+    let set = openings::set(&game);
+    let found = built_in(&game, 1000, 7);
+    assert_eq!(found.len(), 1000);
+    check(&game, &found);
+    let is_longer_by_two = |opening: &Opening, own: &Opening| {
+        opening.moves.starts_with(&own.moves) && opening.moves.len() == own.moves.len() + 2
+    };
+    for opening in &found[set.len()..] {
+        assert!(set.iter().any(|own| is_longer_by_two(opening, own)), "{opening:?}");
+    }
+}
+
 #[derive(Clone)]
 struct Balanced;
 

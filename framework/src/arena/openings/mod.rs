@@ -92,8 +92,8 @@ const MORE_PLIES: usize = 2;
 // Where so many draws in a row bring nothing new, there is nothing more.
 const PATIENCE: usize = 1000;
 
-/// `count` different openings: those that come with the game, in an order drawn from `seed`, then the same with two random plies more, and so
-/// on. Random ones, where the variant that is played brings none. Fewer where a game has not as many.
+/// `count` different openings: those that come with the game, in an order drawn from `seed`, then the same with two random plies more, again
+/// and again, with four where that brings nothing new, and so on. Random ones, where the variant that is played brings none. Fewer where a game has not as many.
 ///
 /// # Panics
 /// If the game's own text cannot be read.
@@ -182,17 +182,20 @@ impl<'a, G: Plugin> Different<'a, G> {
         }
     }
 
-    /// Takes each of `openings` with so many random plies more.
+    /// Takes `openings` with so many random plies more, each in turn and again, until there are enough or no more.
     fn lengthen(&mut self, openings: &[Opening], plies: usize, random: &mut Pcg64Mcg) {
-        for opening in openings {
-            if self.is_full() {
+        let replayed = |opening: &Opening| opening.replayed(self.game).expect("it was read for this game");
+        let lines: Vec<Line<G>> = openings.iter().map(replayed).collect();
+        let mut in_vain = 0;
+        for line in lines.iter().cycle() {
+            if self.is_full() || in_vain == PATIENCE {
                 break;
             }
-            let mut line = opening.replayed(self.game).expect("it was read for this game");
-            if let Some((more, end)) = drawn_moves(self.game, &line.end, plies, random) {
-                line.moves.extend(more);
-                self.offer(&line.start, &line.moves, &end);
-            }
+            let more = drawn_moves(self.game, &line.end, plies, random);
+            let is_new = more.is_some_and(|(more, end)| {
+                self.offer(&line.start, &[&line.moves[..], &more].concat(), &end)
+            });
+            in_vain = if is_new { 0 } else { in_vain + 1 };
         }
     }
 }
