@@ -6,7 +6,7 @@ use crate::report::{self, Align, Columns, grouped};
 use anyhow::Result;
 use anyply_framework::learn::{Adapted, Origin, Recipe, Round, Weights, learned_evaluator};
 use anyply_framework::settings::unknown;
-use anyply_framework::{Plugin, Session};
+use anyply_framework::{Plugin, Session, sized};
 use anyply_games::{GameVisitor, TextGame};
 
 /// Lists the evaluators, or prints the RON of the one that is named.
@@ -52,7 +52,8 @@ impl GameVisitor for BuiltInWeights<'_> {
 }
 
 fn told(origin: &Origin, unit: &str) -> Result<Vec<String>> {
-    let Origin { variant, seed, games, positions, .. } = origin;
+    let Origin { seed, games, positions, .. } = origin;
+    let variant = sized(&origin.variant, origin.size);
     let recipe = Recipe::from_ron("recipe", &origin.recipe)?;
     let mut lines = match &origin.adapted {
         Some(Adapted { weights, games }) => {
@@ -100,6 +101,7 @@ mod tests {
         let origin = Origin {
             game: "othello".to_owned(),
             variant: "8x8".to_owned(),
+            size: None,
             evaluator: "patterns".to_owned(),
             recipe: "(rounds: [(games: 1200, depth: 6)])".to_owned(),
             seed: 7,

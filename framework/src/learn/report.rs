@@ -1,6 +1,6 @@
 //! [`RoundReport`]: how good learned weights are.
 
-use super::weights::PhaseError;
+use super::weights::{PhaseError, mean};
 use serde::{Deserialize, Serialize};
 
 /// What was learned in a round.
@@ -67,21 +67,20 @@ impl RoundReport {
     /// All phases as one: errors are those over all positions held out.
     pub fn total(&self) -> PhaseReport {
         let sum = |of: fn(&PhaseReport) -> u64| self.phases.iter().map(of).sum::<u64>();
-        let held_out = sum(|phase| phase.held_out);
-        let mean = |of: fn(&PhaseReport) -> f64| {
-            let weighted = self.phases.iter().map(|phase| of(phase) * phase.held_out as f64);
-            weighted.sum::<f64>() / held_out.max(1) as f64
-        };
+        let mean =
+            |of: fn(&PhaseReport) -> f64| mean(self.phases.iter().map(|phase| (of(phase), phase.held_out)));
+        let errors: Vec<PhaseError> = self.phases.iter().map(PhaseReport::error).collect();
+        let all = PhaseError::of_all(&errors);
         PhaseReport {
             phase: self.phases.len(),
             positions: sum(|phase| phase.positions),
             train: self.train(),
-            held_out,
+            held_out: all.positions,
             features: sum(|phase| phase.features),
             iterations: self.phases.iter().map(|phase| phase.iterations).sum(),
-            mean_absolute: mean(|phase| phase.mean_absolute),
-            root_mean_square: mean(|phase| phase.root_mean_square.powi(2)).sqrt(),
-            hand_made: mean(|phase| phase.hand_made),
+            mean_absolute: all.mean_absolute,
+            root_mean_square: all.root_mean_square,
+            hand_made: all.hand_made,
             before: self
                 .phases
                 .iter()

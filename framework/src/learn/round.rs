@@ -165,6 +165,7 @@ impl<G: Plugin> FeaturesVisitor<G> for Learning<'_, '_, G> {
         let origin = Origin {
             game: G::NAME.to_owned(),
             variant: game.variant().name.to_owned(),
+            size: game.variant().size,
             evaluator: F::EVALUATOR.to_owned(),
             recipe: to_ron(recipe),
             seed: self.round.seed,

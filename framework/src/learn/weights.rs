@@ -43,6 +43,9 @@ pub struct Origin {
     pub game: String,
     /// Its variant.
     pub variant: String,
+    /// The board size, where it is chosen apart from the variant; not known of weights that were learned before it was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<u32>,
     /// The evaluator that they are for.
     pub evaluator: String,
     /// The whole recipe, as RON.
@@ -63,17 +66,7 @@ pub struct Origin {
 impl Origin {
     /// The error on all positions that nothing was fitted to; nothing, if there are none.
     pub fn error(&self) -> Option<PhaseError> {
-        let positions: u64 = self.held_out.iter().map(|phase| phase.positions).sum();
-        let mean = |of: fn(&PhaseError) -> f64| {
-            let sum: f64 = self.held_out.iter().map(|phase| of(phase) * phase.positions as f64).sum();
-            sum / positions as f64
-        };
-        (positions > 0).then(|| PhaseError {
-            positions,
-            mean_absolute: mean(|phase| phase.mean_absolute),
-            root_mean_square: mean(|phase| phase.root_mean_square.powi(2)).sqrt(),
-            hand_made: mean(|phase| phase.hand_made),
-        })
+        Some(PhaseError::of_all(&self.held_out)).filter(|all| all.positions > 0)
     }
 }
 
@@ -99,6 +92,26 @@ pub struct PhaseError {
     pub root_mean_square: f64,
     /// The mean absolute error of the best hand-made evaluator on the same positions.
     pub hand_made: f64,
+}
+
+impl PhaseError {
+    /// All phases as one.
+    pub(super) fn of_all(phases: &[Self]) -> Self {
+        let mean = |of: fn(&Self) -> f64| mean(phases.iter().map(|phase| (of(phase), phase.positions)));
+        Self {
+            positions: phases.iter().map(|phase| phase.positions).sum(),
+            mean_absolute: mean(|phase| phase.mean_absolute),
+            root_mean_square: mean(|phase| phase.root_mean_square.powi(2)).sqrt(),
+            hand_made: mean(|phase| phase.hand_made),
+        }
+    }
+}
+
+/// The mean of figures that count as often as there are positions; 0, if there are none.
+pub(super) fn mean(figures: impl Iterator<Item = (f64, u64)>) -> f64 {
+    let (sum, positions) = figures
+        .fold((0.0, 0), |(sum, positions), (figure, more)| (sum + figure * more as f64, positions + more));
+    sum / positions.max(1) as f64
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -252,6 +265,7 @@ mod tests {
         let origin = Origin {
             game: "nim".to_owned(),
             variant: "plain".to_owned(),
+            size: None,
             evaluator: "heaps".to_owned(),
             recipe: "()".to_owned(),
             seed: 7,

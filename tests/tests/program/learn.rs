@@ -147,6 +147,18 @@ fn a_folder_of_something_else_is_left_as_it_is() {
 }
 
 #[test]
+fn weights_for_another_board_are_left_as_they_are() {
+    let home = tempfile::tempdir().expect("a folder");
+    let recipe = "(rounds: [(games: 8, depth: 1)], opening: (2, 6), held_out: 4, fit: (iterations: 2))";
+    fs::write(home.path().join("g.ron"), recipe).expect("it can be written");
+    let table = done_in("learn gomoku --recipe g.ron --out g", home.path());
+    assert!(table.starts_with("gomoku freestyle 15x15, round 1"), "{table}");
+    assert_eq!(done_in("learn gomoku --size 15 --recipe g.ron --out g", home.path()), table);
+    let other = "learn gomoku --size 19 --recipe g.ron --out g";
+    refused(other, home.path(), 1, &["round-1.weights", "another board"]);
+}
+
+#[test]
 fn weights_are_adapted_to_recorded_games() {
     let home = folder();
     let here = home.path();

@@ -207,13 +207,15 @@ impl<G: Plugin> Learning<'_, G> {
         let origin = weights.origin();
         // Not as text: what a recipe leaves out may be written, and the other way round.
         let recipe = Recipe::from_ron("recipe", &origin.recipe).ok();
-        let theirs = (origin.game.as_str(), origin.variant.as_str(), recipe.as_ref(), origin.seed);
-        let ours = (G::NAME, self.game.variant().name, Some(&self.recipe), self.args.seed);
+        let theirs =
+            (origin.game.as_str(), origin.variant.as_str(), origin.size, recipe.as_ref(), origin.seed);
+        let variant = self.game.variant();
+        let ours = (G::NAME, variant.name, variant.size, Some(&self.recipe), self.args.seed);
         if theirs == ours && origin.adapted == adapts.as_ref().map(Adapts::origin) {
             return Ok(());
         }
         Err(anyhow!(
-            "{}: weights of another recipe or seed, or of other games, left as they are; take another folder, or remove them to fit them again",
+            "{}: weights of another recipe or seed, for another board, or of other games, left as they are; take another folder, or remove them to fit them again",
             path.display()
         ))
     }

@@ -3,6 +3,7 @@
 use crate::report::{self, Align, Table, counted, grouped};
 use anyhow::Result;
 use anyply_framework::learn::{PhaseReport, RoundReport, Weights};
+use anyply_framework::sized;
 
 /// How to read the table.
 const ABOUT: &str = "Error: the mean absolute one, on positions of games held out; beside it that of the hand-made evaluator, and of always saying even.";
@@ -32,7 +33,7 @@ pub(super) fn head(round: &RoundReport, weights: &Weights, unit: &str) -> String
     format!(
         "{} {}, round {}: {} from {}, {} more held out; errors in {unit}",
         origin.game,
-        origin.variant,
+        sized(&origin.variant, origin.size),
         round.round,
         origin.evaluator,
         counted(round.games - round.held_out_games, "game"),

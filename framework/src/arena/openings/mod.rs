@@ -192,9 +192,8 @@ impl<'a, G: Plugin> Different<'a, G> {
                 break;
             }
             let more = drawn_moves(self.game, &line.end, plies, random);
-            let is_new = more.is_some_and(|(more, end)| {
-                self.offer(&line.start, &[&line.moves[..], &more].concat(), &end)
-            });
+            let is_new = more
+                .is_some_and(|(more, end)| self.offer(&line.start, &[&line.moves[..], &more].concat(), &end));
             in_vain = if is_new { 0 } else { in_vain + 1 };
         }
     }

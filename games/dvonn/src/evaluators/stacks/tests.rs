@@ -21,6 +21,7 @@ fn weights(scale: u32, largest: i64) -> Weights {
     let origin = Origin {
         game: Dvonn::NAME.to_owned(),
         variant: "full".to_owned(),
+        size: None,
         evaluator: StackFeatures::EVALUATOR.to_owned(),
         recipe: "()".to_owned(),
         seed: 1,

@@ -249,6 +249,7 @@ fn some_weights(scale: u32, weight: impl Fn(i64) -> i64) -> Weights {
     let origin = Origin {
         game: "gomoku".to_owned(),
         variant: "freestyle".to_owned(),
+        size: None,
         evaluator: <PatternFeatures as Features<Gomoku>>::EVALUATOR.to_owned(),
         recipe: String::new(),
         seed: 1,

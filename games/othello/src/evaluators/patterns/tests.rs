@@ -24,6 +24,7 @@ fn weights(scale: u32, largest: i64) -> Weights {
     let origin = Origin {
         game: Othello::<Eight>::NAME.to_owned(),
         variant: "8x8".to_owned(),
+        size: None,
         evaluator: PatternFeatures::EVALUATOR.to_owned(),
         recipe: "()".to_owned(),
         seed: 1,
