@@ -6,6 +6,7 @@ use anyply_framework::search::{Limits, Stop};
 use anyply_framework::{Engine, EvaluatorInfo, Game, Plugin, Side, Situation};
 use anyply_games::AnyGame;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What was typed after `--`, without what cargo adds.
@@ -93,7 +94,7 @@ pub fn pair<G: Plugin>(game: &G, opening: &Opening, players: &[Player; 2]) -> us
             size: variant.size,
             opening: opening.clone(),
             round: 0,
-            players: players.clone(),
+            players: players.clone().map(Arc::new),
             first_is,
             house: House::default(),
             seed: 1,

@@ -131,13 +131,16 @@ pub(super) fn run<W: Doable + Sync>(
     }
 }
 
+/// A job and its identity, which takes a while to make.
+type Known<J> = (String, J);
+
 // The jobs that are to be done here, each once.
-fn jobs<W: Doable>(plan: &W, shard: Option<Shard>) -> Vec<W::Job> {
+fn jobs<W: Doable>(plan: &W, shard: Option<Shard>) -> Vec<Known<W::Job>> {
     let mut mine = HashSet::new();
     let all = plan.jobs().into_iter().enumerate();
     let here = all.filter(|(number, _)| shard.is_none_or(|shard| shard.has(*number / W::TOGETHER)));
-    let here = here.map(|(_, job)| job);
-    here.filter(|job| mine.insert(W::identity_of(job))).collect()
+    let here = here.map(|(_, job)| (W::identity_of(&job), job));
+    here.filter(|(identity, _)| mine.insert(identity.clone())).collect()
 }
 
 fn progress(all: usize, done: usize) -> ProgressBar {
@@ -179,7 +182,11 @@ type Open<'a, J> = (usize, &'a J);
 
 impl<'a, W: Doable> Keeper<'a, W> {
     // With what was done before; and what is left.
-    fn open<'j>(plan: &'a W, doing: Doing<'a>, jobs: &'j [W::Job]) -> Result<(Self, Vec<Open<'j, W::Job>>)> {
+    fn open<'j>(
+        plan: &'a W,
+        doing: Doing<'a>,
+        jobs: &'j [Known<W::Job>],
+    ) -> Result<(Self, Vec<Open<'j, W::Job>>)> {
         let (store, before) = match doing.out {
             Some(path) => {
                 let (store, before) = Store::open(path, plan, W::check).map_err(worded)?;
@@ -192,8 +199,8 @@ impl<'a, W: Doable> Keeper<'a, W> {
         let (order, tally) = (InOrder::default(), W::Tally::default());
         let mut keeper = Self { plan, doing, store, order, done: Vec::new(), tally, settled: false };
         let mut open = Vec::new();
-        for (number, job) in jobs.iter().enumerate() {
-            match before.remove(&W::identity_of(job)) {
+        for (number, (identity, job)) in jobs.iter().enumerate() {
+            match before.remove(identity) {
                 Some(result) => keeper.take_in(number, result)?,
                 None => open.push((number, job)),
             }
@@ -294,16 +301,16 @@ pub(super) fn merged<W: Doable>(paths: &[PathBuf]) -> Result<(W, Vec<W::Result>)
     }
     let plan = plan.expect("at least one file");
     let jobs = jobs(&plan, None);
-    let missing = jobs.iter().filter(|job| !found.contains_key(&W::identity_of(job))).count();
+    let missing = jobs.iter().filter(|(identity, _)| !found.contains_key(identity)).count();
     let mut tally = W::Tally::default();
     let mut results = Vec::new();
     // Whether none is missing so far: what comes first by chance settles nothing.
     let mut unbroken = true;
-    for job in &jobs {
+    for (identity, job) in &jobs {
         if unbroken && plan.is_settled(&tally) {
             break;
         }
-        match found.remove(&W::identity_of(job)) {
+        match found.remove(identity) {
             Some(result) => {
                 W::count(&mut tally, &result);
                 results.push(result);

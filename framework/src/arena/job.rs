@@ -12,6 +12,7 @@ use crate::lab::{JobError, digest, evaluator_source};
 use crate::plugin::{EvaluatorSource, Plugin};
 use crate::search::{Method, Stop};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// One game of a match. All that the result depends on is here, so a job can be done anywhere.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -27,8 +28,8 @@ pub struct GameJob {
     pub opening: Opening,
     /// Which opening of the match that is, from 0: two games from it make a pair.
     pub round: usize,
-    /// Who plays: the one that is measured, and the one that it is measured against.
-    pub players: [Player; 2],
+    /// Who plays: the one that is measured, and the one that it is measured against. Shared: a long match has many jobs, and a player says much.
+    pub players: [Arc<Player>; 2],
     /// The colour of the one that is measured.
     pub first_is: Side,
     /// What the referee allows.

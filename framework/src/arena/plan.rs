@@ -9,6 +9,7 @@ use super::sprt::Sprt;
 use crate::game::Side;
 use crate::lab::{PlannedGame, Work, digest};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Matches in several games. Its [identity](MatchPlan::identity) tells it from every other, and from the same one of another version.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -70,6 +71,7 @@ impl MatchPlan {
     pub fn jobs(&self) -> Vec<GameJob> {
         let mut jobs = Vec::new();
         for game in &self.games {
+            let players: Vec<Arc<Player>> = game.players.iter().cloned().map(Arc::new).collect();
             for (round, opening) in game.openings.iter().enumerate() {
                 for &(first, second) in &game.pairings {
                     jobs.extend(Side::BOTH.map(|first_is| GameJob {
@@ -78,7 +80,7 @@ impl MatchPlan {
                         size: game.size,
                         opening: opening.clone(),
                         round,
-                        players: [first, second].map(|player| game.players[player].clone()),
+                        players: [first, second].map(|player| Arc::clone(&players[player])),
                         first_is,
                         house: self.house,
                         seed: self.seed.wrapping_add(round as u64),

@@ -12,7 +12,7 @@ use anyply_framework::{Engine, Notation, Plugin, Session, Side, Situation};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_othello::Othello;
 use std::collections::HashSet;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 fn player<G: Plugin>(name: &str, depth: u32) -> Player {
@@ -40,7 +40,7 @@ fn job<G: Plugin>(game: &G, opening: Opening, depths: [u32; 2], first_is: Side) 
         size: variant.size,
         opening,
         round: 0,
-        players: [player::<G>("first", depths[0]), player::<G>("second", depths[1])],
+        players: [player::<G>("first", depths[0]), player::<G>("second", depths[1])].map(Arc::new),
         first_is,
         house: House::default(),
         seed: 1,
@@ -269,7 +269,7 @@ fn a_program_that_cannot_be_started_loses_and_only_the_faultless_are_given_back(
     ] {
         let outsiders = Counting::default();
         let mut job = job(&game, Opening::default(), [1, 1], Side::Black);
-        job.players[0].mind =
+        Arc::make_mut(&mut job.players[0]).mind =
             Mind::Program(Program { protocol: "words".to_owned(), command: command.to_owned() });
         let result = run_game(&game, &job, &outsiders, &Stop::default()).unwrap().unwrap();
         assert_eq!((result.by, result.winner), (by, Some(Side::White)), "{command}");
@@ -333,10 +333,11 @@ fn plan(depths: Option<(u32, u32)>, presets: &[&str]) -> MatchPlan {
 #[test]
 fn depths_play_their_neighbours_within_each_setting() {
     let plan = plan(Some((1, 3)), &["full-sound", "best"]);
-    let names: Vec<_> = plan.jobs()[..8]
+    let jobs = plan.jobs();
+    let names: Vec<_> = jobs[..8]
         .iter()
         .step_by(2)
-        .map(|job| job.players.clone().map(|player| player.name).join(" - "))
+        .map(|job| job.players.each_ref().map(|player| player.name.as_str()).join(" - "))
         .collect();
     assert_eq!(
         names,
@@ -347,9 +348,20 @@ fn depths_play_their_neighbours_within_each_setting() {
             "best depth 3 - best depth 2",
         ]
     );
-    assert_eq!(plan.jobs().len(), 4 * 3 * 2);
-    let different: HashSet<_> = plan.jobs().iter().map(GameJob::identity).collect();
+    assert_eq!(jobs.len(), 4 * 3 * 2);
+    let different: HashSet<_> = jobs.iter().map(GameJob::identity).collect();
     assert_eq!(different.len(), 4 * 3 * 2);
+}
+
+#[test]
+fn the_jobs_of_a_match_share_their_players_and_say_them_in_full() {
+    let jobs = plan(None, &["full-sound", "best"]).jobs();
+    for (one, other) in jobs[0].players.iter().zip(&jobs[5].players) {
+        assert!(Arc::ptr_eq(one, other), "{}", one.name);
+    }
+    let text = serde_json::to_string(&jobs[0]).unwrap();
+    assert!(text.contains(&serde_json::to_string(&*jobs[0].players[0]).unwrap()), "{text}");
+    assert_eq!(serde_json::from_str::<GameJob>(&text).unwrap(), jobs[0]);
 }
 
 #[test]
