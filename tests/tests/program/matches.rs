@@ -46,8 +46,11 @@ fn the_last_line_has_the_ratings_of_more_than_two_players() {
     assert_eq!((&ratings[0]["elo"], &ratings[0]["interval"]), (&last["elo"], &last["interval"]), "{last}");
     let sum: f64 = ratings.iter().map(|rating| rating["elo"].as_f64().expect("a rating")).sum();
     assert!(sum.abs() < 1e-6, "0 is their mean: {last}");
+    assert!(last["first_move"]["elo"].is_number() && last["first_move"]["interval"].is_array(), "{last}");
+    assert!(last["equal_draws"].as_f64().is_some_and(|share| (0.0..1.0).contains(&share)), "{last}");
     let two = "match othello --player a=best --player b=greedy --nodes 200 --games 4";
-    assert!(json(&words(two)).last().is_some_and(|last| last.get("ratings").is_none()));
+    let last = json(&words(two)).pop().expect("lines");
+    assert!(["ratings", "first_move", "equal_draws"].iter().all(|field| last.get(field).is_none()), "{last}");
 }
 
 #[test]
@@ -78,8 +81,13 @@ fn a_player_with_the_usual_settings_has_nothing_of_the_player_named_before() {
 #[test]
 fn more_than_two_players_are_rated_and_a_gauntlet_has_its_pairings() {
     let players = "--player a=full-sound --player b=prior --player c=greedy --nodes 100 --games 4";
-    let table = printed(&words(&format!("match othello {players}")));
+    let home = tempfile::tempdir().expect("a folder");
+    let table = done_in(&format!("match othello {players} --html page.html"), home.path());
     assert!(table.contains("Ratings, in Elo"), "{table}");
+    let last = table.trim_end().lines().last().expect("lines");
+    assert!(last.starts_with("The first move is worth ") && last.ends_with(" % of their games"), "{table}");
+    let page = std::fs::read_to_string(home.path().join("page.html")).expect("the page");
+    assert!(page.contains(last), "{last}");
     assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
     let of = |schedule: &str| {
         let lines = json(&words(&format!("match othello {players} --schedule {schedule}")));

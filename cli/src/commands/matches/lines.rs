@@ -43,20 +43,32 @@ struct Last<'a> {
     /// Of more than two players, in the order in which they were named.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     ratings: Vec<OfPlayer<'a>>,
+    /// What is fitted to the games together with the ratings: what the first move is worth,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_move: Option<Strength>,
+    /// and what share of their games players of equal strength draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    equal_draws: Option<f64>,
 }
 
 /// What a player's games with all others come to, in Elo: 0 is the mean of all who have met, directly or by others. Nothing before anybody has.
 #[derive(Serialize)]
 struct OfPlayer<'a> {
     player: &'a str,
+    #[serde(flatten)]
+    strength: Strength,
+}
+
+/// A strength, or a difference of strengths.
+#[derive(Clone, Copy, Default, Serialize)]
+struct Strength {
     elo: Option<f64>,
     interval: [Option<f64>; 2],
 }
 
-impl<'a> OfPlayer<'a> {
-    fn new(player: &'a str, rating: Option<Rating>) -> Self {
-        let interval = [rating.and_then(|rating| rating.low), rating.and_then(|rating| rating.high)];
-        Self { player, elo: rating.map(|rating| rating.elo), interval }
+impl From<Rating> for Strength {
+    fn from(rating: Rating) -> Self {
+        Self { elo: Some(rating.elo), interval: [rating.low, rating.high] }
     }
 }
 
@@ -91,13 +103,16 @@ pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
         [only] if game.ratings.is_none() => only.elo,
         _ => None,
     };
-    let rating = |player: usize| game.ratings.as_ref().and_then(|ratings| ratings.players[player]);
-    let rated = game.players.iter().enumerate().map(|(player, name)| OfPlayer::new(name, rating(player)));
+    let fitted = game.ratings.as_ref();
+    let rating = |player: usize| fitted.and_then(|ratings| ratings.players[player]);
+    let strength = |player: usize| rating(player).map_or_else(Strength::default, Strength::from);
+    let rated = game.players.iter().enumerate();
+    let rated = rated.map(|(player, name)| OfPlayer { player: name, strength: strength(player) });
     let ratings: Vec<OfPlayer<'_>> = if game.players.len() > 2 { rated.collect() } else { Vec::new() };
-    let (elo, interval) = match (of_two, ratings.iter().find(|rated| rated.player == player)) {
-        (Some(two), _) => (two.elo, [two.low, two.high]),
-        (None, Some(all)) => (all.elo, all.interval),
-        (None, None) => (None, [None; 2]),
+    let Strength { elo, interval } = match (of_two, ratings.iter().find(|rated| rated.player == player)) {
+        (Some(two), _) => Strength { elo: two.elo, interval: [two.low, two.high] },
+        (None, Some(all)) => all.strength,
+        (None, None) => Strength::default(),
     };
     let [mut wins, mut draws, mut losses, mut forfeits] = [0; 4];
     for pairing in of_player {
@@ -126,6 +141,8 @@ pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
         games,
         sprt,
         ratings,
+        first_move: fitted.map(|ratings| ratings.first_move.into()),
+        equal_draws: fitted.map(|ratings| ratings.draws),
     })?)
 }
 

@@ -80,7 +80,10 @@ fn section(game: &MatchedGameSummary, results: &[GameResult]) -> Section {
         };
         section.bars(
             "Ratings",
-            "Elo from all games together, with 95\u{a0}% intervals; 0 is the mean of the players.",
+            &format!(
+                "Elo from all games together, with 95\u{a0}% intervals; 0 is the mean of the players. {}.",
+                tables::beside_ratings(ratings)
+            ),
             Scale::Signed,
             &rated.filter_map(bar).collect::<Vec<_>>(),
         );

@@ -35,6 +35,9 @@ pub(super) fn print_more(plan: &MatchPlan, summary: &MatchSummary) -> Result<()>
             report::line(table.caption)?;
             table.print()?;
         }
+        if let Some(ratings) = &game.ratings {
+            report::line(beside_ratings(ratings))?;
+        }
     }
     if let Some(sprt) = &plan.sprt {
         report::line(test(sprt, pairs(summary)))?;
@@ -216,6 +219,12 @@ fn ratings(game: &MatchedGameSummary, ratings: &Ratings) -> Table {
         ]
     };
     Table::new("Ratings, in Elo, of all games together", &columns, order.into_iter().map(row))
+}
+
+/// What is fitted to the games together with the ratings.
+pub(super) fn beside_ratings(ratings: &Ratings) -> String {
+    let (first_move, draws) = (rating(&ratings.first_move), percent(ratings.draws));
+    format!("The first move is worth {first_move} Elo; equal players draw {draws} of their games")
 }
 
 /// How far a test is, or what it has found.
