@@ -1,7 +1,7 @@
 //! [`Job`]: one search to be done, as data; [`JobResult`]: what came of it, as one line of JSON.
 
 use crate::score::{Distance, Score};
-use crate::search::{Counts, SearchConfig};
+use crate::search::{Counts, Method, SearchConfig};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -50,6 +50,31 @@ impl Job {
     /// What tells jobs apart, in all runs and on all machines: a digest of all of the above.
     pub fn identity(&self) -> String {
         digest(self)
+    }
+
+    /// Positions that a search may make.
+    pub(super) fn limit(&self) -> u64 {
+        self.nodes.map_or(self.budget, |nodes| nodes.min(self.budget))
+    }
+
+    /// Whether each depth is a search of its own, from nothing.
+    pub(super) fn searches_each_depth(&self) -> bool {
+        self.depth.is_some() && !self.config.iterative_deepening
+    }
+
+    /// How it ended, where `last` is the greatest depth that was finished, and the search made so many positions; and whether it knew the result before the
+    /// depth asked for.
+    pub(super) fn ended(&self, last: Option<&DepthFigures>, nodes: u64) -> (Status, bool) {
+        let finished = self.depth == Some(last.map_or(0, |last| last.depth));
+        let settled =
+            last.is_some_and(|last| last.exact || last.value.is_some_and(|value| value.distance().is_some()));
+        let spent = nodes >= self.limit() && last.is_none_or(|last| !last.exact);
+        let known = !finished && !spent && settled;
+        let enough = self.nodes.is_some_and(|nodes| nodes <= self.budget);
+        // What does not search is done as soon as it has a move; all else that ends early has run out of memory, if not of nodes.
+        let searches = !matches!(self.config.method, Method::Prior | Method::Greedy | Method::Random);
+        let done = finished || known || enough || !searches;
+        (if done { Status::Done } else { Status::OverBudget }, known)
     }
 }
 
@@ -162,10 +187,20 @@ impl JobResult {
             && (self.threads, self.repetition, self.seed, self.reference)
                 == (job.threads, job.repetition, job.seed, job.reference)
             && (self.depth, self.value) == last.map_or((0, None), |last| (last.depth, last.value))
+            && (self.win_in, self.loss_in) == Self::plies(last)
+            && (self.status, self.known) == job.ended(last, self.nodes)
+            && (job.searches_each_depth() || self.grows())
             && self.depth <= DEEPEST
             && self.depths.is_sorted_by(|one, next| one.depth < next.depth)
             && is_time(self.seconds)
             && self.depths.iter().all(|at| is_time(at.seconds))
+    }
+
+    // Whether no figure is smaller than it was before, as in one search.
+    fn grows(&self) -> bool {
+        let nodes = self.depths.iter().map(|at| at.nodes).chain([self.nodes]);
+        let leaves = self.depths.iter().map(|at| at.leaves).chain([self.leaves]);
+        nodes.is_sorted() && leaves.is_sorted()
     }
 
     /// What it took to finish `depth`. Where the search ended before because it knew the result, that is what every greater depth
@@ -180,9 +215,9 @@ impl JobResult {
         if self.known && !self.depths.is_empty() { u32::MAX } else { self.depth }
     }
 
-    /// The fields that say in plies what a very large value stands for.
-    pub(super) fn plies(value: Option<Score>) -> (Option<u32>, Option<u32>) {
-        match value.and_then(Score::distance) {
+    /// The fields that say in plies what a very large value stands for, where it is exact.
+    pub(super) fn plies(last: Option<&DepthFigures>) -> (Option<u32>, Option<u32>) {
+        match last.filter(|last| last.exact).and_then(|last| last.value?.distance()) {
             Some(Distance::Win(plies)) => (Some(plies), None),
             Some(Distance::Loss(plies)) => (None, Some(plies)),
             None => (None, None),

@@ -1,13 +1,13 @@
 //! [`run_job`]: one job, in the statically typed code of its game.
 
-use super::job::{DepthFigures, Job, JobResult, Status};
+use super::job::{DepthFigures, Job, JobResult};
 use super::weights::evaluator_source;
 use crate::engine::{Engine, Resources};
 use crate::game::Situation;
 use crate::notation::{Notation, ParseError, quoted};
 use crate::plugin::Plugin;
 use crate::score::Certainty;
-use crate::search::{Limits, Method, Report, Stop};
+use crate::search::{Limits, Report, Stop};
 use crate::settings::SettingsError;
 use std::time::Duration;
 
@@ -72,10 +72,10 @@ impl Found {
         stop: &Stop,
     ) -> Self {
         let mut found = Self { depths: Vec::new(), best: None, nodes: 0, leaves: 0, elapsed: Duration::ZERO };
-        let limits = Limits { depth: job.depth, nodes: Some(found.limit(job)), ..Limits::default() };
+        let limits = Limits { depth: job.depth, nodes: Some(job.limit()), ..Limits::default() };
         match job.depth {
             // Without deepening a search that is too deep for its budget finds nothing: each depth is one of its own.
-            Some(last) if !job.config.iterative_deepening => {
+            Some(last) if job.searches_each_depth() => {
                 for depth in 1..=last {
                     engine.clear();
                     let limits = Limits { depth: Some(depth), ..limits.clone() };
@@ -94,10 +94,6 @@ impl Found {
             _ => found.search(engine, game, at, &limits, stop),
         }
         found
-    }
-
-    fn limit(&self, job: &Job) -> u64 {
-        job.nodes.map_or(job.budget, |nodes| nodes.min(job.budget))
     }
 
     fn search<G: Plugin>(
@@ -135,16 +131,8 @@ impl Found {
         let last = self.depths.last();
         let depth = last.map_or(0, |last| last.depth);
         let value = last.and_then(|last| last.value);
-        let (win_in, loss_in) = JobResult::plies(value.filter(|_| last.is_some_and(|last| last.exact)));
-        let finished = job.depth == Some(depth);
-        let settled =
-            last.is_some_and(|last| last.exact || last.value.is_some_and(|value| value.distance().is_some()));
-        let spent = self.nodes >= self.limit(job) && last.is_none_or(|last| !last.exact);
-        let known = !finished && !spent && settled;
-        let enough = job.nodes.is_some_and(|nodes| nodes <= job.budget);
-        // What does not search is done as soon as it has a move; all else that ends early has run out of memory, if not of nodes.
-        let searches = !matches!(job.config.method, Method::Prior | Method::Greedy | Method::Random);
-        let status = if finished || known || enough || !searches { Status::Done } else { Status::OverBudget };
+        let (win_in, loss_in) = JobResult::plies(last);
+        let (status, known) = job.ended(last, self.nodes);
         JobResult {
             game: job.game.clone(),
             setting: job.setting.clone(),

@@ -220,6 +220,35 @@ fn a_file_of_something_else_is_refused_and_left_as_it_is() {
 }
 
 #[test]
+fn a_result_that_contradicts_itself_is_refused() {
+    let plan = plan();
+    for (job, whole) in plan.jobs().iter().zip(results(&plan)) {
+        let holds = |change: &dyn Fn(&mut JobResult)| {
+            let mut changed = whole.clone();
+            change(&mut changed);
+            changed.is_of(job)
+        };
+        assert!(holds(&|_| ()), "{whole:?}");
+        let other = if whole.status == Status::Done { Status::OverBudget } else { Status::Done };
+        assert!(!holds(&|result| result.status = other));
+        assert!(!holds(&|result| result.known = true));
+        assert!(!holds(&|result| result.win_in = Some(3)));
+        assert!(!holds(&|result| (result.nodes, result.leaves) = (1, 1)));
+        assert!(!holds(&|result| result.depths.last_mut().unwrap().nodes = 0));
+        assert!(!holds(&|result| result.depths.last_mut().unwrap().leaves = 0));
+        // A win is one where it is exact, and then it says so.
+        let wins = |result: &mut JobResult, exact: bool, win_in: Option<u32>| {
+            (result.value, result.win_in) = (Some(Score::win_in(3)), win_in);
+            let last = result.depths.last_mut().unwrap();
+            (last.value, last.exact) = (result.value, exact);
+            (result.status, result.known) = (Status::Done, result.depth < 3);
+        };
+        assert!(holds(&|result| wins(result, true, Some(3))) && holds(&|result| wins(result, false, None)));
+        assert!(!holds(&|result| wins(result, true, None)) && !holds(&|result| wins(result, false, Some(3))));
+    }
+}
+
+#[test]
 fn an_experiment_says_where_it_is_wrong() {
     let refused = |text: &str, said: &[&str]| {
         let error = Experiment::from_ron("e.ron", text).unwrap_err().to_string();
