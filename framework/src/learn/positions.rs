@@ -62,12 +62,13 @@ fn agrees<G: Game>(game: &G, line: &GameLine, plies: usize, end: &Situation<G>) 
         let cents = if G::HAS_MARGIN { black.cents() } else { 100 * black.cmp(&Score::DRAW) as i32 };
         (plies as u32, Some(cents))
     });
-    let is_share = |(_, value): &(u32, Option<i32>)| value.is_none_or(|value| value.abs() <= 100);
+    let is_share = |value: Option<i32>| value.is_none_or(|value| (-100..=100).contains(&value));
+    let mut figures = line.values.iter().map(|(_, value)| *value).chain(line.scores.iter().copied());
     let last = line.values.last().map_or(0, |(ply, _)| *ply as usize);
     from + line.scores.len() <= plies
         && last <= plies
         && result.is_none_or(|result| line.values.last() == Some(&result))
-        && (G::HAS_MARGIN || line.values.iter().all(is_share))
+        && (G::HAS_MARGIN || figures.all(is_share))
 }
 
 /// What is wrong with a game that was kept.

@@ -159,6 +159,25 @@ fn weights_for_another_board_are_left_as_they_are() {
 }
 
 #[test]
+fn games_with_figures_that_are_no_shares_of_a_win_are_refused() {
+    let home = tempfile::tempdir().expect("a folder");
+    let recipe = "(rounds: [(games: 2, depth: 1)], opening: (2, 6), fit: (iterations: 2))";
+    fs::write(home.path().join("g.ron"), recipe).expect("it can be written");
+    done_in("learn gomoku --recipe g.ron --out g", home.path());
+    fs::remove_file(home.path().join("g/round-1.weights")).expect("it is there");
+    let games = home.path().join("g/round-1.jsonl");
+    let text = fs::read_to_string(&games).expect("the games");
+    let (header, lines) = text.split_once('\n').expect("a header");
+    for (from, to) in [("\"values\":[[", "\"values\":[[0,-2147483648],["), ("]]}", "]],\"scores\":[101]}")] {
+        let changed = lines.replace(from, to);
+        assert_ne!(changed, lines);
+        fs::write(&games, format!("{header}\n{changed}")).expect("it can be written");
+        let said = ["g/round-1.jsonl: game 1-", "it contradicts itself"];
+        refused("learn gomoku --recipe g.ron --out g", home.path(), 1, &said);
+    }
+}
+
+#[test]
 fn weights_are_adapted_to_recorded_games() {
     let home = folder();
     let here = home.path();
