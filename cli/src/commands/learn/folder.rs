@@ -68,10 +68,11 @@ impl Folder {
         Ok(path)
     }
 
-    /// The games of a round that is done, which must be of the same learning as `later`.
+    /// The games of a round that is done, which must be of the same learning as `later`. In their order, whenever each was done: what is made of them must not
+    /// depend on that.
     pub(super) fn games_of(&self, round: u32, later: &GamesPlan) -> Result<Vec<GameLine>> {
         let path = self.games(round, None);
-        let (header, lines) = store::read::<GamesPlan>(&path, CHECKED_LATER)?;
+        let (header, mut lines) = store::read::<GamesPlan>(&path, CHECKED_LATER)?;
         let of = |plan: &GamesPlan| (plan.game.clone(), plan.variant.clone(), plan.size, plan.seed);
         if of(&header.plan) != of(later) || header.plan.round != round {
             bail!("{}:1:1: the games of something else", path.display());
@@ -79,6 +80,7 @@ impl Folder {
         if lines.len() < header.plan.games as usize {
             bail!("{}: {} of {} games; the rest is missing", path.display(), lines.len(), header.plan.games);
         }
+        lines.sort_by_key(GameLine::number);
         Ok(lines)
     }
 
@@ -120,5 +122,58 @@ impl Folder {
         found.retain(|path| *path != self.games(round, None));
         found.sort();
         Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyply_framework::search::SearchConfig;
+
+    #[test]
+    fn games_of_a_round_come_in_their_order_whenever_each_was_done() {
+        let plan = GamesPlan {
+            version: String::new(),
+            game: "nim".to_owned(),
+            variant: "plain".to_owned(),
+            size: None,
+            round: 1,
+            games: 3,
+            evaluator: "heaps".to_owned(),
+            weights: None,
+            beside: "heaps".to_owned(),
+            play: SearchConfig::default(),
+            depth: 1,
+            solve: SearchConfig::default(),
+            exact_from: 0,
+            opening: (0, 0),
+            balance: 0,
+            played_setups: 0,
+            slips: 0,
+            scores: false,
+            cents_of_odds: None,
+            hash: 0,
+            seed: 1,
+            recorded: None,
+        };
+        let home = tempfile::tempdir().unwrap();
+        let folder = Folder::open(home.path()).unwrap();
+        let (mut store, _) = Store::open(&folder.games(1, None), &plan, CHECKED_LATER).unwrap();
+        for job in ["1-3", "1-1", "1-2"] {
+            let (job, moves) = (job.to_owned(), String::new());
+            let line = GameLine {
+                job,
+                start: None,
+                moves,
+                from: 0,
+                exact: None,
+                values: Vec::new(),
+                scores: Vec::new(),
+            };
+            store.append(&line).unwrap();
+        }
+        drop(store);
+        let found = folder.games_of(1, &plan).unwrap();
+        assert!(found.iter().map(|line| line.job.as_str()).eq(["1-1", "1-2", "1-3"]), "{found:?}");
     }
 }
