@@ -52,7 +52,7 @@ pub(super) trait Doable: Work {
     }
 
     /// How it stands, in a few words.
-    fn standing(tally: &Self::Tally) -> String {
+    fn standing(&self, tally: &Self::Tally) -> String {
         let _ = tally;
         String::new()
     }
@@ -106,7 +106,7 @@ pub(super) fn run<W: Doable + Sync>(
             Ok(None) => return ControlFlow::Break(()),
             Err(error) => Err(anyhow!("{}: {error}", W::told(job))),
         };
-        progress.set_message(W::standing(&keeper.tally));
+        progress.set_message(plan.standing(&keeper.tally));
         progress.inc(1);
         match kept {
             // The first one counts: what was still under way may fail for the same reason.

@@ -220,8 +220,12 @@ impl Doable for MatchPlan {
         self.sprt.is_some_and(|sprt| sprt.verdict(&standing.pairs).is_some())
     }
 
-    fn standing(standing: &Standing) -> String {
-        standing.to_string()
+    // Where several meet, their games and pairs together say nothing of anybody.
+    fn standing(&self, standing: &Standing) -> String {
+        match &self.games[..] {
+            [game] if game.pairings.len() == 1 => standing.to_string(),
+            _ => String::new(),
+        }
     }
 
     fn lighten(result: &mut GameResult) {
@@ -257,7 +261,7 @@ impl GameVisitor for Perform<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use anyply_framework::arena::PairingSummary;
+    use anyply_framework::arena::{House, MatchedGame, PairingSummary};
 
     fn game(round: usize, second: &str, winner: &str) -> GameResult {
         let line = serde_json::json!({
@@ -285,5 +289,19 @@ mod tests {
         }
         assert_eq!(standing.pairs, Pairs([1, 0, 0, 0, 0]));
         assert_eq!(standing.games, [3, 0, 2]);
+    }
+
+    #[test]
+    fn a_match_of_several_pairings_tells_no_strength_on_the_way() {
+        let plan = |pairings: &[(usize, usize)]| {
+            let (name, variant) = ("nim".to_owned(), "plain".to_owned());
+            let (players, openings, pairings) = (Vec::new(), Vec::new(), pairings.to_vec());
+            let games = vec![MatchedGame { name, variant, size: None, players, pairings, openings }];
+            MatchPlan { version: String::new(), games, house: House::default(), sprt: None, seed: 1 }
+        };
+        let mut standing = Standing::default();
+        standing.count(&game(0, "b", "black"));
+        assert_eq!(plan(&[(0, 1)]).standing(&standing), "- 1 won, 0 drawn, 0 lost");
+        assert_eq!(plan(&[(0, 1), (0, 2)]).standing(&standing), "");
     }
 }
