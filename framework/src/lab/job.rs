@@ -189,17 +189,25 @@ impl JobResult {
             && (self.depth, self.value) == last.map_or((0, None), |last| (last.depth, last.value))
             && (self.win_in, self.loss_in) == Self::plies(last)
             && (self.status, self.known) == job.ended(last, self.nodes)
-            && (job.searches_each_depth() || self.grows())
+            && self.grows(job)
             && self.depth <= DEEPEST
             && self.depths.is_sorted_by(|one, next| one.depth < next.depth)
             && is_time(self.seconds)
             && self.depths.iter().all(|at| is_time(at.seconds))
     }
 
-    // Whether no figure is smaller than it was before, as in one search.
-    fn grows(&self) -> bool {
-        let nodes = self.depths.iter().map(|at| at.nodes).chain([self.nodes]);
-        let leaves = self.depths.iter().map(|at| at.leaves).chain([self.leaves]);
+    // Whether no figure of one search is smaller than it was before. Where each depth is a search of its own, all that was made is what the
+    // last one made, which may have been given up.
+    fn grows(&self, job: &Job) -> bool {
+        let given_up = self.depths.last().is_none_or(|last| !last.exact && job.depth != Some(last.depth));
+        let before = match (job.searches_each_depth(), given_up) {
+            (false, _) => 0,
+            (true, false) => self.depths.len() - 1,
+            (true, true) => self.depths.len(),
+        };
+        let search = &self.depths[before..];
+        let nodes = search.iter().map(|at| at.nodes).chain([self.nodes]);
+        let leaves = search.iter().map(|at| at.leaves).chain([self.leaves]);
         nodes.is_sorted() && leaves.is_sorted()
     }
 
