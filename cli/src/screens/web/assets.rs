@@ -93,10 +93,9 @@ mod tests {
                 });
                 found.expect("a colour")
             };
-            for (parts, name) in [&[light][..], &[dark, light]]
-                .into_iter()
-                .flat_map(|parts| ["picked", "hint", "movable"].map(|name| (parts, name)))
-            {
+            for (parts, name) in [&[light][..], &[dark, light]].into_iter().flat_map(|parts| {
+                ["picked", "hint", "movable", "last", "refused", "legal"].map(|name| (parts, name))
+            }) {
                 let (board, mark) = (colour(parts, base), colour(parts, name));
                 let contrast = (board.max(mark) + 0.05) / (board.min(mark) + 0.05);
                 assert!(contrast >= 3.0, "{name} on {ground}: {contrast}, as WCAG 2 has it");
