@@ -108,28 +108,30 @@ where
     Ok(())
 }
 
-// Moves the numbers of lines that end near each other apart, upwards ones first.
+// Moves the numbers of lines that end near each other apart.
 fn apart(ends: &mut [(usize, (i32, i32))]) {
     ends.sort_by_key(|&(_, (x, y))| (x, y));
     for group in ends.chunk_by_mut(|one, other| (one.1.0 - other.1.0).abs() < APART) {
         group.sort_by_key(|end| end.1.1);
-        // Room for all of them around their common middle, within the chart: closer together where they are too many for it.
-        let last = group.len() as i32 - 1;
-        let apart = APART.min((LOWEST - HIGHEST) / last.max(1));
-        let middle = group.iter().map(|end| end.1.1).sum::<i32>() / group.len() as i32;
-        let crowded = group.windows(2).any(|pair| pair[1].1.1 - pair[0].1.1 < apart);
-        if !crowded {
-            continue;
+        // Closer together where they are too many for the chart.
+        let apart = APART.min((LOWEST - HIGHEST) / (group.len() as i32 - 1).max(1));
+        // Those that would touch, by their count and the sum of their heights, stand around their common middle, within the chart.
+        let highest = |(count, sum): (i32, i32)| {
+            let reach = (count - 1) * apart;
+            (sum / count - reach / 2).clamp(HIGHEST, LOWEST - reach)
+        };
+        let mut runs: Vec<(i32, i32)> = Vec::new();
+        for end in group.iter() {
+            let mut run = (1, end.1.1);
+            while let Some(above) = runs.pop_if(|above| highest(*above) + above.0 * apart > highest(run)) {
+                run = (above.0 + run.0, above.1 + run.1);
+            }
+            runs.push(run);
         }
-        let mut lowest = i32::MIN;
-        for end in group.iter_mut() {
-            end.1.1 = end.1.1.max(lowest);
-            lowest = end.1.1 + apart;
-        }
-        let after = group.iter().map(|end| end.1.1).sum::<i32>() / group.len() as i32;
-        for (end, number) in group.iter_mut().zip(0..) {
-            let (highest, lowest) = (HIGHEST + number * apart, LOWEST - (last - number) * apart);
-            end.1.1 = (end.1.1 + middle - after).clamp(highest, lowest);
+        let heights =
+            runs.iter().flat_map(|&run| (0..run.0).map(move |number| highest(run) + number * apart));
+        for (end, height) in group.iter_mut().zip(heights) {
+            end.1.1 = height;
         }
     }
 }
@@ -166,6 +168,16 @@ mod tests {
                 assert!(heights.iter().all(|height| (HIGHEST..=LOWEST).contains(height)), "{heights:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_number_far_from_those_that_crowd_stays_where_it_is() {
+        let heights = [60, 200, 200, 200, 200, 200];
+        let mut ends: Vec<_> =
+            heights.into_iter().enumerate().map(|(number, y)| (number, (300, y))).collect();
+        apart(&mut ends);
+        let heights: Vec<_> = ends.iter().map(|end| end.1.1).collect();
+        assert_eq!(heights, [60, 174, 187, 200, 213, 226]);
     }
 
     #[test]
