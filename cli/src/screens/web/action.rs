@@ -1,5 +1,6 @@
 //! [`Action`]: what a page may ask of a game.
 
+use super::pool::Wanted;
 use serde::{Deserialize, Serialize};
 
 /// Who sits at one side of the board.
@@ -10,6 +11,27 @@ pub(super) enum Sitting {
     Human,
     /// The engine.
     Computer,
+}
+
+/// What is thought for a page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Study {
+    Hint,
+    Watch,
+    Review,
+}
+
+impl Study {
+    /// Whether it is this that is wanted.
+    pub(super) fn is(self, wanted: &Wanted) -> bool {
+        match wanted {
+            Wanted::Move { .. } => false,
+            Wanted::Hint => self == Self::Hint,
+            Wanted::Watch { .. } => self == Self::Watch,
+            Wanted::Review { .. } => self == Self::Review,
+        }
+    }
 }
 
 /// What is asked for, as `{"do": "move", "text": "f5"}`.
@@ -62,8 +84,8 @@ pub(super) enum Action {
     Think,
     /// Think no more.
     Stop {
-        /// Only if it is this that is being thought: `hint`, `watch`, `review`.
-        what: Option<String>,
+        /// Only if it is this that is being thought.
+        what: Option<Study>,
     },
 }
 
@@ -87,9 +109,6 @@ impl Action {
                 Self::SECONDS.start(),
                 Self::SECONDS.end()
             )),
-            Self::Stop { what: Some(what) } if !["hint", "watch", "review"].contains(&what.as_str()) => {
-                Err(format!("what: {}: expected hint, watch or review", anyply_framework::quoted(what)))
-            }
             _ => Ok(()),
         }
     }

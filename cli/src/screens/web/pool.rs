@@ -46,11 +46,20 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// Lets others have their turn: at once, or as soon as the move is judged that is looked at, which would have to begin anew.
+    /// Lets others have their turn: at once, or as soon as one of the two searches is done that judge a move, which would have to begin
+    /// anew.
     pub(super) fn give_way(&self) {
         self.yielded.store(true, Relaxed);
         if !matches!(self.wanted, Wanted::Review { .. }) {
             self.stop.stop();
+        }
+    }
+
+    // How long it goes on while others wait. A review needs no more each time: it loses nothing.
+    fn slice(&self) -> Duration {
+        match self.wanted {
+            Wanted::Review { .. } => SLICE,
+            _ => SLICE * (1 << self.turns.min(LONGEST)),
         }
     }
 }
@@ -73,8 +82,8 @@ pub(super) enum Wanted {
     Watch {
         /// How many.
         lines: usize,
-        /// Before it was broken off.
-        had: Had,
+        /// Where it was broken off.
+        begun: Option<Box<Begun>>,
     },
     /// What each move of the game lost.
     Review {
@@ -84,10 +93,12 @@ pub(super) enum Wanted {
         from: usize,
         /// The move to end with: those before it are of an opening, and were not to win.
         to: usize,
+        /// What was found before the first of them, where it was broken off between the two searches that judge it.
+        best: Option<Box<TextReport>>,
     },
 }
 
-/// A search for a move that was broken off.
+/// A search that was broken off.
 #[derive(Clone, Debug)]
 pub(super) struct Begun {
     /// What it may still take.
@@ -258,10 +269,11 @@ impl Pool {
     fn take_turns(&self) {
         let tasks = self.tasks();
         for (customer, task, began) in &tasks.running {
-            let (spent, slice) = (began.elapsed(), SLICE * (1 << task.turns.min(LONGEST)));
+            let spent = began.elapsed();
             if task.wanted.is_looked_at() && task.room.is_left() {
                 task.stop.stop();
-            } else if task.wanted.is_patient() && spent > slice && tasks.queue.presses(customer, spent) {
+            } else if task.wanted.is_patient() && spent > task.slice() && tasks.queue.presses(customer, spent)
+            {
                 task.give_way();
             }
         }

@@ -58,21 +58,20 @@ impl Worker {
             }
             Wanted::Hint => {
                 let limits = Limits { time: Some(FOR_HINT), ..Limits::default() };
-                search(&mut game, &task, Had::default(), &limits);
+                search(&mut game, &task, limits, None);
             }
-            Wanted::Watch { lines, had } => {
-                let time = FOR_WATCH.saturating_sub(had.time);
-                let limits = Limits { time: Some(time), lines, ..Limits::default() };
-                let found = search(&mut game, &task, had, &limits);
-                task.wanted = Wanted::Watch { lines, had: had.and(&found) };
+            Wanted::Watch { lines, begun } => {
+                let limits = Limits { time: Some(FOR_WATCH), lines, ..Limits::default() };
+                let begun = Some(Box::new(search(&mut game, &task, limits, begun)));
+                task.wanted = Wanted::Watch { lines, begun };
             }
-            Wanted::Review { time, from, to } => {
-                let from = review(&mut game, &task, time, to..from);
+            Wanted::Review { time, from, to, best } => {
+                let (from, best) = review(&mut game, &task, time, to..from, best);
                 // One that has come to its end while others wait is done.
                 if from == to {
                     task.yielded.store(false, Relaxed);
                 }
-                task.wanted = Wanted::Review { time, from, to };
+                task.wanted = Wanted::Review { time, from, to, best };
             }
         }
         self.engines.push(game);
@@ -122,8 +121,8 @@ impl Worker {
         strength: &Strength,
         begun: Option<Box<Begun>>,
     ) -> Option<Box<Begun>> {
-        let (limits, had, earlier) = match begun.map(|begun| *begun) {
-            Some(Begun { limits, had, found }) => (limits, had, Some(found)),
+        let limits = match &begun {
+            Some(begun) => begun.limits.clone(),
             None => {
                 let level = setup::fixed_level(strength).ok().flatten();
                 let limits = strength.limits.clone();
@@ -138,18 +137,16 @@ impl Worker {
                     }
                     Plan::Search(limits) => {
                         let most = Limits { time: Some(FOR_MOVE), ..Limits::default() };
-                        (tighter(limits, most), Had::default(), None)
+                        tighter(limits, most)
                     }
                 }
             }
         };
-        let found = search(game, task, had, &limits);
-        let (limits, had) = (rest(limits, game.moves_to_go(), &found), had.and(&found));
-        // With another's engine it may not have come as far as before.
-        let found = earlier.filter(|earlier| earlier.depth > found.depth).unwrap_or(found);
+        let begun = search(game, task, limits, begun);
         if task.yielded.load(Relaxed) {
-            return Some(Box::new(Begun { limits, had, found }));
+            return Some(Box::new(begun));
         }
+        let Begun { had, found, .. } = begun;
         if let Step::Choose(_) = step {
             task.room.takes(task.ticket, better_colour(game.side(), &found));
             return None;
@@ -162,7 +159,7 @@ impl Worker {
     }
 }
 
-// What is left of the limits of a move after a part of its search. Of a clock, no more than one share is taken by all parts together.
+// What is left of limits after a part of its search. Of a clock, no more than one share is taken by all parts together.
 fn rest(limits: Limits, moves_to_go: u32, found: &TextReport) -> Limits {
     let share = limits.clock.map(|clock| clock.share(moves_to_go));
     let time = limits.time.into_iter().chain(share).min();
@@ -174,59 +171,96 @@ fn rest(limits: Limits, moves_to_go: u32, found: &TextReport) -> Limits {
     }
 }
 
-// Searches, and tells the room of every depth, with what the parts before have taken.
-fn search(game: &mut AnyGame, task: &Task, had: Had, limits: &Limits) -> TextReport {
+// Searches, or goes on with what was broken off, and tells the room of every depth: the deepest that was found, and what all parts have
+// taken.
+fn search(game: &mut AnyGame, task: &Task, limits: Limits, begun: Option<Box<Begun>>) -> Begun {
     let (unit, mover) = (game.unit(), game.side());
     let (what, ply) = (task.wanted.name(), task.record.moves.len());
+    let (limits, had, earlier) = match begun.map(|begun| *begun) {
+        Some(Begun { limits, had, found }) => (limits, had, Some(found)),
+        None => (limits, Had::default(), None),
+    };
+    // With another's engine, or at its end, a part may not come as far as those before.
+    let deepest = |found: &TextReport| {
+        let earlier = earlier.as_ref().filter(|earlier| earlier.depth > found.depth);
+        earlier.unwrap_or(found).clone()
+    };
     let told = |found: &TextReport| {
         let Had { time: elapsed, nodes } = had.and(found);
-        SearchState::of(what, ply, &TextReport { elapsed, nodes, ..found.clone() }, unit, mover)
+        SearchState::of(what, ply, &TextReport { elapsed, nodes, ..deepest(found) }, unit, mover)
     };
-    let found =
-        game.search(limits, &task.stop, &mut |found: &TextReport| task.room.hears(task.ticket, told(found)));
-    task.room.hears(task.ticket, told(&found));
-    found
+    let part =
+        game.search(&limits, &task.stop, &mut |found: &TextReport| task.room.hears(task.ticket, told(found)));
+    task.room.hears(task.ticket, told(&part));
+    let limits = rest(limits, game.moves_to_go(), &part);
+    // One that has no time left is done, although others wait.
+    if limits.time == Some(Duration::ZERO) {
+        task.yielded.store(false, Relaxed);
+    }
+    Begun { limits, had: had.and(&part), found: deepest(&part) }
 }
 
-// Judges those moves, the last first; where to go on from if it was ended, or others wait. What was searched before a later move helps
-// with an earlier one.
-fn review(game: &mut AnyGame, task: &Task, time: Duration, plies: Range<usize>) -> usize {
+// Judges those moves, the last first; where to go on from, and with what, if it was ended, or others wait. What was searched before a
+// later move helps with an earlier one.
+fn review(
+    game: &mut AnyGame,
+    task: &Task,
+    time: Duration,
+    plies: Range<usize>,
+    mut best: Option<Box<TextReport>>,
+) -> (usize, Option<Box<TextReport>>) {
     let Range { start, end } = plies;
     while game.moves_made().len() > end {
         game.undo();
     }
     for ply in plies.rev() {
-        let Some(mv) = game.undo() else { return start };
-        let judged = judge(game, &mv, time, &task.stop);
+        let Some(mv) = game.undo() else { break };
+        let judged = match judge(game, &mv, time, task, best.take()) {
+            Ok(judged) => judged,
+            Err(best) => return (ply + 1, Some(best)),
+        };
         if task.stop.is_set() {
-            return ply + 1;
+            return (ply + 1, None);
         }
         task.room.judges(task.ticket, ply, judged);
         if task.yielded.load(Relaxed) {
-            return ply;
+            return (ply, None);
         }
     }
-    start
+    (start, None)
 }
 
 // What a move made of the position before it, in which the game stands. Both are searched equally deep, so that what differs is not
-// how far was looked ahead.
-fn judge(game: &mut AnyGame, mv: &str, time: Duration, stop: &Stop) -> Option<Judged> {
+// how far was looked ahead. Where others wait in between, the `best` that was found is given back, to go on with.
+fn judge(
+    game: &mut AnyGame,
+    mv: &str,
+    time: Duration,
+    task: &Task,
+    best: Option<Box<TextReport>>,
+) -> Result<Option<Judged>, Box<TextReport>> {
     if game.legal_moves().len() < 2 {
-        return None;
+        return Ok(None);
     }
-    let mover = game.side();
-    let limits = Limits { time: Some(time), ..Limits::default() };
-    let found = game.search(&limits, stop, &mut |_| {});
-    let (judged, line) = (Judged::best(&found, game.unit(), mover)?, found.lines.first()?);
+    let (mover, goes_on) = (game.side(), best.is_some());
+    let found = best.unwrap_or_else(|| {
+        let limits = Limits { time: Some(time), ..Limits::default() };
+        Box::new(game.search(&limits, &task.stop, &mut |_| {}))
+    });
+    let (Some(judged), Some(line)) = (Judged::best(&found, game.unit(), mover), found.lines.first()) else {
+        return Ok(None);
+    };
     if line.moves[0] == mv {
-        return Some(judged);
+        return Ok(Some(judged));
+    }
+    if !goes_on && task.yielded.load(Relaxed) {
+        return Err(found);
     }
     game.play_text(mv).expect("it was taken back a moment ago");
-    let played = played(game, mover, &found, time, stop);
+    let played = played(game, mover, &found, time, &task.stop);
     game.undo();
     let best = Value { score: line.score, certainty: line.certainty };
-    Some(judged.against(best, played?, game))
+    Ok(played.map(|played| judged.against(best, played, game)))
 }
 
 // What the position is worth to `mover`, after whose move it is.

@@ -8,7 +8,7 @@ use super::action::{Action, Sitting};
 use super::hosted::Hosted;
 use super::id::Id;
 use super::judged::SearchState;
-use super::pool::{Had, Pool, Task, Wanted};
+use super::pool::{Pool, Task, Wanted};
 use super::store::Store;
 use super::view::{self, State};
 use super::visitor::Visitor;
@@ -194,7 +194,7 @@ impl Room {
             Action::Stop { .. } if is_against_computer(&hosted) => {}
             // It has ended by itself meanwhile; what is thought now is something else.
             Action::Stop { what: Some(what) }
-                if !self.pool.is_at_work(&self.id, |wanted| wanted.name() == what) => {}
+                if !self.pool.is_at_work(&self.id, |wanted| what.is(wanted)) => {}
             Action::Stop { .. } => {
                 // Two computers whose game was looked through play on; their own move stays ended.
                 let studied = self.pool.is_at_work(&self.id, |wanted| !matches!(wanted, Wanted::Move { .. }));
@@ -273,15 +273,13 @@ impl Room {
         }
         let plies = hosted.plies();
         let (wanted, ply, to_review) = match order {
-            Action::Watch { lines, ply } => (
-                Wanted::Watch { lines: *lines, had: Had::default() },
-                (*ply).min(plies + hosted.undone()),
-                None,
-            ),
+            Action::Watch { lines, ply } => {
+                (Wanted::Watch { lines: *lines, begun: None }, (*ply).min(plies + hosted.undone()), None)
+            }
             Action::Review { seconds, anew } => {
                 let (time, to) = (Duration::from_secs_f64(*seconds), hosted.opening_plies());
                 let from = if *anew { plies } else { hosted.to_review() };
-                (Wanted::Review { time, from, to }, plies, Some(from))
+                (Wanted::Review { time, from, to, best: None }, plies, Some(from))
             }
             _ => (Wanted::Hint, plies, None),
         };

@@ -2,10 +2,13 @@
 
 use super::*;
 use crate::screens::SEEN;
+use crate::screens::web::action::Study;
+use crate::screens::web::pool::{Begun, Had};
 use crate::screens::web::worker::Worker;
 use crate::table::Swap;
 use Sitting::{Computer, Human};
 use anyply_framework::Side;
+use anyply_framework::search::Limits;
 use anyply_games::AnyGame;
 
 // Rooms whose searches wait for ever: nobody is there to do them.
@@ -181,14 +184,11 @@ fn a_review_that_was_broken_off_goes_on_where_it_was_until_the_game_does() {
     assert_eq!((begins_at(), begins(true)), (Some(2), Some(3)));
 }
 
-// A task that is to give way as soon as it can.
-fn pressed(room: &Arc<Room>, wanted: Wanted) -> Task {
+fn task(room: &Arc<Room>, wanted: Wanted) -> Task {
     let record = room.look(|hosted| hosted.game.record(["", ""]));
     let (room, ticket) = (Arc::clone(room), room.ticket.load(Relaxed));
     let (visitor, stop, yielded) = (Visitor::NOBODY, Stop::default(), Arc::default());
-    let task = Task { room, visitor, ticket, wanted, record, turns: 0, stop, yielded };
-    task.give_way();
-    task
+    Task { room, visitor, ticket, wanted, record, turns: 0, stop, yielded }
 }
 
 #[test]
@@ -199,27 +199,76 @@ fn a_review_gets_on_while_others_wait() {
         obey(&room, &Action::Move { text: text.to_owned() }).expect("legal");
     }
     let mut worker = Worker::new(1 << 20, 1);
-    let review = Wanted::Review { time: Duration::from_millis(10), from: 2, to: 0 };
-    let left = worker.work(pressed(&room, review)).expect("a move is left");
-    assert!(matches!(left.wanted, Wanted::Review { from: 1, .. }), "{:?}", left.wanted);
-    left.give_way();
-    assert!(worker.work(left).is_none(), "it has come to its end");
-    assert_eq!(room.look(|hosted| hosted.judged.len()), 2);
+    let mut left =
+        Some(task(&room, Wanted::Review { time: Duration::from_millis(10), from: 2, to: 0, best: None }));
+    let mut turns = 0;
+    while let Some(task) = left {
+        task.give_way();
+        left = worker.work(task);
+        turns += 1;
+        assert!(turns > 1 || left.is_some(), "others wait");
+        assert!(turns <= 4, "two searches for each move");
+    }
+    assert!(room.look(|hosted| hosted.judged.len() == 2 && hosted.judged.iter().all(Option::is_some)));
 }
 
 #[test]
-fn a_search_that_was_broken_off_takes_and_tells_the_time_of_all_its_parts() {
+fn a_review_goes_on_with_the_best_move_that_it_had_found() {
     let house = House::new();
     let room = house.room([Human, Human]);
-    // More than anybody looks on for.
-    let had = Had { time: Duration::from_secs(1000), nodes: 1_000_000_000 };
+    let limits = Limits { depth: Some(1), ..Limits::default() };
+    let mut found = room.look(|hosted| hosted.game.search(&limits, &Stop::default(), &mut |_| {}));
+    found.lines[0].moves = vec!["d3".to_owned()];
+    obey(&room, &Action::Move { text: "f5".to_owned() }).expect("legal");
+    let time = Duration::from_millis(100);
+    let task = task(&room, Wanted::Review { time, from: 1, to: 0, best: Some(Box::new(found)) });
+    task.give_way();
+    assert!(Worker::new(1 << 20, 1).work(task).is_none(), "it has come to its end");
+    let judged = room.look(|hosted| hosted.judged[0].clone()).expect("it was judged");
+    assert_eq!((judged.depth, judged.best), (1, vec!["d3".to_owned()]));
+}
+
+fn begun(task: &mut Task) -> &mut Begun {
+    match &mut task.wanted {
+        Wanted::Watch { begun: Some(begun), .. } => begun,
+        wanted => panic!("{wanted:?}"),
+    }
+}
+
+#[test]
+fn a_search_that_was_broken_off_takes_the_time_of_all_its_parts_and_tells_the_deepest() {
+    let house = House::new();
+    let room = house.room([Human, Human]);
+    let told = |room: &Room| room.live.borrow().thought.clone();
     let mut worker = Worker::new(1 << 20, 1);
-    let left = worker.work(pressed(&room, Wanted::Watch { lines: 1, had })).expect("others wait");
-    let Wanted::Watch { had: more, .. } = left.wanted else { panic!("{:?}", left.wanted) };
-    assert!(more.time > had.time && more.nodes >= had.nodes, "{more:?}");
+    let watch = task(&room, Wanted::Watch { lines: 1, begun: None });
+    let waiting = watch.clone();
+    let others = std::thread::spawn(move || {
+        while told(&waiting.room).is_none_or(|told| told.depth < 3) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        waiting.give_way();
+    });
+    let mut left = worker.work(watch).expect("others wait");
+    others.join().expect("no fault");
+    let part = begun(&mut left);
+    assert!(part.found.depth >= 3 && part.had.nodes > 0, "{part:?}");
+    assert!(part.limits.time < Some(Duration::from_secs(300)), "{part:?}");
+    // More than anybody looks on for, and deeper than a moment reaches.
+    part.had = Had { time: Duration::from_secs(1000), nodes: 1_000_000_000 };
+    part.found.depth = 99;
+    left.give_way();
+    let mut left = worker.work(left).expect("others wait");
+    let part = begun(&mut left);
+    assert!(part.had.time > Duration::from_secs(1000) && part.had.nodes >= 1_000_000_000, "{part:?}");
+    part.limits.time = Some(Duration::ZERO);
+    left.give_way();
     assert!(worker.work(left).is_none(), "its time is over");
-    let told = room.live.borrow().thought.clone().expect("it was told");
-    assert!(told.done && told.seconds > 1000.0 && told.nodes >= had.nodes, "{told:?}");
+    let told = told(&room).expect("it was told");
+    assert!(
+        told.done && told.depth == 99 && told.seconds > 1000.0 && told.nodes >= 1_000_000_000,
+        "{told:?}"
+    );
 }
 
 #[test]
@@ -227,11 +276,11 @@ fn nothing_is_stopped_in_the_place_of_what_has_ended_by_itself() {
     let house = House::new();
     let room = house.room([Computer, Computer]);
     let _looks_on = room.listen();
-    let stop = |what: Option<&str>| obey(&room, &Action::Stop { what: what.map(str::to_owned) });
+    let stop = |what| obey(&room, &Action::Stop { what });
     let at_work = || house.pool.is_at_work(&room.id, |_| true);
-    stop(Some("review")).expect("there is none");
+    stop(Some(Study::Review)).expect("there is none");
     assert!(at_work(), "two computers play on");
-    assert!(matches!(stop(Some("move")), Err(Refused::Because(_))));
+    serde_json::from_str::<Action>(r#"{"do":"stop","what":"move"}"#).expect_err("a move is not a page's");
     stop(None).expect("whatever it is");
     assert!(!at_work());
 }
