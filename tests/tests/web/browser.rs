@@ -209,6 +209,8 @@ fn a_board_is_turned_and_stays_so() {
     let to = choices(&browser).remove(0);
     click(&browser, &to);
     browser.wait("return document.querySelector('.stand .comes, .stand .goes')");
+    let seen = browser.run("return getComputedStyle(document.querySelector('.place.gone')).opacity");
+    assert_eq!(seen, "1", "the keyboard's place shows on a space that was left, too");
     browser.click(".upside");
     assert_eq!(browser.run("return document.querySelectorAll('.comes, .goes').length"), json!(0));
     assert_eq!(browser.complaints(), Vec::<String>::new());
@@ -293,15 +295,18 @@ fn a_game_beyond_those_that_are_listed_is_chosen_by_its_number() {
         "return /The first 1000 of 1101 games in the file/.test(document.querySelector('main').textContent)",
     );
     let type_number = || browser.run("document.querySelector('[name=beyond]').value = '1101'");
-    type_number();
-    let beyond = browser.run(
-        "const which = document.querySelector('[name=number]');
-         which.value = '2';
-         which.dispatchEvent(new Event('change', { bubbles: true }));
-         return document.querySelector('[name=beyond]').value",
-    );
-    assert_eq!(beyond, "", "what is chosen later is meant");
-    type_number();
+    let beyond = |chosen: &str| {
+        type_number();
+        browser.run(&format!(
+            "const which = document.querySelector('[name=number]');
+             {chosen};
+             return document.querySelector('[name=beyond]').value"
+        ))
+    };
+    let changed = "which.value = '2'; which.dispatchEvent(new Event('change', { bubbles: true }))";
+    assert_eq!(beyond(changed), "", "what is chosen later is meant");
+    assert_eq!(beyond("which.options[0].click()"), "", "be it what was chosen already");
+    assert_eq!(beyond("which.closest('label').querySelector('span').click()"), "1101", "nothing is chosen");
     press("Study this one");
     browser.wait("return document.querySelectorAll('.moves .move').length === 4");
 }

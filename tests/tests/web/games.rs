@@ -189,8 +189,13 @@ fn a_page_hears_that_somebody_begins_anew_whatever_the_reason() {
             thread::sleep(Duration::from_millis(200));
             let asked = Instant::now();
             game.order(&order);
-            let seconds = events.until("thinking", |_| true).as_f64().expect("seconds");
-            assert!(seconds <= asked.elapsed().as_secs_f64(), "{order}: {seconds}");
+            events.until("thinking", |_| true);
+            // Whoever looks on from now on hears how long it has been: not since before, nor since he looks on.
+            let heard = Instant::now();
+            thread::sleep(Duration::from_millis(50));
+            let least = heard.elapsed().as_secs_f64();
+            let seconds = game.listen().until("thinking", |_| true).as_f64().expect("seconds");
+            assert!((least..=asked.elapsed().as_secs_f64()).contains(&seconds), "{order}: {seconds}");
         }
     }
 }

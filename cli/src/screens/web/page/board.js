@@ -115,9 +115,9 @@ export class Board {
 
   place({ name }, number, act) {
     const stand = svg('g', { class: 'stand' });
-    const [edge, hit] = ['edge', 'hit'].map(name => (this.geometry.ground === 'hexagons'
-      ? svg('polygon', { class: name, points: HEXAGON.map(point => point.join(',')).join(' ') })
-      : svg('rect', { class: name, x: -50, y: -50, width: 100, height: 100 })));
+    const [edge, hit] = ['edge', 'hit'].map(part => (this.geometry.ground === 'hexagons'
+      ? svg('polygon', { class: part, points: HEXAGON.map(point => point.join(',')).join(' ') })
+      : svg('rect', { class: part, x: -50, y: -50, width: 100, height: 100 })));
     const group = svg('g', { class: 'place', role: 'button', tabindex: -1, 'data-place': name }, stand, edge, hit);
     group.addEventListener('focus', () => this.go(number, false));
     group.addEventListener('click', () => { this.go(number, false); act(number); });

@@ -55,10 +55,10 @@ export function loader(about) {
     else { await server.forget(loaded.state.id); offer(loaded); }
   };
   const offer = ({ games, titles }) => {
-    // What was said last is meant, be it a click on the row that is chosen already.
+    // What was said last is meant, be it a click on the row that is chosen already; but one on the caption reaches the list, too.
     const chosen = () => { if (more) more.value = ''; };
     const which = choice('number', titles.map((title, number) => [number + 1, title]), 1,
-      { size: Math.min(8, titles.length), onchange: chosen, onclick: chosen });
+      { size: Math.min(8, titles.length), onchange: chosen, onclick: ({ target }) => { if (target.matches('option')) chosen(); } });
     const more = games > titles.length && el('input', { type: 'number', name: 'beyond', min: 1, max: games });
     const told = more ? `The first ${titles.length} of ${games} games in the file` : `${games} games in the file`;
     const study = button('Study this one', () => load((more && more.value) || which.value), { class: 'primary' });
