@@ -40,7 +40,8 @@ pub struct SearchConfig {
     pub fail_soft: bool,
     /// Principal variation search (Marsland and Campbell 1982): later moves are first only asked whether they are better at
     /// all, with null windows. Pays with good ordering. Value-preserving. What is done in null windows alone is not done without it: the techniques that cut
-    /// off on an opinion are refused, [bare endings](Self::bare_endings) and [noisy wins](Self::noisy_wins_from) have no effect.
+    /// off on an opinion are refused, [bare endings](Self::bare_endings) have no effect, and [noisy wins](Self::noisy_wins_from) are looked for only where it is asked
+    /// whether a move is [singular](Self::singular).
     pub principal_variation: bool,
     /// Half the width, in hundredths of the game's unit, of the window that each deepening opens around the last value;
     /// 0 opens it fully. Trades searches repeated for cut-offs in between. Value-preserving.
@@ -128,8 +129,8 @@ pub struct SearchConfig {
     /// At most this many plies of noisy moves below the last full ply; 0 evaluates at once. Selective.
     pub quiescence: u8,
     /// With at least this many plies left, off the principal variation, a win by noisy moves alone is looked for before any move is tried, as far as
-    /// [quiescence](Self::quiescence) goes. 0 for never. Result-sound; nothing without quiescence, in a game with margin, in
-    /// exact endings, or where every node is searched as one of the principal variation.
+    /// [quiescence](Self::quiescence) goes. 0 for never. Result-sound; nothing without quiescence, in a game with margin or in
+    /// exact endings, and hardly anything without [principal variation search](Self::principal_variation).
     pub noisy_wins_from: u8,
     /// Before each depth, wins by threats are looked for, with this percentage of the positions that the depths before have taken, and at least a few
     /// thousand. Found wins are proven, but not always the shortest. A win that a selective search only believes in is then tried to be proven, too.
@@ -330,7 +331,7 @@ impl SearchConfig {
         if let Some(singular) = &self.singular {
             within("singular.margin", singular.margin, 0..=Margin::MOST)?;
         }
-        self.check_null_windows()?;
+        self.check_principal_variation()?;
         let needs_table = [
             ("mtdf", self.mtdf),
             ("enhanced_cutoffs", self.enhanced_cutoffs > 0),
@@ -363,9 +364,12 @@ impl SearchConfig {
         Ok(())
     }
 
-    // Where a line may still become the principal variation nothing is cut off on an opinion, and without null windows every line may.
-    fn check_null_windows(&self) -> Result<(), String> {
-        let need_them = [
+    // Where a line may still become the principal variation nothing is cut off on an opinion, and without the search of that name every line may.
+    fn check_principal_variation(&self) -> Result<(), String> {
+        if self.principal_variation {
+            return Ok(());
+        }
+        let need_it = [
             ("null_move", self.null_move.is_some()),
             ("probcut", self.probcut.is_some()),
             ("razoring", self.razoring.is_some()),
@@ -375,9 +379,16 @@ impl SearchConfig {
             ("reductions", self.reductions.is_some()),
             ("endgame", self.endgame.is_some()),
         ];
-        let mut lacking = need_them.iter().filter(|(_, on)| *on && !self.principal_variation);
-        lacking.next().map_or(Ok(()), |(name, _)| {
-            Err(format!("'{name}' needs null windows: expected 'principal_variation: true' beside it"))
-        })
+        let on = need_it.iter().filter(|(_, on)| *on);
+        let lacking: Vec<String> = on.map(|(name, _)| format!("'{name}'")).collect();
+        let (need, them) = match lacking.len() {
+            0 => return Ok(()),
+            1 => ("needs", "it"),
+            _ => ("need", "them"),
+        };
+        Err(format!(
+            "{} {need} principal variation search: expected 'principal_variation: true' beside {them}",
+            lacking.join(", ")
+        ))
     }
 }

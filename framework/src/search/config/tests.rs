@@ -43,8 +43,17 @@ fn what_cannot_go_together_is_refused_with_the_way_out() {
         ("(mtdf: true, aspiration: 50)", ["'mtdf'", "'aspiration: 0'"]),
         ("(mtdf: true, fail_soft: false)", ["'mtdf'", "'fail_soft: true'"]),
         ("(endgame: ())", ["'endgame'", "'levels: [...]'"]),
-        ("(principal_variation: false, reductions: ())", ["'reductions'", "'principal_variation: true'"]),
-        ("(principal_variation: false, probcut: ())", ["'probcut'", "'principal_variation: true'"]),
+        (
+            "(principal_variation: false, reductions: ())",
+            ["'reductions' needs principal variation search", "'principal_variation: true' beside it"],
+        ),
+        (
+            "(mtdf: true, principal_variation: false, reductions: (), null_move: ())",
+            [
+                "'null_move', 'reductions' need principal variation search",
+                "'principal_variation: true' beside them",
+            ],
+        ),
         ("(alpha_beta: false)", ["'alpha_beta'", "'principal_variation'"]),
         ("(alpha_beta: false, principal_variation: false, mtdf: true)", ["'alpha_beta'", "'mtdf'"]),
         ("(alpha_beta: false, principal_variation: false, aspiration: 9)", ["'alpha_beta'", "'aspiration'"]),
