@@ -114,7 +114,17 @@ pub fn selective() -> impl Strategy<Value = SearchConfig> {
         )| {
             let [futility, reverse_futility, razoring] = margins;
             let singular = singular.filter(|_| config.table);
+            // Without principal variation search what cuts off on an opinion is refused.
+            let principal_variation = config.principal_variation
+                || futility.is_some()
+                || reverse_futility.is_some()
+                || razoring.is_some()
+                || late_move_pruning.is_some()
+                || reductions.is_some()
+                || probcut.is_some();
             SearchConfig {
+                alpha_beta: config.alpha_beta || principal_variation,
+                principal_variation,
                 futility,
                 reverse_futility,
                 razoring,
