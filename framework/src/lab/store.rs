@@ -187,9 +187,14 @@ pub fn read<W: Work>(path: &Path, check: Check<W::Result>) -> Result<Read<W>, St
 
 /// Whether a file begins as one of results of this kind does.
 pub fn holds<W: Work>(path: &Path) -> bool {
-    let lines = File::open(path).map(|file| io::BufReader::new(file.take(LARGEST)).lines());
-    let first = lines.and_then(|mut lines| lines.next().transpose());
-    first.is_ok_and(|line| line.is_some_and(|line| serde_json::from_str::<Header<W>>(&line).is_ok()))
+    header::<W>(path).is_some()
+}
+
+/// What a file of results of this kind begins with; nothing if it is none.
+pub fn header<W: Work>(path: &Path) -> Option<Header<W>> {
+    let file = File::open(path).ok()?;
+    let first = io::BufReader::new(file.take(LARGEST)).lines().next()?.ok()?;
+    serde_json::from_str(&first).ok()
 }
 
 fn whole_text(path: &Path, bytes: Vec<u8>) -> Result<String, StoreError> {

@@ -1,5 +1,6 @@
 //! `learn`: the same weights however often it was ended, wherever its games were played; and one line for what is wrong.
 
+use anyply_framework::learn::{FeatureTable, Origin, Weights};
 use anyply_tests::program::{command, done_in, objects, printed, refused, run, run_in, text, words};
 use serde_json::Value;
 use std::fs;
@@ -156,6 +157,16 @@ fn weights_for_another_board_are_left_as_they_are() {
     assert_eq!(done_in("learn gomoku --size 15 --recipe g.ron --out g", home.path()), table);
     let other = "learn gomoku --size 19 --recipe g.ron --out g";
     refused(other, home.path(), 1, &["round-1.weights", "another board"]);
+    // Weights from before they said it: the games beside them do.
+    let path = home.path().join("g/round-1.weights");
+    let found = Weights::from_bytes(&fs::read(&path).expect("the weights")).expect("they are whole");
+    let silent = Origin { size: None, ..found.origin().clone() };
+    let silent = Weights::new(silent, &[FeatureTable { name: "lines", weights: 1 }], 1, 1, vec![0]);
+    fs::write(&path, silent.to_bytes()).expect("it can be written");
+    done_in("learn gomoku --recipe g.ron --out g", home.path());
+    refused(other, home.path(), 1, &["round-1.weights", "another board"]);
+    fs::remove_file(home.path().join("g/round-1.jsonl")).expect("it is there");
+    refused("learn gomoku --recipe g.ron --out g", home.path(), 1, &["round-1.weights", "another board"]);
 }
 
 #[test]

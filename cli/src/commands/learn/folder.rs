@@ -84,6 +84,11 @@ impl Folder {
         Ok(lines)
     }
 
+    /// The size of the board that a round's games were played on, where it is chosen apart from the variant and the games are there.
+    pub(super) fn size(&self, round: u32) -> Option<u32> {
+        store::header::<GamesPlan>(&self.games(round, None))?.plan.size
+    }
+
     /// Adds the games that shards have played to those of the round.
     pub(super) fn take_over(&self, round: u32, plan: &GamesPlan) -> Result<()> {
         let shards = self.shards(round)?;

@@ -30,7 +30,7 @@ use anyply_games::{AnyGame, GameVisitor, TextGame};
 use folder::Folder;
 use indicatif::ProgressBar;
 use recorded::Adapting;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
@@ -180,7 +180,7 @@ impl<G: Plugin> Learning<'_, G> {
         let adapts = self.adapting.as_ref().zip(play.plan().recorded.as_deref());
         let adapts = adapts.map(|(Adapting { weights, .. }, games)| Adapts { weights, games });
         if let Some((weights, report)) = self.folder.learned(number)? {
-            self.check(&path, &weights, adapts)?;
+            self.check(number, &weights, adapts)?;
             return Ok(Round::Learned(path, Arc::new(weights), report));
         }
         let lines = match self.games(&play, number)? {
@@ -203,12 +203,13 @@ impl<G: Plugin> Learning<'_, G> {
     }
 
     // What is there already is taken as it is, if it is what this command would make.
-    fn check(&self, path: &Path, weights: &Weights, adapts: Option<Adapts<'_>>) -> Result<()> {
+    fn check(&self, number: u32, weights: &Weights, adapts: Option<Adapts<'_>>) -> Result<()> {
         let origin = weights.origin();
         // Not as text: what a recipe leaves out may be written, and the other way round.
         let recipe = Recipe::from_ron("recipe", &origin.recipe).ok();
-        let theirs =
-            (origin.game.as_str(), origin.variant.as_str(), origin.size, recipe.as_ref(), origin.seed);
+        // Weights did not always say their board: the games that they were fitted to do.
+        let size = origin.size.or_else(|| self.folder.size(number));
+        let theirs = (origin.game.as_str(), origin.variant.as_str(), size, recipe.as_ref(), origin.seed);
         let variant = self.game.variant();
         let ours = (G::NAME, variant.name, variant.size, Some(&self.recipe), self.args.seed);
         if theirs == ours && origin.adapted == adapts.as_ref().map(Adapts::origin) {
@@ -216,7 +217,7 @@ impl<G: Plugin> Learning<'_, G> {
         }
         Err(anyhow!(
             "{}: weights of another recipe or seed, for another board, or of other games, left as they are; take another folder, or remove them to fit them again",
-            path.display()
+            self.folder.weights(number).display()
         ))
     }
 
