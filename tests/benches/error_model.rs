@@ -163,15 +163,15 @@ fn fit_ends(samples: &[Sample], depth: u32) -> Vec<Forecast> {
     (1..=depth).filter_map(of_depth).collect()
 }
 
-/// The forecast of a fit; nothing, which is told, where the slope is none that a configuration may have: there the shallow search foretells nothing.
+/// The forecast of a fit; nothing, which is told, where the slope is none that a model may have.
 fn forecast(
     (deep, shallow): (u32, u32),
     remaining: u16,
     (slope, offset, sigma): (f64, f64, f64),
 ) -> Option<Forecast> {
     let thousandths = (1000.0 * slope).round();
-    if thousandths <= 100.0 || thousandths >= 10_000.0 {
-        println!("left out: with such a slope {shallow} plies foretell nothing");
+    if !(100.0..=10_000.0).contains(&thousandths) {
+        println!("left out: a slope of {slope:.3} is outside 0.1 to 10, and no model may have it");
         return None;
     }
     Some(Forecast {
