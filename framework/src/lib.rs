@@ -70,7 +70,7 @@ pub use plugin::{
     EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, SwapOpening, Topic, Variant, sized,
 };
 pub use record::{Record, RecordError, RecordedMove};
-pub use refute::{Problem, Refutation, refute};
+pub use refute::{Flaw, Refutation, refute};
 pub use results::Results;
 pub use score::{Bound, Certainty, Distance, Score, Window};
 pub use session::{EngineSettings, Played, Session};

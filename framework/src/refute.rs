@@ -10,12 +10,12 @@ pub struct Refutation<G: Game> {
     /// The moves to where it does.
     pub moves: Vec<G::Move>,
     /// What is wrong there.
-    pub problem: Problem,
+    pub flaw: Flaw,
 }
 
 /// What is wrong with a claimed win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Problem {
+pub enum Flaw {
     /// The game is drawn there, or won by the other side.
     #[error("the game ends otherwise")]
     EndsOtherwise,
@@ -36,7 +36,7 @@ pub enum Problem {
 impl<G: Game> Refutation<G> {
     /// Whether the claim is neither held up nor refuted: it was only that no move was known, or that there was no end to it.
     pub fn is_open(&self) -> bool {
-        matches!(self.problem, Problem::NoMoveKnown | Problem::TooManyPositions)
+        matches!(self.flaw, Flaw::NoMoveKnown | Flaw::TooManyPositions)
     }
 }
 
@@ -90,21 +90,17 @@ const CLOSE: u32 = 3;
 impl<G: Game, S: FnMut(&Situation<G>, u32) -> Option<G::Move>> Refuter<'_, G, S> {
     fn node(&mut self, at: &Situation<G>, plies: u32) -> Result<u32, Refutation<G>> {
         if let Some(outcome) = at.outcome(self.game) {
-            return if outcome.winner == Some(self.winner) {
-                Ok(0)
-            } else {
-                self.fails(Problem::EndsOtherwise)
-            };
+            return if outcome.winner == Some(self.winner) { Ok(0) } else { self.fails(Flaw::EndsOtherwise) };
         }
         if plies == 0 {
-            return self.fails(Problem::GoesOn);
+            return self.fails(Flaw::GoesOn);
         }
         let key = self.game.key(&at.position);
         // What took longer before is asked for anew: told that fewer plies are left, the strategy may know a quicker win.
         if let Some(&lasts) = self.lasts.get(&key).filter(|&&lasts| lasts <= plies) {
             return Ok(lasts);
         }
-        let Some(left) = self.left.checked_sub(1) else { return self.fails(Problem::TooManyPositions) };
+        let Some(left) = self.left.checked_sub(1) else { return self.fails(Flaw::TooManyPositions) };
         self.left = left;
         let lasts = if at.side == self.winner { self.win(at, plies)? } else { self.hold(at, plies)? };
         // What ends at once is seen at once again, and most positions are of that kind: without them the others fit into memory.
@@ -126,9 +122,9 @@ impl<G: Game, S: FnMut(&Situation<G>, u32) -> Option<G::Move>> Refuter<'_, G, S>
         if let Some(lasts) = tried.and_then(|mv| self.play(at, mv, soon).ok()) {
             return Ok(lasts);
         }
-        let Some(mv) = (self.strategy)(at, plies) else { return self.fails(Problem::NoMoveKnown) };
+        let Some(mv) = (self.strategy)(at, plies) else { return self.fails(Flaw::NoMoveKnown) };
         if self.game.try_play(&at.position, mv).is_err() {
-            return self.fails(Problem::IllegalMove);
+            return self.fails(Flaw::IllegalMove);
         }
         let lasts = self.play(at, mv, plies)?;
         if lasts <= CLOSE {
@@ -151,8 +147,8 @@ impl<G: Game, S: FnMut(&Situation<G>, u32) -> Option<G::Move>> Refuter<'_, G, S>
         Ok(lasts? + 1)
     }
 
-    fn fails<T>(&self, problem: Problem) -> Result<T, Refutation<G>> {
-        Err(Refutation { moves: self.line.clone(), problem })
+    fn fails<T>(&self, flaw: Flaw) -> Result<T, Refutation<G>> {
+        Err(Refutation { moves: self.line.clone(), flaw })
     }
 }
 
@@ -221,7 +217,7 @@ mod tests {
             |at: &Situation<Ways>, plies| Some(if at.position == 2 && plies < 3 { 8 } else { first(at) });
         let at = Ways.start();
         assert_eq!(refute(&Ways, &at, Distance::Win(6), 100, in_time), Ok(5));
-        let refuted = Refutation { moves: vec![1, 3, 4, 2, 5, 6], problem: Problem::GoesOn };
+        let refuted = Refutation { moves: vec![1, 3, 4, 2, 5, 6], flaw: Flaw::GoesOn };
         assert_eq!(refute(&Ways, &at, Distance::Win(6), 100, |at, _| Some(first(at))), Err(refuted));
     }
 }

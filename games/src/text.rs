@@ -287,9 +287,9 @@ impl<G: Plugin> TextGame for Session<G> {
 
     fn check(&mut self, claim: Distance, stop: &Stop) -> Result<bool, String> {
         let game = self.game().clone();
-        Session::check(self, claim, stop).map_err(|Refutation { moves, problem }| {
+        Session::check(self, claim, stop).map_err(|Refutation { moves, flaw }| {
             let moves: Vec<String> = moves.into_iter().map(|mv| game.move_text(mv)).collect();
-            format!("{problem} after {}", moves.join(" "))
+            format!("{flaw} after {}", moves.join(" "))
         })
     }
 
