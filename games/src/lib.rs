@@ -61,7 +61,7 @@ pub trait TextGame {
     /// Begins again from the game's start.
     fn restart(&mut self);
     /// Begins a new game of the same variant: where its start is drawn by lot, from another, drawn from `seed`; otherwise from the one that this game was given,
-    /// if that is not its end, or from the usual one.
+    /// if that is not its end, or from the usual one. The engine draws by lot from `seed` as well.
     fn new_game(&mut self, seed: u64);
     /// Begins again from a position. `side` is to move where the text does not say it.
     ///

@@ -43,10 +43,10 @@ struct Last<'a> {
     /// Of more than two players, in the order in which they were named.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     ratings: Vec<OfPlayer<'a>>,
-    /// What is fitted to the games together with the ratings: what the first move is worth,
+    /// What the first move is worth, which is fitted to the games together with the ratings.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_move: Option<Strength>,
-    /// and what share of their games players of equal strength draw.
+    /// What share of their games players of equal strength draw, which is fitted with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     equal_draws: Option<f64>,
 }
