@@ -188,8 +188,8 @@ impl Table {
         if !strength.is_empty() {
             self.strength = strength;
             self.read_auto_level();
-        } else if computer_leaves && check_level(&self.seats).is_err() {
-            // They were the computer's, and a program that stays would be told them.
+        } else if computer_leaves && self.seats.iter().any(|seat| matches!(seat, Seat::Program(_))) {
+            // They were the computer's, and a program that stays would be told them. People alone keep them, for hints.
             self.strength.limits.depth = None;
             self.strength.limits.nodes = None;
             self.strength = self.strength.clone().or_usual();
@@ -259,14 +259,19 @@ mod tests {
     use crate::values::Strength;
 
     #[test]
-    fn depth_and_nodes_go_with_the_computer_and_are_not_told_to_a_program_that_stays() {
+    fn depth_and_nodes_go_with_the_computer_where_a_program_that_stays_would_be_told_them() {
         const PROGRAM: &str = "cmd:gomocup:other";
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("game.ron");
-        let game = AnyGame::open("gomoku", None, None).expect("a game");
-        std::fs::write(&path, game.record(["human", PROGRAM]).to_text()).expect("a file");
         let program = values::seat(PROGRAM).expect("a program");
-        for (asked, left) in [("depth 6 nodes 9 time 2s", "time 2s"), ("depth 6", "level 5")] {
+        let stays = (PROGRAM, program.clone());
+        for (asked, (white, seat), left) in [
+            ("depth 6 nodes 9 time 2s", stays.clone(), "time 2s"),
+            ("depth 6", stays, "level 5"),
+            ("depth 6", ("human", Seat::Human), "depth 6"),
+        ] {
+            let recorded = AnyGame::open("gomoku", None, None).expect("a game").record(["human", white]);
+            std::fs::write(&path, recorded.to_text()).expect("a file");
             let seats = [Seat::Computer, program.clone()];
             let strength = Strength::from_text(asked).expect("a strength");
             let (game, keeper) = (AnyGame::open("gomoku", None, None).expect("a game"), Keeper::default());
@@ -281,7 +286,7 @@ mod tests {
                 given_up: None,
             });
             table.load_any(&path).expect("it is one");
-            assert_eq!(table.seats, [Seat::Human, program.clone()]);
+            assert_eq!(table.seats, [Seat::Human, seat]);
             assert_eq!(table.strength.to_text(), left);
         }
     }
