@@ -16,7 +16,7 @@ pub(crate) use ending::Ended;
 pub(crate) use people::People;
 pub(crate) use program::{Answer, Answered, Question};
 pub(crate) use swap::{Choice, FREE, Step, Swap};
-pub(crate) use thinking::{Found, Plan, tell};
+pub(crate) use thinking::{Due, Found, Plan, tell};
 
 use crate::auto_level::AutoLevel;
 use crate::exit::{Usage, note};

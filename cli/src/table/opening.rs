@@ -2,7 +2,7 @@
 
 use super::Table;
 use super::swap::{Choice, Step, Swap};
-use super::thinking::Found;
+use super::thinking::{Due, Found, Plan};
 use crate::openings::{better_colour, drawn};
 use crate::report::{self, capitalised};
 use crate::values::Seat;
@@ -87,25 +87,17 @@ impl Table {
         })
     }
 
-    /// The rest of an opening is the computer's to lay: some to choose the most even one from. None where it is no such turn, or one
-    /// [is laid](Table::lay).
-    pub(crate) fn openings(&mut self) -> Option<Vec<Vec<String>>> {
-        match self.step() {
-            Step::Make(_, left) if self.laid.is_empty() => {
-                Some(drawn(&mut self.game, left, &mut self.random))
-            }
-            _ => None,
-        }
+    /// The computer's next move of an opening, or first of all some openings to choose the most even one from. Nothing where it is no such turn.
+    pub(super) fn opening_due(&mut self) -> Option<Due> {
+        let Step::Make(_, left) = self.step() else { return None };
+        Some(match self.laid.front() {
+            Some(mv) => Due::Move(Plan::Known(mv.clone())),
+            None => Due::Opening(drawn(&mut self.game, left, &mut self.random)),
+        })
     }
 
     /// These are the computer's next moves.
     pub(crate) fn lay(&mut self, moves: Vec<String>) {
         self.laid = moves.into();
-    }
-
-    /// The computer's next move of an opening. Nothing where it is no such turn.
-    pub(super) fn opening_move(&mut self) -> Option<String> {
-        let Step::Make(..) = self.step() else { return None };
-        self.laid.pop_front()
     }
 }

@@ -26,6 +26,15 @@ pub(crate) enum Plan {
     Search(Limits),
 }
 
+/// What the computer is to do at a table.
+#[derive(Clone, Debug)]
+pub(crate) enum Due {
+    /// To choose one of these openings, which [is laid](Table::lay) then.
+    Opening(Vec<Vec<String>>),
+    /// To come to a move, or to a colour.
+    Move(Plan),
+}
+
 /// What the computer came to: the move, and the search that found it if there was one.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
@@ -83,17 +92,17 @@ pub(crate) fn tell(game: &AnyGame, asked: &str) -> Result<String> {
 }
 
 impl Table {
-    /// How the computer is to come to its move here, once an opening that is its to lay [is laid](Table::openings).
-    pub(crate) fn plan(&mut self) -> Plan {
-        if let Some(mv) = self.opening_move() {
-            return Plan::Known(mv);
+    /// What the computer is to do here.
+    pub(crate) fn plan(&mut self) -> Due {
+        if let Some(due) = self.opening_due() {
+            return due;
         }
         let limits = Limits { clock: self.clocks[self.turn().index()], ..self.strength.limits.clone() };
         let level = self.level();
         if self.is_choice() {
-            return Plan::of_colour(level, limits);
+            return Due::Move(Plan::of_colour(level, limits));
         }
-        Plan::new(&mut self.game, level, limits, &mut self.random)
+        Due::Move(Plan::new(&mut self.game, level, limits, &mut self.random))
     }
 
     /// The level at which the computer plays, if it is one.
@@ -121,6 +130,7 @@ impl Table {
         let (side, is_opening) = (self.turn(), self.is_opening());
         let choices = self.game.legal_moves().len();
         let mv = self.game.play_text(&mv).map_err(|error| anyhow!("the computer's own move: {error}"))?;
+        self.laid.pop_front();
         let who = self.called(side);
         let opinion = report.as_ref().and_then(|report| report.lines.first().map(|line| (report, line)));
         let unsearched = match choices {

@@ -2,7 +2,7 @@
 
 use super::{Plain, say};
 use crate::openings::judged;
-use crate::table::{Found, Plan, Table, tell};
+use crate::table::{Due, Found, Plan, Table, tell};
 use anyhow::Result;
 use anyply_framework::search::{Limits, Stop};
 use anyply_games::{TextGame, TextReport};
@@ -19,13 +19,15 @@ impl Plain {
         // What an engine must have before its first search is not to count for the move.
         self.table.game.prepare();
         let began = Instant::now();
-        if let Some(openings) = self.table.openings() {
-            let moves = judged(&mut self.table.game, openings, &Stop::default());
-            self.table.lay(moves);
-        }
         let (mv, report) = match self.table.plan() {
-            Plan::Known(mv) => (mv, None),
-            Plan::Search(limits) => {
+            Due::Opening(openings) => {
+                let moves = judged(&mut self.table.game, openings, &Stop::default());
+                let first = moves.first().cloned();
+                self.table.lay(moves);
+                (first.unwrap_or_else(|| self.table.example()), None)
+            }
+            Due::Move(Plan::Known(mv)) => (mv, None),
+            Due::Move(Plan::Search(limits)) => {
                 let report = search(&mut self.table, &limits);
                 let mv = report.best().map(str::to_owned);
                 (mv.unwrap_or_else(|| self.table.example()), Some(report))

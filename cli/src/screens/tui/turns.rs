@@ -7,7 +7,7 @@ use crate::exit::Exit;
 use crate::protocols::ProgramText;
 use crate::screens::view::View;
 use crate::table::walk::at_ply;
-use crate::table::{Answer, Answered, Ended, Found, Plan};
+use crate::table::{Answer, Answered, Due, Ended, Found, Plan};
 use crate::values::Seat;
 use anyply_framework::search::Limits;
 use anyply_games::{TextGame, TextReport};
@@ -95,17 +95,18 @@ impl Screen {
     }
 
     fn begin_move(&mut self) {
-        if let Some(openings) = self.table.openings() {
-            let game = &self.table.game;
-            return self.mind.lay(game.side(), game.record(["", ""]), openings);
-        }
-        let limits = match self.table.plan() {
-            Plan::Known(mv) => {
-                return self.computer_moves(Found { mv, report: None, time: Duration::ZERO });
+        match self.table.plan() {
+            Due::Opening(openings) => {
+                let game = &self.table.game;
+                self.mind.lay(game.side(), game.record(["", ""]), openings);
             }
-            Plan::Search(limits) => limits,
-        };
-        self.search(Work::Move, self.table.game.moves_made().len(), limits);
+            Due::Move(Plan::Known(mv)) => {
+                self.computer_moves(Found { mv, report: None, time: Duration::ZERO });
+            }
+            Due::Move(Plan::Search(limits)) => {
+                self.search(Work::Move, self.table.game.moves_made().len(), limits);
+            }
+        }
     }
 
     fn computer_moves(&mut self, found: Found) {
