@@ -25,6 +25,8 @@ impl Table {
         }
         self.game.play_text(text).map_err(|error| anyhow!("{error}{}", order::afterthought(text)))?;
         self.game.annotate(time, "");
+        // In an analysis the person moves for the computer too, and what it was to lay is for another position.
+        self.laid.clear();
         self.person_played();
         Ok(String::new())
     }
@@ -255,7 +257,7 @@ fn describe(level: Level) -> String {
 mod tests {
     use super::*;
     use crate::saves::Keeper;
-    use crate::table::Start;
+    use crate::table::{Due, Found, Plan, Start};
     use crate::values::Strength;
 
     #[test]
@@ -289,5 +291,23 @@ mod tests {
             assert_eq!(table.seats, [Seat::Human, seat]);
             assert_eq!(table.strength.to_text(), left);
         }
+    }
+
+    #[test]
+    fn an_opening_into_which_the_person_moves_is_laid_anew() {
+        let game = AnyGame::open("gomoku", None, None).expect("a game");
+        let swap = Swap::named(&game, "swap2").expect("an opening");
+        let (seats, strength) = ([Seat::Computer, Seat::Human], Strength::default());
+        let (keeper, names) = (Keeper::default(), [None, None]);
+        let mut table =
+            Table::new(Start { game, seats, strength, keeper, seed: 1, swap, given_up: None, names });
+        assert!(matches!(table.plan(), Due::Opening(_)));
+        table.lay(["h8", "h9", "i10"].map(str::to_owned).to_vec());
+        assert!(matches!(table.plan(), Due::Move(Plan::Known(mv)) if mv == "h8"));
+        let first = Found { mv: "h8".to_owned(), report: None, time: Duration::ZERO };
+        table.computer_moved(first).expect("legal");
+        assert!(matches!(table.plan(), Due::Move(Plan::Known(mv)) if mv == "h9"));
+        table.person_moves("g7", Duration::ZERO).expect("legal");
+        assert!(matches!(table.plan(), Due::Opening(_)));
     }
 }
