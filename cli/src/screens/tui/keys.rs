@@ -1,6 +1,5 @@
 //! Keys and the mouse.
 
-use super::mind::Work;
 use super::screen::{Popup, Screen};
 use super::typing::{Typed, meaningless};
 use crate::exit::Exit;
@@ -107,7 +106,7 @@ impl Screen {
                 self.walk_to(usize::MAX);
             }
             // The computer's move is not put back: there is a key for that.
-            if !self.mind.is_at(Work::Move) && !self.mind.is_at(Work::Opening) {
+            if !self.is_waiting() {
                 self.mind.hurry();
             }
             self.hinted.clear();
