@@ -110,8 +110,14 @@ fn minutes(time: Duration) -> String {
     }
 }
 
+// A hint and reasons are for one position, and not told beside another that one looks back at.
+fn shown(screen: &Screen) -> Option<&Thought> {
+    let of_one = |work| matches!(work, Work::Hint | Work::Why);
+    screen.mind.shown().filter(|thought| !of_one(thought.work) || thought.ply == screen.view.ply)
+}
+
 fn thought_title(screen: &Screen) -> String {
-    let Some(thought) = screen.mind.shown() else { return "Computer".to_owned() };
+    let Some(thought) = shown(screen) else { return "Computer".to_owned() };
     let what = match thought.work {
         Work::Move if screen.mind.is_at(Work::Move) => "Thinking",
         Work::Move => "Thought",
@@ -124,7 +130,7 @@ fn thought_title(screen: &Screen) -> String {
 
 // `depth 12  +0.29 discs`, `1.20 M  3.4 M/s`, and the line; of an analysis the best lines with their scores.
 fn thought_lines(screen: &Screen, width: u16) -> Vec<Line<'static>> {
-    let Some(thought) = screen.mind.shown() else { return Vec::new() };
+    let Some(thought) = shown(screen) else { return Vec::new() };
     let Some(report) = &thought.report else { return vec![Line::from(effort(screen, thought, None))] };
     let unit = screen.table.game.unit();
     if report.by_book {

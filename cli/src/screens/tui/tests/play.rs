@@ -259,6 +259,10 @@ fn a_hint_goes_with_the_position_it_was_for() {
         sitting.press("t");
         sitting.until("a hint", |screen| screen.message.starts_with("Hint: "));
         assert!(sitting.picture(80, 24).contains("Hint, for Black"));
+        sitting.press("[");
+        assert!(!sitting.picture(80, 24).contains("Hint, for"), "an earlier position");
+        sitting.press("]");
+        assert!(sitting.picture(80, 24).contains("Hint, for Black"));
         sitting.press(way);
         assert_ne!(sitting.made(), 2, "{}", sitting.screen.message);
         assert!(!sitting.picture(80, 24).contains("Hint, for"), "{way}");
