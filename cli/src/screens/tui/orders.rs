@@ -289,7 +289,8 @@ impl Screen {
         if self.analysis {
             self.table.analysed();
         }
-        self.leave_position();
+        // Of the same position: a program that failed here gets no other chance by it.
+        self.forget_found();
         self.message = match self.analysis {
             true => {
                 "Analysis: the best lines of what is shown; you move for both sides. a ends it.".to_owned()

@@ -161,9 +161,14 @@ impl Screen {
 
     /// The game goes elsewhere, or others are to move: nothing more is to be found here, and what was found or failed is of no more interest.
     pub(super) fn leave_position(&mut self) {
+        self.forget_found();
+        self.failed = false;
+    }
+
+    /// Nothing more is to be found here, and what was found is of no more interest.
+    pub(super) fn forget_found(&mut self) {
         self.mind.forget();
         self.ready = None;
-        self.failed = false;
     }
 
     /// Hears of a search.

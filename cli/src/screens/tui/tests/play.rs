@@ -278,6 +278,10 @@ fn a_program_that_failed_once_elsewhere_has_not_failed_here() {
         assert_ne!(sitting.made(), 2, "{}", sitting.screen.message);
         assert!(!sitting.screen.failed, "{way}");
     }
+    let mut sitting = Sitting::at("othello", None, "f5d6", BOTH, PLAIN);
+    sitting.screen.failed = true;
+    sitting.press("aa");
+    assert!(sitting.screen.failed, "an analysis leads nowhere else");
 }
 
 #[test]
