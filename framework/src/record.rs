@@ -1,6 +1,7 @@
 //! [`Record`]: a game as it is kept in a file.
 
 use crate::game::Side;
+use crate::plugin::sized;
 use crate::settings::{self, SettingsError};
 use serde::{Deserialize, Serialize};
 
@@ -110,6 +111,11 @@ impl Record {
     /// Who gave up, if somebody did.
     pub fn resigned(&self) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.result.as_deref() == Some(&Self::resignation(side)))
+    }
+
+    /// The game with its variant: `gomoku freestyle 15x15`.
+    pub fn rules(&self) -> String {
+        format!("{} {}", self.game, sized(&self.variant, self.size))
     }
 
     /// The version written.

@@ -4,7 +4,7 @@ use crate::book::{OpenBook, with_book};
 use crate::engine::{Engine, Resources};
 use crate::game::{Game, IllegalMove, Side, Situation, Turn};
 use crate::notation::quoted;
-use crate::plugin::{EvaluatorSource, Plugin, sized};
+use crate::plugin::{EvaluatorSource, Plugin};
 use crate::record::{Record, RecordError, RecordedMove};
 use crate::refute::{Refutation, refute};
 use crate::score::Distance;
@@ -301,9 +301,8 @@ impl<G: Plugin> Session<G> {
         if (record.game.as_str(), record.variant.as_str(), record.size)
             != (G::NAME, variant.name, variant.size)
         {
-            let theirs = format!("{} {}", record.game, sized(&record.variant, record.size));
-            let ours = format!("{} {}", G::NAME, sized(variant.name, variant.size));
-            return Err(RecordError::OtherGame(quoted(&theirs), ours));
+            let ours = self.record([""; 2]).rules();
+            return Err(RecordError::OtherGame(quoted(&record.rules()), ours));
         }
         let start = self.game.parse_position(&record.start, None).map_err(RecordError::Start)?;
         let mut replay = Self::new(self.game.clone());

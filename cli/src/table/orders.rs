@@ -9,7 +9,7 @@ use crate::setup;
 use crate::values::{self, Seat};
 use anyhow::{Context, Result, anyhow};
 use anyply_framework::search::Limits;
-use anyply_framework::{Level, Record, quoted, sized};
+use anyply_framework::{Level, Record, quoted};
 use anyply_games::{AnyGame, TextGame};
 use std::path::Path;
 use std::time::Duration;
@@ -158,13 +158,11 @@ impl Table {
     fn take_up(&mut self, record: &Record, path: &Path, with_engine: bool) -> Result<Option<String>> {
         let wrong = |error: String| anyhow!("{}: {error}", path.display());
         let resumed = AnyGame::resume(record).map_err(wrong)?;
-        let rules =
-            |game: &AnyGame| format!("{} {}", game.name(), sized(game.variant().name, game.variant().size));
-        if with_engine && rules(&resumed) != rules(&self.game) {
+        if with_engine && record.rules() != self.record().rules() {
             return Err(anyhow!(
                 "{} is a saved game of {}; go on with it by: {}",
                 path.display(),
-                quoted(&rules(&resumed)),
+                quoted(&record.rules()),
                 saves::load_command(path)
             ));
         }
@@ -178,7 +176,7 @@ impl Table {
         let swap = Swap::of_record(record).map_err(wrong)?;
         let left = self.keeper.give_way()?.map(|said| said.replacen("The game", "The game you leave", 1));
         match with_engine {
-            true => self.game.load(record).map_err(|error| wrong(error.to_string()))?,
+            true => self.game.load(record).expect("a game of the same rules was just resumed from it"),
             false => self.game = resumed,
         }
         let computer_leaves = self.seats.contains(&Seat::Computer) && !seats.contains(&Seat::Computer);
