@@ -2,6 +2,7 @@
 
 use crate::protocols::peer::{Heard, Peer, Wait};
 use anyply_framework::arena::{Fault, FaultKind, Outsider, TextChoice, TextTurn};
+use anyply_framework::search::Limits;
 use anyply_framework::{Side, quoted};
 use std::time::Duration;
 
@@ -15,8 +16,28 @@ pub(crate) struct Client {
     known: usize,
     /// Commands it was given: each has its number.
     asked: u64,
-    /// Whether it was told a time to keep to.
-    is_timed: bool,
+    /// The time that it was told to keep to.
+    told: Time,
+}
+
+/// The time that a program keeps to, as far as the protocol has words for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Time {
+    Unlimited,
+    /// A clock, of which what is left is told before each move.
+    Clock,
+    /// So many seconds for each move.
+    Move(u64),
+}
+
+impl Time {
+    const fn of(limits: &Limits) -> Self {
+        match (limits.clock, limits.time) {
+            (Some(_), _) => Self::Clock,
+            (None, Some(time)) if time.subsec_nanos() == 0 => Self::Move(time.as_secs()),
+            (None, _) => Self::Unlimited,
+        }
+    }
 }
 
 /// What it answered: done, with a text, or refused, with a reason.
@@ -33,7 +54,7 @@ fn seconds(left: Duration) -> u64 {
 
 impl Client {
     pub(crate) const fn new(peer: Peer, size: Option<usize>) -> Self {
-        Self { peer, size, known: 0, asked: 0, is_timed: false }
+        Self { peer, size, known: 0, asked: 0, told: Time::Unlimited }
     }
 
     fn ask(&mut self, command: &str, wait: &Wait<'_>) -> Result<Answer, Fault> {
@@ -99,15 +120,28 @@ impl Client {
     }
 
     fn tell_time(&mut self, turn: &TextTurn<'_>, wait: &Wait<'_>) -> Result<(), Fault> {
-        if let Some(clock) = turn.limits.clock {
-            return self.ask(&format!("time_left {} {} 0", turn.side, seconds(clock.left)), wait).map(drop);
+        // At a table it may be given another time than it began with.
+        if Time::of(turn.limits) != self.told {
+            self.set_time(turn, wait)?;
         }
-        // At a table it may be given no more of it. A period for no moves means no limit.
-        if self.is_timed && turn.limits.time.is_none() {
-            self.is_timed = false;
-            self.ask("time_settings 0 1 0", wait)?.ok();
+        if let Some(clock) = turn.limits.clock {
+            self.ask(&format!("time_left {} {} 0", turn.side, seconds(clock.left)), wait)?.ok();
         }
         Ok(())
+    }
+
+    fn set_time(&mut self, turn: &TextTurn<'_>, wait: &Wait<'_>) -> Result<(), Fault> {
+        self.told = Time::of(turn.limits);
+        let settings = match (self.told, turn.limits.clock) {
+            (Time::Move(seconds), _) => format!("0 {seconds} 1"),
+            // What each move adds has no words: a period would be time that a referee with this clock does not give. What there is of it
+            // is told before each move.
+            (_, Some(clock)) => format!("{} 0 0", seconds(clock.left)),
+            // A period for no moves means no limit.
+            (_, None) => "0 1 0".to_owned(),
+        };
+        // Who knows no time plays as it likes, within it.
+        self.ask(&format!("time_settings {settings}"), wait).map(drop)
     }
 }
 
@@ -120,18 +154,9 @@ impl Outsider for Client {
             self.must(&format!("boardsize {size}"), &wait)?;
         }
         self.must("clear_board", &wait)?;
-        let whole = |time: Duration| (time.subsec_nanos() == 0).then_some(time.as_secs());
-        let settings = match (turn.limits.clock, turn.limits.time.and_then(whole)) {
-            // What each move adds has no words: a period would be time that a referee with this clock does not give. What there is of it
-            // is told before each move.
-            (Some(clock), _) => Some(format!("{} 0 0", seconds(clock.left))),
-            (None, Some(seconds)) => Some(format!("0 {seconds} 1")),
-            (None, None) => None,
-        };
-        if let Some(settings) = settings {
-            // Who knows no time plays as it likes, within it.
-            self.ask(&format!("time_settings {settings}"), &wait)?.ok();
-            self.is_timed = true;
+        // Who never heard of a time need not hear that there is none.
+        if (self.told, Time::of(turn.limits)) != (Time::Unlimited, Time::Unlimited) {
+            self.set_time(turn, &wait)?;
         }
         self.catch_up(turn, &wait)
     }
@@ -160,7 +185,7 @@ impl Outsider for Client {
 mod tests {
     use super::*;
     #[cfg(unix)]
-    use anyply_framework::search::{Limits, Stop};
+    use anyply_framework::search::{Clock, Stop};
 
     #[test]
     fn nobody_is_told_that_no_time_is_left() {
@@ -170,12 +195,14 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn who_was_told_a_time_is_told_once_that_there_is_none_any_more() {
+    fn who_was_told_a_time_is_told_once_of_another_and_that_there_is_none_any_more() {
         let words = ["sh", "-c", "while read line; do echo =; echo; done"].map(str::to_owned);
         let mut client = Client::new(Peer::launch(&words, "quit").expect("it starts"), None);
-        let (timed, free) =
-            (Limits { time: Some(Duration::from_secs(2)), ..Limits::default() }, Limits::default());
-        let made = vec![(Side::Black, "f5".to_owned()); 4];
+        let time = |seconds| Limits { time: Some(Duration::from_secs_f64(seconds)), ..Limits::default() };
+        let clock = Clock { left: Duration::from_secs(60), increment: Duration::ZERO };
+        let clock = Limits { clock: Some(clock), ..Limits::default() };
+        let (timed, longer, fraction, free) = (time(2.0), time(3.0), time(1.5), Limits::default());
+        let made = vec![(Side::Black, "f5".to_owned()); 9];
         let stop = Stop::default();
         let turn = |moves, limits| TextTurn {
             start: None,
@@ -187,12 +214,22 @@ mod tests {
             late: FaultKind::TimeOut,
             stop: &stop,
         };
+        let settings = |client: &Client| -> Vec<String> {
+            let said = client.transcript();
+            let told = said.iter().filter_map(|line| line.split_once("time_settings "));
+            told.map(|(_, told)| told.to_owned()).collect()
+        };
         client.begin(&turn(&made[..0], &timed)).expect("it answers");
-        for (ply, limits) in (0..).zip([&timed, &free, &free]) {
+        let limits = [&timed, &free, &free, &longer, &longer, &clock, &clock, &fraction, &timed];
+        for (ply, limits) in (0..).zip(limits) {
             client.choose(&turn(&made[..ply], limits)).expect("it answers");
         }
-        let said = client.transcript();
-        let settings: Vec<_> = said.iter().filter_map(|line| line.split_once("time_settings ")).collect();
-        assert_eq!(settings, [("> 2 ", "0 2 1"), ("> 4 ", "0 1 0")], "{said:?}");
+        assert_eq!(settings(&client), ["0 2 1", "0 1 0", "0 3 1", "60 0 0", "0 1 0", "0 2 1"]);
+        let mut begun = |limits| {
+            client.begin(&turn(&made[..0], limits)).expect("it answers");
+            settings(&client)
+        };
+        assert_eq!([begun(&timed), begun(&free)], [["0 2 1"], ["0 1 0"]]);
+        assert!(begun(&fraction).is_empty(), "there was none before");
     }
 }
