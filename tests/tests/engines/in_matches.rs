@@ -3,6 +3,7 @@
 use anyply_tests::others::installed;
 use anyply_tests::program::{objects, path, run, text};
 
+/// So many that not all of them are late, on whatever machine.
 const GAMES: usize = 6;
 
 fn no_faults(game: &str, protocol: &str, (engine, from): (&str, &str)) {
