@@ -62,6 +62,14 @@ impl EngineSettings {
     pub fn best<G: Plugin>() -> Self {
         Self { config: G::best().config, evaluator: None, resources: Resources::default(), book: None }
     }
+
+    /// Whatever is drawn by lot is drawn from this seed from now on.
+    pub fn draw_from(&mut self, seed: u64) {
+        self.resources.seed = seed;
+        if let Some(OpenBook { lot: Some(lot), .. }) = &mut self.book {
+            *lot = seed;
+        }
+    }
 }
 
 impl<G: Plugin> Session<G> {
@@ -103,11 +111,8 @@ impl<G: Plugin> Session<G> {
         let is_given = self.start != own && own == self.game.start();
         let given = Some(self.start).filter(|start| is_given && start.outcome(&self.game).is_none());
         // The settings that nobody has looked at are the default ones, which draw nothing.
-        if let Some(EngineSettings { resources, book, .. }) = self.settings.get_mut() {
-            resources.seed = seed;
-            if let Some(OpenBook { lot: Some(lot), .. }) = book {
-                *lot = seed;
-            }
+        if let Some(settings) = self.settings.get_mut() {
+            settings.draw_from(seed);
         }
         self.engine = None;
         self.restart(given);

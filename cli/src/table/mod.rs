@@ -193,7 +193,8 @@ impl Table {
 
     /// The game of the same kind from its start, with full clocks.
     pub(crate) fn begin_again(&mut self) {
-        self.game.new_game(self.random.random());
+        let seed = self.another_seed();
+        self.game.new_game(seed);
         self.names = [None, None];
         self.renew_guests();
         self.thoughts.clear();
@@ -202,6 +203,11 @@ impl Table {
         self.swap = self.swap.map(Swap::again);
         self.laid.clear();
         self.wind_clocks(self.strength.limits.clock);
+    }
+
+    /// From which another game is to draw by lot.
+    pub(crate) fn another_seed(&mut self) -> u64 {
+        self.random.random()
     }
 
     /// Another game comes to the table, and others may sit at it.

@@ -87,6 +87,15 @@ impl Mind {
         }
     }
 
+    /// Engines draw by lot from this seed from now on.
+    pub(super) fn draw_from(&mut self, seed: u64) {
+        self.wishes.draw_from(seed);
+        self.engine = None;
+        for thinker in [&self.player, &self.student].into_iter().flatten() {
+            thinker.draw_from(seed);
+        }
+    }
+
     /// Begins a search, in the place of any other.
     pub(super) fn begin(&mut self, work: Work, side: Side, record: Record, limits: Limits) {
         let thought = Thought { work, ply: record.moves.len(), side, report: None };

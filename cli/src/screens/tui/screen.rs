@@ -203,6 +203,7 @@ impl Screen {
         self.analysis = false;
         self.evaluations = Evaluations::default();
         self.leave_position();
+        self.mind.draw_from(self.table.another_seed());
         self.refresh();
         self.turn_began = Instant::now();
         self.cursor = self.middle();

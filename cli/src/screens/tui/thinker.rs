@@ -27,6 +27,15 @@ pub(super) enum News {
     Fault,
 }
 
+/// What it is told.
+#[derive(Debug)]
+enum Told {
+    /// This is to be found out.
+    Task(Box<Task>),
+    /// What is drawn by lot is drawn from this seed from now on.
+    Seed(u64),
+}
+
 /// Something to be found out at a position.
 #[derive(Debug)]
 struct Task {
@@ -48,7 +57,7 @@ enum Asked {
 /// The screen's end of it.
 #[derive(Debug)]
 pub(super) struct Thinker {
-    tasks: Sender<Task>,
+    told: Sender<Told>,
     current: Option<Current>,
 }
 
@@ -68,11 +77,11 @@ impl Thinker {
         wishes: Wishes,
         tell: impl FnMut(News) -> bool + Send + 'static,
     ) -> Self {
-        let (tasks, waiting) = channel();
-        let work = move || work(engine, &wishes, &waiting, tell);
+        let (told, waiting) = channel();
+        let work = move || work(engine, wishes, &waiting, tell);
         let builder = thread::Builder::new().stack_size(STACK);
         builder.spawn(work).expect("the system provides a thread");
-        Self { tasks, current: None }
+        Self { told, current: None }
     }
 
     /// Gives it a position to search, in the place of whatever it has. News of it bear the number.
@@ -91,8 +100,13 @@ impl Thinker {
         self.stop();
         let stop = Stop::default();
         // Where it is no more, that was told.
-        let _ = self.tasks.send(Task { number, record, asked, stop: stop.clone() });
+        let _ = self.told.send(Told::Task(Box::new(Task { number, record, asked, stop: stop.clone() })));
         self.current = Some(Current { number, stop, watch });
+    }
+
+    /// Has its engine draw by lot from this seed from now on.
+    pub(super) fn draw_from(&self, seed: u64) {
+        let _ = self.told.send(Told::Seed(seed));
     }
 
     /// Ends the search with its best result so far.
@@ -117,12 +131,20 @@ impl Drop for Thinker {
 
 fn work<F: FnMut(News) -> bool + Send>(
     mut engine: Option<AnyGame>,
-    wishes: &Wishes,
-    tasks: &Receiver<Task>,
+    mut wishes: Wishes,
+    waiting: &Receiver<Told>,
     tell: F,
 ) {
     let mut speaker = Speaker(tell);
-    for Task { number, record, asked, stop } in tasks {
+    for told in waiting {
+        let Task { number, record, asked, stop } = match told {
+            Told::Task(task) => *task,
+            Told::Seed(seed) => {
+                wishes.draw_from(seed);
+                engine = None;
+                continue;
+            }
+        };
         let game = match engine.take_if(|game| follow(game, &record)) {
             Some(game) => engine.insert(game),
             None => engine.insert(wishes.engine_for(&record)),
@@ -175,6 +197,11 @@ impl Wishes {
     /// The same without a book, which would end every look at an opening before it began.
     pub(super) fn without_book(&self) -> Self {
         Self { settings: EngineSettings { book: None, ..self.settings.clone() }, ..self.clone() }
+    }
+
+    /// What engines draw by lot, they draw from this seed from now on.
+    pub(super) fn draw_from(&mut self, seed: u64) {
+        self.settings.draw_from(seed);
     }
 
     /// An engine at the end of a record, as far as the wishes are for its game: memory and threads always are.

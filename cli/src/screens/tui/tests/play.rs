@@ -3,12 +3,13 @@
 use super::{BLACK, BOTH, PLAIN, Sitting, WHITE};
 use crate::screens::tui::mind::Work;
 use crate::screens::tui::screen::{Event, Popup};
+use crate::setup;
 use crate::table::{Ended, Swap};
 #[cfg(unix)]
 use crate::values::{self, Seat};
 use crate::values::{LevelChoice, Strength};
-use anyply_framework::Side;
 use anyply_framework::search::Clock;
+use anyply_framework::{EngineSettings, Side};
 use anyply_games::{AnyGame, TextGame};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -326,6 +327,23 @@ fn a_new_game_is_chosen_with_its_rules() {
     sitting.until("the computer begins", |screen| screen.table.game.moves_made().len() == 1);
     sitting.press("+");
     assert!(sitting.screen.message.contains("level 7"), "{}", sitting.screen.message);
+}
+
+#[test]
+fn in_a_new_game_the_computer_draws_by_lot_anew() {
+    let mut game = AnyGame::open("gomoku", None, None).unwrap();
+    let config = setup::named_config(&game, "random").unwrap();
+    game.configure(EngineSettings { config, ..game.default_settings() }).unwrap();
+    let mut sitting = Sitting::begun(game, WHITE, None, PLAIN);
+    sitting.screen.table.strength = Strength::default();
+    sitting.screen.table.strength.limits.depth = Some(1);
+    // That two of them are alike may be by lot.
+    let first = ["", "n\n", "n\n"].map(|keys| {
+        sitting.press(keys);
+        sitting.until("the computer begins", |screen| screen.table.game.moves_made().len() == 1);
+        sitting.screen.table.game.moves_made()[0].1.clone()
+    });
+    assert!(first.iter().any(|mv| *mv != first[0]), "{first:?}");
 }
 
 #[cfg(unix)]
