@@ -31,6 +31,14 @@ impl Exit {
             Self::Interrupted => 130,
         }
     }
+
+    /// How a command ends whose results were `printed`: a reader who has gone changes nothing of it.
+    pub(crate) fn after(self, printed: Result<()>) -> Result<Self> {
+        match printed {
+            Err(error) if !is_closed(&error) => Err(error),
+            _ => Ok(self),
+        }
+    }
 }
 
 /// Wrong usage: exit code 2. Every other error is 1.
@@ -138,6 +146,16 @@ mod tests {
 
     fn refused(words: &str) -> String {
         one_line(&Args::try_parse_from(words.split(' ')).unwrap_err(), words.split(' ').nth(1))
+    }
+
+    #[test]
+    fn a_failure_and_an_interruption_are_told_though_the_reader_has_gone() {
+        let broken = |kind: io::ErrorKind| Err(io::Error::from(kind).into());
+        for exit in [Exit::Done, Exit::Failed, Exit::Interrupted] {
+            assert_eq!(exit.after(broken(io::ErrorKind::BrokenPipe)).unwrap(), exit);
+            assert_eq!(exit.after(Ok(())).unwrap(), exit);
+            assert!(exit.after(broken(io::ErrorKind::StorageFull)).is_err());
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Doing the jobs of a plan: in parallel, resumed, kept as they come, put together from shards.
 
-use crate::exit::{Exit, note};
+use crate::exit::{Exit, is_closed, note};
 use crate::values::Shard;
 use crate::whole;
 use anyhow::{Error, Result, anyhow, bail};
@@ -74,7 +74,7 @@ pub(super) struct Doing<'a> {
     pub(super) jobs: u16,
     /// Results are printed as they come.
     pub(super) json: bool,
-    /// Results are wanted whole.
+    /// Results are wanted whole: for a page, or to be learned from.
     pub(super) whole: bool,
 }
 
@@ -242,7 +242,13 @@ impl<'a, W: Doable> Keeper<'a, W> {
                 return Ok(());
             }
             if self.doing.json {
-                W::print(&result)?;
+                match W::print(&result) {
+                    // Nobody reads any more, but the file or the page is still wanted.
+                    Err(error) if is_closed(&error) && (self.doing.out.is_some() || self.doing.whole) => {
+                        self.doing.json = false;
+                    }
+                    printed => printed?,
+                }
             }
             W::count(&mut self.tally, &result);
             if !self.doing.whole {
@@ -327,9 +333,4 @@ pub(super) fn merged<W: Doable>(paths: &[PathBuf]) -> Result<(W, Vec<W::Result>)
         note(format_args!("{missing} of {} jobs are missing: this is how it stands", jobs.len()));
     }
     Ok((plan, results))
-}
-
-/// The results as lines of JSON.
-pub(super) fn print_all<W: Doable>(results: &[W::Result]) -> Result<()> {
-    results.iter().try_for_each(W::print)
 }

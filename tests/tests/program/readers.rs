@@ -51,16 +51,48 @@ fn files_are_written_though_the_reader_has_gone() {
                 .to_owned(),
             "play.html",
         ),
+        // Printed as they come, results find out on the way that nobody reads.
+        (format!("{play}0 --json --html match-lines.html"), "match-lines.html"),
+        ("compare othello --preset prior --depth 1 --json --html lines.html".to_owned(), "lines.html"),
+        (
+            "compare othello --by-play --preset greedy,prior --nodes 30 --positions 4 --json --html play-lines.html"
+                .to_owned(),
+            "play-lines.html",
+        ),
         ("learn othello --recipe r.ron --out a --html learn.html".to_owned(), "learn.html"),
         ("learn othello --recipe r.ron --out b --json".to_owned(), "b/othello.weights"),
     ] {
         unread(&line, home.path());
         assert!(home.path().join(file).is_file(), "{line}");
     }
+    unread(&format!("{play}0 --json --out all.jsonl"), home.path());
+    let kept = fs::read_to_string(home.path().join("all.jsonl")).expect("it is there");
+    assert_eq!(kept.lines().count(), 1 + 20, "the plan and every game");
+}
+
+#[test]
+fn a_difference_is_a_failure_though_the_reader_has_gone() {
+    let home = tempfile::tempdir().expect("a folder");
+    done_in("compare othello --preset minimax,alphabeta --depth 1 --positions 1 --out c.jsonl", home.path());
+    let found = fs::read_to_string(home.path().join("c.jsonl")).expect("it is there");
+    let (before, last) = found.trim_end().rsplit_once('\n').expect("lines");
+    let value: serde_json::Value = serde_json::from_str(last).expect("a result");
+    let value = format!("\"value\":{}", value["value"]);
+    let wrong = format!("{before}\n{}\n", last.replace(&value, "\"value\":0.25"));
+    fs::write(home.path().join("w.jsonl"), wrong).expect("it can be written");
+    let (said, code) = ended_unread("compare --merge w.jsonl", home.path());
+    assert!(code == Some(1) && said.contains("error: "), "{code:?}: {said}");
 }
 
 // Runs a command whose output nobody reads, which must be no error.
 fn unread(line: &str, home: &Path) {
+    let (said, code) = ended_unread(line, home);
+    assert!(!said.contains("panicked") && !said.contains("error:"), "{line}: {said}");
+    assert_eq!(code, Some(0), "{line}: {said}");
+}
+
+// What it says beside its output, and its exit code.
+fn ended_unread(line: &str, home: &Path) -> (String, Option<i32>) {
     let mut child = command(&line.split(' ').collect::<Vec<_>>(), home)
         .current_dir(home)
         .stdout(Stdio::piped())
@@ -69,7 +101,5 @@ fn unread(line: &str, home: &Path) {
         .expect("the program starts");
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("the program ends");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(!said.contains("panicked") && !said.contains("error:"), "{line}: {said}");
-    assert_eq!(output.status.code(), Some(0), "{line}: {said}");
+    (String::from_utf8_lossy(&output.stderr).into_owned(), output.status.code())
 }

@@ -9,7 +9,7 @@ mod page;
 mod request;
 mod tables;
 
-use super::work::{self, Doable, Doing, Ended, merged, opened, print_all, told_of_shard};
+use super::work::{self, Doable, Doing, Ended, merged, opened, told_of_shard};
 use crate::args::Compare;
 use crate::exit::{Exit, note};
 use crate::interrupt;
@@ -55,7 +55,13 @@ pub(super) fn page_of(path: &Path) -> Result<Page> {
 }
 
 fn doing(args: &Compare) -> Doing<'_> {
-    Doing { out: args.out.as_deref(), shard: args.shard, jobs: args.jobs, json: args.json.json, whole: true }
+    Doing {
+        out: args.out.as_deref(),
+        shard: args.shard,
+        jobs: args.jobs,
+        json: args.json.json,
+        whole: args.html.is_some(),
+    }
 }
 
 impl Doable for Plan {
@@ -107,8 +113,8 @@ fn report(plan: &Plan, results: &[JobResult], args: &Compare) -> Result<Exit> {
     for difference in &verification.differences {
         note(format_args!("error: {difference}"));
     }
-    printed?;
-    Ok(if verification.differences.is_empty() { Exit::Done } else { Exit::Failed })
+    let exit = if verification.differences.is_empty() { Exit::Done } else { Exit::Failed };
+    exit.after(printed)
 }
 
 fn print(
@@ -124,7 +130,7 @@ fn print(
         return tables::print(plan, summary, verification);
     }
     if !args.merge.is_empty() {
-        print_all::<Plan>(results)?;
+        results.iter().try_for_each(Plan::print)?;
     }
     lines::summary(summary, verification, results)
 }

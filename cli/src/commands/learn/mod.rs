@@ -146,7 +146,7 @@ impl<G: Plugin> Learning<'_, G> {
                     reports.push(report);
                     before = Some((path, weights));
                 }
-                Round::Left(exit) => return printed.map(|()| exit),
+                Round::Left(exit) => return exit.after(printed),
             }
         }
         let (_, weights) = before.expect("a recipe has a round");

@@ -1,7 +1,7 @@
 //! `match`: engines and settings against each other.
 //!
 //! `request` makes a plan of the arguments, [`work`] plays its games, `tables`, `lines` and `page` show what came of them. `compare
-//! --by-play` shows the same.
+//! --by-play` shows the results and a page of them, and no more.
 
 mod lines;
 mod page;
@@ -10,7 +10,7 @@ mod replays;
 mod request;
 mod tables;
 
-use super::work::{self, Doable, Doing, Ended, merged, opened, print_all, told_of_shard};
+use super::work::{self, Doable, Doing, Ended, merged, opened, told_of_shard};
 use crate::args::Match;
 use crate::exit::Exit;
 use crate::interrupt;
@@ -30,6 +30,7 @@ use std::path::{Path, PathBuf};
 pub(crate) fn run(args: &Match) -> Result<Exit> {
     let showing = Showing {
         command: MatchPlan::COMMAND,
+        more: true,
         json: args.json.json,
         csv: args.csv,
         html: args.html.as_deref(),
@@ -102,8 +103,10 @@ pub(super) fn planned(plan: &MatchPlan, json: bool) -> Result<Exit> {
 /// How results are shown.
 #[derive(Clone, Copy)]
 pub(super) struct Showing<'a> {
-    /// Who shows them: `match` says more than `compare --by-play`.
+    /// The command that shows them.
     pub(super) command: &'static str,
+    /// What a match of one game tells beside its results is told too.
+    pub(super) more: bool,
     pub(super) json: bool,
     pub(super) csv: bool,
     /// Where a page of them goes.
@@ -120,7 +123,7 @@ pub(super) fn report(plan: &MatchPlan, results: &[GameResult], showing: Showing<
     if let Some(path) = showing.html {
         page(plan, &summary, results, showing.command).of_files(showing.merge).write(path)?;
     }
-    printed.map(|()| Exit::Done)
+    Exit::Done.after(printed)
 }
 
 fn print(
@@ -129,14 +132,13 @@ fn print(
     summary: &MatchSummary,
     showing: Showing<'_>,
 ) -> Result<()> {
-    let is_match = showing.command == MatchPlan::COMMAND;
     if showing.json {
         if !showing.merge.is_empty() {
-            print_all::<MatchPlan>(results)?;
+            results.iter().try_for_each(MatchPlan::print)?;
         }
         lines::summaries(summary)?;
         // What has several games was planned by `compare --by-play`, which says no more of them together.
-        if is_match && summary.games.len() == 1 {
+        if showing.more && summary.games.len() == 1 {
             lines::last(plan, summary)?;
         }
         return Ok(());
@@ -145,7 +147,7 @@ fn print(
         return lines::csv(summary);
     }
     tables::print(summary)?;
-    if is_match { tables::print_more(plan, summary) } else { Ok(()) }
+    if showing.more { tables::print_more(plan, summary) } else { Ok(()) }
 }
 
 /// How a match stands for the players that are measured.
