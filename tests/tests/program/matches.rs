@@ -295,7 +295,14 @@ fn what_cannot_be_played_is_refused_in_one_line_before_any_game() {
     usage("match othello --player a=best --player b=bets", "'best'");
     usage("match othello --player a=best --player b=13", "1 to 12");
     usage("match othello --player a=best --player b=3 --for b:level=5", "'3' is a level already");
-    usage("match othello --player a=2 --player b=7 --level 3", "'--level' is for players that are none");
+    for players in [
+        "--player a=2 --player b=7",
+        "--player a=2 --player b=cmd:gtp:x",
+        "--player a=cmd:gtp:x --player b=cmd:gtp:x --for a:time=1s",
+    ] {
+        let line = format!("match othello {players} --for b:time=1s --level 3");
+        usage(&line, "'--level' is for presets and files of settings");
+    }
     usage(
         "match othello --player a=best --player b=3 --for b:merge=x",
         "--for b: unexpected argument '--merge'",

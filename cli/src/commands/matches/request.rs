@@ -80,10 +80,10 @@ fn players(args: &Match, game: &mut AnyGame) -> Result<Vec<Player>> {
     if let Some((name, _)) = args.own.iter().find(|(name, _)| !names.contains(&name.as_str())) {
         return Err(Usage::error(format!("--for: {}", unknown("player", name, &names))));
     }
-    let are_levels = args.players.iter().all(|(_, who)| who.parse::<u8>().is_ok());
-    if are_levels && args.limits.strength().level.is_some() {
+    let has_its_own = |who: &str| who.parse::<u8>().is_ok() || ProgramText::is_meant(who);
+    if args.limits.strength().level.is_some() && args.players.iter().all(|(_, who)| has_its_own(who)) {
         return Err(Usage::error(
-            "'--level' is for players that are none themselves, and all of these are levels",
+            "'--level' is for presets and files of settings, and all of these are levels or other programs",
         ));
     }
     let are_programs = args.players.iter().all(|(_, who)| ProgramText::is_meant(who));
