@@ -47,6 +47,7 @@ pub(super) fn read(text: &str, game: Option<&str>, asked: Asked<'_>) -> Result<F
 pub(crate) fn moves(text: &str, game: &AnyGame) -> Result<Vec<(Side, String)>, String> {
     let games = games(text)?;
     let properties = &games[0].properties;
+    is_of(properties, game.name())?;
     fits(properties, game)?;
     moves_of(properties, game)
 }
@@ -105,7 +106,7 @@ fn opened(name: &str, properties: &[Property], asked: Asked<'_>) -> Result<AnyGa
 fn is_of(properties: &[Property], name: &str) -> Result<(), String> {
     let number = NUMBERS.iter().find(|known| known.0 == name).map(|known| known.1);
     match of(properties, "GM") {
-        Some(found) if number.is_some_and(|number| number != found.trim()) => {
+        Some(found) if number != Some(found.trim()) => {
             Err(format!("a game of number {}, not {name}", quoted(found)))
         }
         _ => Ok(()),
@@ -114,7 +115,6 @@ fn is_of(properties: &[Property], name: &str) -> Result<(), String> {
 
 fn fits(properties: &[Property], game: &AnyGame) -> Result<(), String> {
     let rows = square_rows(game)?.len();
-    is_of(properties, game.name())?;
     match of(properties, "SZ") {
         Some(size) if size.trim() != rows.to_string() => {
             Err(format!("a board of size {}, not {rows}", quoted(size)))
@@ -302,8 +302,11 @@ mod tests {
         ] {
             assert!(read_as(text, "othello").unwrap_err().contains(told), "{text}");
         }
-        let go = read("(;GM[1]SZ[19];B[pd])", Some("othello"), Asked::default()).unwrap_err();
-        assert_eq!(go, "a game of number '1', not othello");
+        // Also where the game has no number.
+        for game in ["othello", "dvonn"] {
+            let go = read("(;GM[1]SZ[19];B[pd])", Some(game), Asked::default()).unwrap_err();
+            assert_eq!(go, format!("a game of number '1', not {game}"));
+        }
         let torn = read("(;GM[2];B[fe];W[df\n\n= hi\n\n;B[ce])", None, Asked::default()).unwrap_err();
         assert!(torn.starts_with(r"move 2, df\n\n= hi\n\n;b[ce: ") && !torn.contains('\n'), "{torn}");
     }
