@@ -14,8 +14,8 @@ use std::time::Duration;
 A player is NAME=WHO: a preset (anyply presets), a file of settings, a level from 1 to 12, or another program as \
 cmd:PROTOCOL:COMMAND LINE, which plays by gtp, nboard, gomocup, codecup, line or dvonn-agent. Limits and engine options hold for \
 every player, --level for those that are none themselves; --for gives one player its own on top (a program has only its own, \
-once it has any). Without any limit it is 100 ms a move, for a program as long as --patience says. Each opening is played with \
-both colours, and a pair of games counts as one result: Elo and its 95 % interval are made from pairs. \
+once it has any). Without any limit a level has its own, a program as long as --patience says, all else 100 ms a move. \
+Each opening is played with both colours, and a pair of games counts as one result: Elo and its 95 % interval are made from pairs. \
 Who breaks a rule, is late or ends loses that game with the reason.
 In the command line of a dvonn-agent, {board} stands for a file with the board that the game begins with.
 
