@@ -115,6 +115,20 @@ impl MatchSummary {
     }
 }
 
+impl MatchedGameSummary {
+    /// How many games a player won, drew and lost, against all others together.
+    pub fn games_of(&self, player: &str) -> [u64; 3] {
+        self.pairings.iter().fold([0; 3], |[won, drawn, lost], pairing| {
+            let [wins, losses] = match (pairing.first == player, pairing.second == player) {
+                (true, _) => [pairing.wins, pairing.losses],
+                (_, true) => [pairing.losses, pairing.wins],
+                _ => return [won, drawn, lost],
+            };
+            [won + wins, drawn + pairing.draws, lost + losses]
+        })
+    }
+}
+
 // Who met whom. Two games of one pairing from one opening are a pair.
 fn encounters(players: &[String], results: &[&GameResult]) -> Vec<Encounter> {
     let number = |name: &str| players.iter().position(|player| player == name);

@@ -45,7 +45,7 @@ struct Last<'a> {
     ratings: Vec<OfPlayer<'a>>,
     /// What the first move is worth, which is fitted to the games together with the ratings.
     #[serde(skip_serializing_if = "Option::is_none")]
-    first_move: Option<Strength>,
+    first_move: Option<OfRating>,
     /// What share of their games players of equal strength draw, which is fitted with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     equal_draws: Option<f64>,
@@ -56,17 +56,17 @@ struct Last<'a> {
 struct OfPlayer<'a> {
     player: &'a str,
     #[serde(flatten)]
-    strength: Strength,
+    strength: OfRating,
 }
 
 /// A strength, or a difference of strengths.
 #[derive(Clone, Copy, Default, Serialize)]
-struct Strength {
+struct OfRating {
     elo: Option<f64>,
     interval: [Option<f64>; 2],
 }
 
-impl From<Rating> for Strength {
+impl From<Rating> for OfRating {
     fn from(rating: Rating) -> Self {
         Self { elo: Some(rating.elo), interval: [rating.low, rating.high] }
     }
@@ -105,24 +105,16 @@ pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
     };
     let fitted = game.ratings.as_ref();
     let rating = |player: usize| fitted.and_then(|ratings| ratings.players[player]);
-    let strength = |player: usize| rating(player).map_or_else(Strength::default, Strength::from);
+    let strength = |player: usize| rating(player).map_or_else(OfRating::default, OfRating::from);
     let rated = game.players.iter().enumerate();
     let rated = rated.map(|(player, name)| OfPlayer { player: name, strength: strength(player) });
     let ratings: Vec<OfPlayer<'_>> = if game.players.len() > 2 { rated.collect() } else { Vec::new() };
-    let Strength { elo, interval } = match (of_two, ratings.iter().find(|rated| rated.player == player)) {
-        (Some(two), _) => Strength { elo: two.elo, interval: [two.low, two.high] },
+    let OfRating { elo, interval } = match (of_two, ratings.iter().find(|rated| rated.player == player)) {
+        (Some(two), _) => OfRating { elo: two.elo, interval: [two.low, two.high] },
         (None, Some(all)) => all.strength,
-        (None, None) => Strength::default(),
+        (None, None) => OfRating::default(),
     };
-    let [mut wins, mut draws, mut losses, mut forfeits] = [0; 4];
-    for pairing in of_player {
-        let own = [pairing.wins, pairing.losses];
-        let [won, lost] = if pairing.first == player { own } else { [own[1], own[0]] };
-        wins += won;
-        losses += lost;
-        draws += pairing.draws;
-        forfeits += pairing.forfeits;
-    }
+    let [wins, draws, losses] = game.games_of(player);
     let games = wins + draws + losses;
     let sprt = plan.sprt.map(|test| {
         let pairs = tables::pairs(summary);
@@ -137,7 +129,7 @@ pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
         elo,
         interval,
         superiority: of_two.map(|elo| elo.superiority),
-        forfeits,
+        forfeits: of_player.iter().map(|pairing| pairing.forfeits).sum(),
         games,
         sprt,
         ratings,

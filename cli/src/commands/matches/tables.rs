@@ -200,22 +200,12 @@ fn ratings(game: &MatchedGameSummary, ratings: &Ratings) -> Table {
     order.sort_by(|one, other| elo(other.1).total_cmp(&elo(one.1)));
     let row = |(player, found): (usize, Option<&Rating>)| {
         let name = &game.players[player];
-        let (mut half_points, mut games) = (0, 0);
-        for pairing in &game.pairings {
-            let (wins, losses) = (pairing.wins, pairing.losses);
-            let own = match (pairing.first == *name, pairing.second == *name) {
-                (true, _) => wins,
-                (_, true) => losses,
-                _ => continue,
-            };
-            half_points += 2 * own + pairing.draws;
-            games += wins + pairing.draws + losses;
-        }
+        let [won, drawn, lost] = game.games_of(name);
         vec![
             name.clone(),
             found.map_or_else(|| "-".to_owned(), rating),
-            format!("{:.1}", half_points as f64 / 2.0),
-            games.to_string(),
+            format!("{:.1}", won as f64 + drawn as f64 / 2.0),
+            (won + drawn + lost).to_string(),
         ]
     };
     Table::new("Ratings, in Elo, of all games together", &columns, order.into_iter().map(row))
