@@ -30,7 +30,8 @@ pub(crate) fn run(mut args: Play) -> Result<Exit> {
     if args.place.position.as_deref() == Some("-") {
         return Err(Usage::error("--position -: play reads its moves from stdin; give the position as text"));
     }
-    if let Some(name) = &args.game {
+    // Beside a saved game, what is no game would be told to be another one.
+    if let (Some(name), Some(_)) = (&args.game, &args.load) {
         super::opened(name)?;
     }
     let seed = *args.place.seed.get_or_insert_with(seed_of_the_moment);
