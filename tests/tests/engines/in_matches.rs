@@ -3,7 +3,7 @@
 use anyply_tests::others::installed;
 use anyply_tests::program::{objects, path, run, text};
 
-/// So many that not all of them are late, on whatever machine.
+/// So many that hardly ever all of them are late.
 const GAMES: usize = 6;
 
 fn no_faults(game: &str, protocol: &str, (engine, from): (&str, &str)) {

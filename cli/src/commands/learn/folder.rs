@@ -5,7 +5,7 @@ use crate::whole;
 use anyhow::{Context, Result, anyhow, bail};
 use anyply_framework::lab::Work;
 use anyply_framework::lab::store::{self, Check, Store};
-use anyply_framework::learn::{GameLine, GamesPlan, RoundReport, Weights};
+use anyply_framework::learn::{GameLine, GamesPlan, Origin, RoundReport, Weights};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -84,9 +84,15 @@ impl Folder {
         Ok(lines)
     }
 
-    /// The size of the board that a round's games were played on, where it is chosen apart from the variant and the games are there.
-    pub(super) fn size(&self, round: u32) -> Option<u32> {
-        store::header::<GamesPlan>(&self.games(round, None))?.plan.size
+    /// The size of the board that a round's weights were learned for, where it is chosen apart from the variant: what they say, or else what the games say that they
+    /// were fitted to. Nothing where neither is known.
+    pub(super) fn size(&self, round: u32, origin: &Origin) -> Option<u32> {
+        let fitted_to = |plan: &GamesPlan| {
+            (&plan.game, &plan.variant, plan.seed, plan.round)
+                == (&origin.game, &origin.variant, origin.seed, round)
+        };
+        let games = || store::header::<GamesPlan>(&self.games(round, None)).map(|header| header.plan);
+        origin.size.or_else(|| games().filter(fitted_to)?.size)
     }
 
     /// Adds the games that shards have played to those of the round.

@@ -207,8 +207,8 @@ impl<G: Plugin> Learning<'_, G> {
         let origin = weights.origin();
         // Not as text: what a recipe leaves out may be written, and the other way round.
         let recipe = Recipe::from_ron("recipe", &origin.recipe).ok();
-        // Weights did not always say their board: the games that they were fitted to do.
-        let size = origin.size.or_else(|| self.folder.size(number));
+        // Weights did not always say their board.
+        let size = self.folder.size(number, origin);
         let theirs = (origin.game.as_str(), origin.variant.as_str(), size, recipe.as_ref(), origin.seed);
         let variant = self.game.variant();
         let ours = (G::NAME, variant.name, variant.size, Some(&self.recipe), self.args.seed);

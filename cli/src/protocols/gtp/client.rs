@@ -47,7 +47,7 @@ fn refusal(command: &str, reason: &str) -> Fault {
     Fault::new(FaultKind::Refusal, format!("{command}: {}", quoted(reason)))
 }
 
-// What is left of a clock in whole seconds, which are all that the protocol knows. Whoever is told of none may think the game lost.
+// What there is of a time in whole seconds, which are all that the protocol knows. Whoever is told of none may think the game lost.
 fn seconds(left: Duration) -> u64 {
     left.as_secs().max(1)
 }
@@ -121,8 +121,9 @@ impl Client {
 
     fn tell_time(&mut self, turn: &TextTurn<'_>, wait: &Wait<'_>) -> Result<(), Fault> {
         // At a table it may be given another time than it began with.
-        if Time::of(turn.limits) != self.told {
-            self.set_time(turn, wait)?;
+        let due = self.due(turn.limits);
+        if due != self.told {
+            self.set_time(due, turn, wait)?;
         }
         if let Some(clock) = turn.limits.clock {
             self.ask(&format!("time_left {} {} 0", turn.side, seconds(clock.left)), wait)?.ok();
@@ -130,9 +131,17 @@ impl Client {
         Ok(())
     }
 
-    fn set_time(&mut self, turn: &TextTurn<'_>, wait: &Wait<'_>) -> Result<(), Fault> {
-        self.told = Time::of(turn.limits);
-        let settings = match (self.told, turn.limits.clock) {
+    // A time without words for it is not told; but whoever keeps to another is told the nearest that there is.
+    fn due(&self, limits: &Limits) -> Time {
+        match (Time::of(limits), limits.time) {
+            (Time::Unlimited, Some(time)) if self.told != Time::Unlimited => Time::Move(seconds(time)),
+            (due, _) => due,
+        }
+    }
+
+    fn set_time(&mut self, due: Time, turn: &TextTurn<'_>, wait: &Wait<'_>) -> Result<(), Fault> {
+        self.told = due;
+        let settings = match (due, turn.limits.clock) {
             (Time::Move(seconds), _) => format!("0 {seconds} 1"),
             // What each move adds has no words: a period would be time that a referee with this clock does not give. What there is of it
             // is told before each move.
@@ -155,8 +164,9 @@ impl Outsider for Client {
         }
         self.must("clear_board", &wait)?;
         // Who never heard of a time need not hear that there is none.
-        if (self.told, Time::of(turn.limits)) != (Time::Unlimited, Time::Unlimited) {
-            self.set_time(turn, &wait)?;
+        let due = self.due(turn.limits);
+        if (self.told, due) != (Time::Unlimited, Time::Unlimited) {
+            self.set_time(due, turn, &wait)?;
         }
         self.catch_up(turn, &wait)
     }
@@ -224,7 +234,7 @@ mod tests {
         for (ply, limits) in (0..).zip(limits) {
             client.choose(&turn(&made[..ply], limits)).expect("it answers");
         }
-        assert_eq!(settings(&client), ["0 2 1", "0 1 0", "0 3 1", "60 0 0", "0 1 0", "0 2 1"]);
+        assert_eq!(settings(&client), ["0 2 1", "0 1 0", "0 3 1", "60 0 0", "0 1 1", "0 2 1"]);
         let mut begun = |limits| {
             client.begin(&turn(&made[..0], limits)).expect("it answers");
             settings(&client)

@@ -232,9 +232,14 @@ impl Screen {
     }
 
     pub(super) fn show_hint(&mut self, found: &TextReport) {
-        self.message = self.table.hint(found).unwrap_or_else(|problem| format!("{problem:#}"));
         // Whoever looks back by now sees another position.
-        let is_best = |mv: &&TextMove| self.walk.is_none() && Some(mv.text.as_str()) == found.best();
+        if self.walk.is_some() {
+            self.message =
+                "The hint was found meanwhile: it is told beside the game as it stands.".to_owned();
+            return;
+        }
+        self.message = self.table.hint(found).unwrap_or_else(|problem| format!("{problem:#}"));
+        let is_best = |mv: &&TextMove| Some(mv.text.as_str()) == found.best();
         let best = self.view.legal.iter().find(is_best);
         self.hinted = best.map_or_else(Vec::new, |mv| mv.path.clone());
         if let Some(&first) = self.hinted.first() {
@@ -252,8 +257,8 @@ impl Screen {
     }
 
     pub(super) fn show_reasons(&mut self, found: &TextReport) {
-        // What was opened meanwhile is not to be taken away.
-        if self.popup.is_some() {
+        // What was opened meanwhile is not to be taken away, and who looks back sees another position.
+        if self.popup.is_some() || self.walk.is_some() {
             self.message = "The reasons were found meanwhile: y looks for them again.".to_owned();
             return;
         }

@@ -253,7 +253,8 @@ fn judge(
     if line.moves[0] == mv {
         return Ok(Some(judged));
     }
-    if !goes_on && task.yielded.load(Relaxed) {
+    // What was stopped meanwhile is not worth as much.
+    if !goes_on && task.yielded.load(Relaxed) && !task.stop.is_set() {
         return Err(found);
     }
     game.play_text(mv).expect("it was taken back a moment ago");

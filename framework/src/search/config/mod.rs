@@ -40,8 +40,8 @@ pub struct SearchConfig {
     pub fail_soft: bool,
     /// Principal variation search (Marsland and Campbell 1982): later moves are first only asked whether they are better at
     /// all, with null windows. Pays with good ordering. Value-preserving. What is done in null windows alone is not done without it: the techniques that cut
-    /// off on an opinion are refused, [bare endings](Self::bare_endings) have no effect, and [noisy wins](Self::noisy_wins_from) are looked for only where it is asked
-    /// whether a move is [singular](Self::singular).
+    /// off on an opinion are refused, [bare endings](Self::bare_endings) only order moves, and [noisy wins](Self::noisy_wins_from) are looked for only in searches beside
+    /// the line, such as whether a move is [singular](Self::singular).
     pub principal_variation: bool,
     /// Half the width, in hundredths of the game's unit, of the window that each deepening opens around the last value;
     /// 0 opens it fully. Trades searches repeated for cut-offs in between. Value-preserving.

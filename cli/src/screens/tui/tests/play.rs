@@ -268,6 +268,13 @@ fn a_hint_goes_with_the_position_it_was_for() {
         assert_ne!(sitting.made(), 2, "{}", sitting.screen.message);
         assert!(!sitting.picture(80, 24).contains("Hint, for"), "{way}");
     }
+    let mut sitting = Sitting::at("othello", None, "f5f4", BOTH, PLAIN);
+    sitting.screen.table.strength.limits.depth = Some(2);
+    sitting.press("t[");
+    sitting.until("a hint", |screen| screen.message.starts_with("The hint was found meanwhile"));
+    assert!(sitting.screen.hinted.is_empty() && !sitting.picture(80, 24).contains("Hint, for"));
+    sitting.press("]");
+    assert!(sitting.picture(80, 24).contains("Hint, for Black"));
 }
 
 #[test]
