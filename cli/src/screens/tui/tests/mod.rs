@@ -1,7 +1,9 @@
 //! The screen without a terminal: keys are pressed, cells are read.
 
+mod games;
 mod play;
 mod snapshots;
+mod thinking;
 
 use super::look::Look;
 use super::screen::{Event, Screen};
@@ -28,6 +30,10 @@ const BOTH: [Seat; 2] = [Seat::Human, Seat::Human];
 
 /// Longer than anything takes, on any machine.
 const LONG: Duration = Duration::from_secs(60);
+
+fn othello() -> Sitting {
+    Sitting::at("othello", None, "", BLACK, PLAIN)
+}
 
 /// A screen, and what comes to it.
 struct Sitting {
