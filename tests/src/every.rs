@@ -6,17 +6,50 @@ use anyply_framework::{
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use std::marker::PhantomData;
 
-/// Runs a check on every variant of every game.
+/// Makes a visitor of a check, `fn check<G: Plugin>(game: &G)`: no closure is generic. What a check returns is named after it, as in
+/// `visitor!(check -> usize)`.
+#[macro_export]
+macro_rules! visitor {
+    ($check:ident) => {
+        $crate::visitor!($check -> ())
+    };
+    ($check:ident -> $output:ty) => {{
+        #[derive(Clone, Copy)]
+        struct Visitor;
+
+        impl ::anyply_games::GameVisitor for Visitor {
+            type Output = $output;
+
+            fn visit<G: ::anyply_framework::Plugin>(
+                self,
+                session: &mut ::anyply_framework::Session<G>,
+            ) -> $output {
+                $check(session.game())
+            }
+        }
+
+        Visitor
+    }};
+}
+
+/// Runs a check on every variant of every game; what came of each.
 ///
 /// # Panics
 /// If the check does, or there is no game.
-pub fn for_every_game<V: GameVisitor<Output = ()> + Clone>(visitor: V) {
-    let mut games = 0;
-    for mut game in AnyGame::all() {
-        game.accept(visitor.clone());
-        games += 1;
+pub fn for_every_game<V: GameVisitor + Copy>(visitor: V) -> Vec<V::Output> {
+    let found: Vec<_> = AnyGame::all().map(|mut game| game.accept(visitor)).collect();
+    assert!(!found.is_empty());
+    found
+}
+
+/// Runs a check on every game in its default variant.
+///
+/// # Panics
+/// If the check does.
+pub fn for_default_games<V: GameVisitor<Output = ()> + Copy>(visitor: V) {
+    for name in AnyGame::names() {
+        AnyGame::open(name, None, None).expect("a known game").accept(visitor);
     }
-    assert!(games > 0);
 }
 
 /// What must hold for an evaluator.

@@ -8,9 +8,10 @@ use anyply_framework::arena::{
 };
 use anyply_framework::lab::{Experiment, GameChoice, PlannedGame, ReadFiles, SettingChoice};
 use anyply_framework::search::{Limits, NoMemory, Observer, Preset, Report, Stop};
-use anyply_framework::{Engine, Notation, Plugin, Session, Side, Situation};
-use anyply_games::{AnyGame, GameVisitor, TextGame};
+use anyply_framework::{Engine, Notation, Plugin, Side, Situation};
 use anyply_othello::Othello;
+use anyply_tests::every::for_default_games;
+use anyply_tests::visitor;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -65,32 +66,23 @@ fn moves(result: &GameResult) -> Vec<&str> {
     result.moves.iter().map(|mv| mv.text.as_str()).collect()
 }
 
-struct Mirrored;
-
-impl GameVisitor for Mirrored {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        for opening in built_in(game, 2, 1) {
-            let [one, other] = pair(game, &opening, [1, 1]);
-            assert_eq!((moves(&one), one.winner), (moves(&other), other.winner), "{opening:?}");
-            assert_eq!(one.half_points() + other.half_points(), 2, "{opening:?}");
-            // What is told of the moves is what the rules make of them.
-            let at = opening.situation(game).unwrap();
-            let end = game.parse_moves(&at, &moves(&one).join(" ")).unwrap().1;
-            assert_eq!(end.outcome(game).unwrap().winner, one.winner, "{opening:?}");
-            assert_eq!(end.outcome(game).unwrap().margin, one.margin, "{opening:?}");
-            assert_eq!((one.by, one.plies), (EndedBy::Rules, one.moves.len()));
-        }
+fn mirrored<G: Plugin>(game: &G) {
+    for opening in built_in(game, 2, 1) {
+        let [one, other] = pair(game, &opening, [1, 1]);
+        assert_eq!((moves(&one), one.winner), (moves(&other), other.winner), "{opening:?}");
+        assert_eq!(one.half_points() + other.half_points(), 2, "{opening:?}");
+        // What is told of the moves is what the rules make of them.
+        let at = opening.situation(game).unwrap();
+        let end = game.parse_moves(&at, &moves(&one).join(" ")).unwrap().1;
+        assert_eq!(end.outcome(game).unwrap().winner, one.winner, "{opening:?}");
+        assert_eq!(end.outcome(game).unwrap().margin, one.margin, "{opening:?}");
+        assert_eq!((one.by, one.plies), (EndedBy::Rules, one.moves.len()));
     }
 }
 
 #[test]
 fn a_player_makes_exactly_half_of_the_points_against_itself() {
-    for name in AnyGame::names() {
-        AnyGame::open(name, None, None).unwrap().accept(Mirrored);
-    }
+    for_default_games(visitor!(mirrored));
 }
 
 #[test]

@@ -2,12 +2,12 @@
 
 use anyply_framework::search::{Limits, Method, Preset, SearchConfig, Stop};
 use anyply_framework::{
-    Certainty, Engine, EvaluatorSource, Game, Notation, Plugin, Resources, Score, Session, Side, Situation,
+    Certainty, Engine, EvaluatorSource, Game, Notation, Plugin, Resources, Score, Side, Situation,
 };
-use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_gomoku::{Gomoku, Rule};
-use anyply_tests::random_game;
+use anyply_tests::every::for_default_games;
 use anyply_tests::settings::{config, depth, nodes};
+use anyply_tests::{random_game, visitor};
 use std::time::{Duration, Instant};
 
 /// An engine for each of these configurations, with the game's default evaluator.
@@ -37,33 +37,23 @@ fn score<G: Game>(
     }
 }
 
-#[derive(Clone)]
-struct BeatsRandom;
-
-impl GameVisitor for BeatsRandom {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        let mut engines = engines(game, [config(Method::MonteCarlo), config(Method::Random)]);
-        let games = 10;
-        let mut points = 0.0;
-        for seed in 0..games / 2 {
-            let (opening, _) = random_game(game, seed)[6];
-            points += score(game, opening, &mut engines, &nodes(2000));
-            engines.reverse();
-            points += 1.0 - score(game, opening, &mut engines, &nodes(2000));
-            engines.reverse();
-        }
-        assert!(points >= 0.9 * games as f64, "{}: {points} of {games}", G::NAME);
+fn beats_random<G: Plugin>(game: &G) {
+    let mut engines = engines(game, [config(Method::MonteCarlo), config(Method::Random)]);
+    let games = 10;
+    let mut points = 0.0;
+    for seed in 0..games / 2 {
+        let (opening, _) = random_game(game, seed)[6];
+        points += score(game, opening, &mut engines, &nodes(2000));
+        engines.reverse();
+        points += 1.0 - score(game, opening, &mut engines, &nodes(2000));
+        engines.reverse();
     }
+    assert!(points >= 0.9 * games as f64, "{}: {points} of {games}", G::NAME);
 }
 
 #[test]
 fn monte_carlo_beats_random_in_every_game() {
-    for name in AnyGame::names() {
-        AnyGame::open(name, None, None).expect("a known game").accept(BeatsRandom);
-    }
+    for_default_games(visitor!(beats_random));
 }
 
 #[test]
@@ -98,58 +88,45 @@ fn proof_numbers_find_wins_by_fours() {
     assert!(found >= 14, "{found} of 16");
 }
 
-#[derive(Clone)]
-struct AlwaysMoves;
-
-impl GameVisitor for AlwaysMoves {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        let methods = [
-            Method::BreadthFirst,
-            Method::MonteCarlo,
-            Method::ProofNumber,
-            Method::Prior,
-            Method::Greedy,
-            Method::Random,
-        ];
-        let mut engines = engines(game, methods.map(config));
-        let limits = [
-            nodes(0),
-            nodes(1),
-            nodes(300),
-            depth(1),
-            depth(2),
-            Limits { time: Some(Duration::ZERO), ..Limits::default() },
-            Limits { time: Some(Duration::from_millis(20)), lines: 3, ..Limits::default() },
-        ];
-        for (at, _) in random_game(game, 5).into_iter().step_by(9) {
-            let moves = at.moves(game);
-            for (method, engine) in methods.iter().zip(&mut engines) {
-                for limits in &limits {
-                    let began = Instant::now();
-                    let report = engine.search(&at, limits, &Stop::default(), &mut ());
-                    assert_eq!(report.lines.len(), limits.lines.min(moves.len()), "{method:?}");
-                    let first: Vec<_> = report.lines.iter().map(|line| game.index(line.moves[0])).collect();
-                    assert!(report.lines.iter().all(|line| moves.contains(&line.moves[0])));
-                    assert!(first.iter().enumerate().all(|(i, index)| !first[..i].contains(index)));
-                    assert!(limits.nodes.is_none_or(|most| report.nodes <= most));
-                    if limits.time.is_some() {
-                        assert!(began.elapsed() < Duration::from_secs(1));
-                    }
-                    for line in &report.lines {
-                        let legal = |at: Situation<G>, &mv: &G::Move| {
-                            assert!(
-                                at.moves(game).contains(&mv),
-                                "{} in {:?}",
-                                game.move_text(mv),
-                                line.moves
-                            );
-                            at.after(game, mv)
-                        };
-                        line.moves.iter().fold(at, legal);
-                    }
+fn always_moves<G: Plugin>(game: &G) {
+    let methods = [
+        Method::BreadthFirst,
+        Method::MonteCarlo,
+        Method::ProofNumber,
+        Method::Prior,
+        Method::Greedy,
+        Method::Random,
+    ];
+    let mut engines = engines(game, methods.map(config));
+    let limits = [
+        nodes(0),
+        nodes(1),
+        nodes(300),
+        depth(1),
+        depth(2),
+        Limits { time: Some(Duration::ZERO), ..Limits::default() },
+        Limits { time: Some(Duration::from_millis(20)), lines: 3, ..Limits::default() },
+    ];
+    for (at, _) in random_game(game, 5).into_iter().step_by(9) {
+        let moves = at.moves(game);
+        for (method, engine) in methods.iter().zip(&mut engines) {
+            for limits in &limits {
+                let began = Instant::now();
+                let report = engine.search(&at, limits, &Stop::default(), &mut ());
+                assert_eq!(report.lines.len(), limits.lines.min(moves.len()), "{method:?}");
+                let first: Vec<_> = report.lines.iter().map(|line| game.index(line.moves[0])).collect();
+                assert!(report.lines.iter().all(|line| moves.contains(&line.moves[0])));
+                assert!(first.iter().enumerate().all(|(i, index)| !first[..i].contains(index)));
+                assert!(limits.nodes.is_none_or(|most| report.nodes <= most));
+                if limits.time.is_some() {
+                    assert!(began.elapsed() < Duration::from_secs(1));
+                }
+                for line in &report.lines {
+                    let legal = |at: Situation<G>, &mv: &G::Move| {
+                        assert!(at.moves(game).contains(&mv), "{} in {:?}", game.move_text(mv), line.moves);
+                        at.after(game, mv)
+                    };
+                    line.moves.iter().fold(at, legal);
                 }
             }
         }
@@ -158,7 +135,5 @@ impl GameVisitor for AlwaysMoves {
 
 #[test]
 fn every_baseline_gives_legal_lines_within_any_limit_in_every_game() {
-    for name in AnyGame::names() {
-        AnyGame::open(name, None, None).expect("a known game").accept(AlwaysMoves);
-    }
+    for_default_games(visitor!(always_moves));
 }

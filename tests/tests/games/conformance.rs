@@ -2,50 +2,42 @@
 
 use anyply_framework::search::{Clock, Limits, Stop};
 use anyply_framework::{EvaluatorInfo, MoveList, Plugin, Record, Session, Side, Situation, Turn};
-use anyply_games::{AnyGame, GameVisitor, TextGame};
+use anyply_games::{AnyGame, TextGame};
 use anyply_tests::every::for_every_game;
-use anyply_tests::random_game;
+use anyply_tests::{random_game, visitor};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-#[derive(Clone)]
-struct RulesAgree;
-
-impl GameVisitor for RulesAgree {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        for seed in 0..6 {
-            let line = random_game(game, seed);
-            let mut stale: Vec<G::Move> = Vec::new();
-            for (number, (at, mv)) in line.iter().enumerate() {
-                let moves = at.moves(game);
-                assert!(moves.contains(mv));
-                assert_eq!(game.terminal(&at.position), None, "{} goes on at {number}", G::NAME);
-                assert_eq!(game.count_moves(&at.position), moves.len());
-                visited_as_listed(game, &at.position, &moves);
-                listed_moves_are_exactly_the_legal_ones(game, at, &moves);
-                stale.retain(|old| !moves.contains(old));
-                for &old in &stale {
-                    let refused = game.try_play(&at.position, old).expect_err("not legal now");
-                    assert_eq!(refused.0, old);
-                }
-                stale.truncate(20);
-                stale.push(*mv);
-                let left = line[number..].iter().filter(|(_, mv)| !game.is_pass(*mv)).count();
-                assert!(game.remaining(&at.position) as usize >= left, "{} at {number}", G::NAME);
+fn rules_agree<G: Plugin>(game: &G) {
+    for seed in 0..6 {
+        let line = random_game(game, seed);
+        let mut stale: Vec<G::Move> = Vec::new();
+        for (number, (at, mv)) in line.iter().enumerate() {
+            let moves = at.moves(game);
+            assert!(moves.contains(mv));
+            assert_eq!(game.terminal(&at.position), None, "{} goes on at {number}", G::NAME);
+            assert_eq!(game.count_moves(&at.position), moves.len());
+            visited_as_listed(game, &at.position, &moves);
+            listed_moves_are_exactly_the_legal_ones(game, at, &moves);
+            stale.retain(|old| !moves.contains(old));
+            for &old in &stale {
+                let refused = game.try_play(&at.position, old).expect_err("not legal now");
+                assert_eq!(refused.0, old);
             }
-            let (last, mv) = line.last().expect("a game has moves");
-            let end = last.after(game, *mv);
-            assert!(end.moves(game).is_empty());
-            assert_eq!(game.count_moves(&end.position), 0);
-            visited_as_listed(game, &end.position, &[]);
-            assert!(end.outcome(game).is_some());
-            assert!(line.len() <= G::MAX_PLIES as usize, "{} took {} plies", G::NAME, line.len());
-            assert!((0..G::MOVE_INDICES).all(|index| game.decode(&end.position, index).is_none()));
+            stale.truncate(20);
+            stale.push(*mv);
+            let left = line[number..].iter().filter(|(_, mv)| !game.is_pass(*mv)).count();
+            assert!(game.remaining(&at.position) as usize >= left, "{} at {number}", G::NAME);
         }
+        let (last, mv) = line.last().expect("a game has moves");
+        let end = last.after(game, *mv);
+        assert!(end.moves(game).is_empty());
+        assert_eq!(game.count_moves(&end.position), 0);
+        visited_as_listed(game, &end.position, &[]);
+        assert!(end.outcome(game).is_some());
+        assert!(line.len() <= G::MAX_PLIES as usize, "{} took {} plies", G::NAME, line.len());
+        assert!((0..G::MOVE_INDICES).all(|index| game.decode(&end.position, index).is_none()));
     }
 }
 
@@ -82,139 +74,109 @@ fn listed_moves_are_exactly_the_legal_ones<G: Plugin>(game: &G, at: &Situation<G
 
 #[test]
 fn rules_agree_with_themselves() {
-    for_every_game(RulesAgree);
+    for_every_game(visitor!(rules_agree));
 }
 
-#[derive(Clone)]
-struct KeysTell;
-
-impl GameVisitor for KeysTell {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        let mut seen: HashMap<u64, String> = HashMap::new();
-        for seed in 0..40 {
-            for (at, _) in random_game(game, seed) {
-                let key = game.key(&at.position);
-                let text = game.position_text(&at);
-                let again = game.parse_position(&text, None).expect("what is printed is read back");
-                assert_eq!(game.key(&again.position), key, "{}: {text}", G::NAME);
-                // A key speaks of the relative position, so both sides may share one.
-                let relative = format!("{:?}", again.position);
-                let before = seen.entry(key).or_insert_with(|| relative.clone());
-                assert_eq!(*before, relative, "{}: two positions, one key", G::NAME);
-            }
+fn keys_tell<G: Plugin>(game: &G) {
+    let mut seen: HashMap<u64, String> = HashMap::new();
+    for seed in 0..40 {
+        for (at, _) in random_game(game, seed) {
+            let key = game.key(&at.position);
+            let text = game.position_text(&at);
+            let again = game.parse_position(&text, None).expect("what is printed is read back");
+            assert_eq!(game.key(&again.position), key, "{}: {text}", G::NAME);
+            // A key speaks of the relative position, so both sides may share one.
+            let relative = format!("{:?}", again.position);
+            let before = seen.entry(key).or_insert_with(|| relative.clone());
+            assert_eq!(*before, relative, "{}: two positions, one key", G::NAME);
         }
     }
 }
 
 #[test]
 fn the_key_is_the_key_from_scratch_and_no_other_positions() {
-    for_every_game(KeysTell);
+    for_every_game(visitor!(keys_tell));
 }
 
-#[derive(Clone)]
-struct TextReturns;
-
-impl GameVisitor for TextReturns {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        for seed in 0..4 {
-            let line = random_game(game, seed);
-            for (at, mv) in &line {
-                let text = game.position_text(at);
-                let again = game.parse_position(&text, None).expect("what is printed is read back");
-                assert_eq!(game.position_text(&again), text);
-                assert_eq!(again.side, at.side);
-                assert_eq!(again.moves(game).len(), at.moves(game).len(), "{text}");
-                for &legal in &at.moves(game) {
-                    let word = game.move_text(legal);
-                    for spelling in [word.to_lowercase(), word.to_uppercase(), word.clone()] {
-                        assert_eq!(game.parse_move(at, &spelling), Ok(legal), "{} {spelling}", G::NAME);
-                    }
+fn text_returns<G: Plugin>(game: &G) {
+    for seed in 0..4 {
+        let line = random_game(game, seed);
+        for (at, mv) in &line {
+            let text = game.position_text(at);
+            let again = game.parse_position(&text, None).expect("what is printed is read back");
+            assert_eq!(game.position_text(&again), text);
+            assert_eq!(again.side, at.side);
+            assert_eq!(again.moves(game).len(), at.moves(game).len(), "{text}");
+            for &legal in &at.moves(game) {
+                let word = game.move_text(legal);
+                for spelling in [word.to_lowercase(), word.to_uppercase(), word.clone()] {
+                    assert_eq!(game.parse_move(at, &spelling), Ok(legal), "{} {spelling}", G::NAME);
                 }
-                let drawn = game.draw(at, &anyply_framework::Marks { last: Some(*mv), legal: vec![*mv] });
-                assert!(drawn.lines().next().is_some());
             }
-            let words: Vec<String> = line.iter().map(|(_, mv)| game.move_text(*mv)).collect();
-            let moves: Vec<G::Move> = line.iter().map(|(_, mv)| *mv).collect();
-            for glue in ["", " ", ", ", "\n"] {
-                let (read, _) =
-                    game.parse_moves(&line[0].0, &words.join(glue)).expect("a transcript is read back");
-                assert_eq!(read, moves);
-            }
-            let no_passes: String =
-                line.iter().filter(|(_, mv)| !game.is_pass(*mv)).map(|(_, mv)| game.move_text(*mv)).collect();
-            let (read, _) = game.parse_moves(&line[0].0, &no_passes).expect("passes may be left out");
-            assert_eq!(read, moves[..read.len()]);
-            assert!(moves[read.len()..].iter().all(|mv| game.is_pass(*mv)));
+            let drawn = game.draw(at, &anyply_framework::Marks { last: Some(*mv), legal: vec![*mv] });
+            assert!(drawn.lines().next().is_some());
         }
+        let words: Vec<String> = line.iter().map(|(_, mv)| game.move_text(*mv)).collect();
+        let moves: Vec<G::Move> = line.iter().map(|(_, mv)| *mv).collect();
+        for glue in ["", " ", ", ", "\n"] {
+            let (read, _) =
+                game.parse_moves(&line[0].0, &words.join(glue)).expect("a transcript is read back");
+            assert_eq!(read, moves);
+        }
+        let no_passes: String =
+            line.iter().filter(|(_, mv)| !game.is_pass(*mv)).map(|(_, mv)| game.move_text(*mv)).collect();
+        let (read, _) = game.parse_moves(&line[0].0, &no_passes).expect("passes may be left out");
+        assert_eq!(read, moves[..read.len()]);
+        assert!(moves[read.len()..].iter().all(|mv| game.is_pass(*mv)));
     }
 }
 
 #[test]
 fn text_returns_as_what_it_was() {
-    for_every_game(TextReturns);
+    for_every_game(visitor!(text_returns));
 }
 
-#[derive(Clone)]
-struct UndoRestores;
-
-impl GameVisitor for UndoRestores {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let line = random_game(session.game(), 3);
-        for (at, mv) in &line {
-            assert_eq!(session.at(), at);
-            session.play(*mv).expect("legal");
-        }
-        let end = *session.at();
-        for (at, mv) in line.iter().rev() {
-            assert_eq!(Session::undo(session), Some(*mv));
-            assert_eq!(session.at(), at);
-        }
-        assert_eq!(Session::undo(session), None);
-        while Session::redo(session).is_some() {}
-        assert_eq!(*session.at(), end);
+fn undo_restores<G: Plugin>(game: &G) {
+    let session = &mut Session::new(game.clone());
+    let line = random_game(game, 3);
+    for (at, mv) in &line {
+        assert_eq!(session.at(), at);
+        session.play(*mv).expect("legal");
     }
+    let end = *session.at();
+    for (at, mv) in line.iter().rev() {
+        assert_eq!(Session::undo(session), Some(*mv));
+        assert_eq!(session.at(), at);
+    }
+    assert_eq!(Session::undo(session), None);
+    while Session::redo(session).is_some() {}
+    assert_eq!(*session.at(), end);
 }
 
 #[test]
 fn undo_and_redo_restore() {
-    for_every_game(UndoRestores);
+    for_every_game(visitor!(undo_restores));
 }
 
 /// A clock lasts to the end of every game, with something for the way to it and back, and is not kept for nothing.
-#[derive(Clone, Copy)]
-struct ClocksLast;
-
-impl GameVisitor for ClocksLast {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        for seed in 0..5 {
-            let full = Clock { left: Duration::from_secs(60), increment: Duration::ZERO };
-            let mut clocks = [full; 2];
-            for (at, _) in random_game(game, seed) {
-                let clock = &mut clocks[at.side.index()];
-                let share = clock.share(game.moves_to_go(&at.position));
-                assert!(share < clock.left, "{}: {share:?} of {clock:?}", G::NAME);
-                clock.left -= share;
-            }
-            let rest = full.left / 1000..full.left / 2;
-            assert!(clocks.iter().all(|clock| rest.contains(&clock.left)), "{}: {clocks:?}", G::NAME);
+fn clocks_last<G: Plugin>(game: &G) {
+    for seed in 0..5 {
+        let full = Clock { left: Duration::from_secs(60), increment: Duration::ZERO };
+        let mut clocks = [full; 2];
+        for (at, _) in random_game(game, seed) {
+            let clock = &mut clocks[at.side.index()];
+            let share = clock.share(game.moves_to_go(&at.position));
+            assert!(share < clock.left, "{}: {share:?} of {clock:?}", G::NAME);
+            clock.left -= share;
         }
+        let rest = full.left / 1000..full.left / 2;
+        assert!(clocks.iter().all(|clock| rest.contains(&clock.left)), "{}: {clocks:?}", G::NAME);
     }
 }
 
 #[test]
 fn a_clock_lasts_to_the_end_and_most_of_it_is_used() {
-    for_every_game(ClocksLast);
+    for_every_game(visitor!(clocks_last));
 }
 
 #[test]

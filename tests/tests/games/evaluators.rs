@@ -7,31 +7,24 @@ use anyply_framework::search::{
 };
 use anyply_framework::{
     Certainty, Claim, Distance, Evaluator, EvaluatorSource, Game, MoveList, Plugin, Resources, Score,
-    Session, Situation, StandPat, View,
+    Situation, StandPat, View,
 };
-use anyply_games::{AnyGame, GameVisitor, TextGame};
-use anyply_tests::every::{Check, for_every_evaluator, opinion};
-use anyply_tests::random_game;
+use anyply_tests::every::{Check, for_every_evaluator, for_every_game, opinion};
+use anyply_tests::{random_game, visitor};
 
-struct WeightsHaveTheirRecipe;
-
-impl GameVisitor for WeightsHaveTheirRecipe {
-    type Output = usize;
-
-    fn visit<G: Plugin>(self, _: &mut Session<G>) -> usize {
-        if G::weights().is_empty() {
-            return 0;
-        }
-        let weights = Weights::from_bytes(G::weights()).expect("they are whole");
-        let recipe = |text: &str| Recipe::from_ron(G::NAME, text).expect("a recipe");
-        assert_eq!(recipe(&weights.origin().recipe), recipe(G::recipe()), "{}", G::NAME);
-        1
+fn weights_have_their_recipe<G: Plugin>(_: &G) -> usize {
+    if G::weights().is_empty() {
+        return 0;
     }
+    let weights = Weights::from_bytes(G::weights()).expect("they are whole");
+    let recipe = |text: &str| Recipe::from_ron(G::NAME, text).expect("a recipe");
+    assert_eq!(recipe(&weights.origin().recipe), recipe(G::recipe()), "{}", G::NAME);
+    1
 }
 
 #[test]
 fn the_weights_of_every_game_tell_the_recipe_that_it_has() {
-    let number: usize = AnyGame::all().map(|mut game| game.accept(WeightsHaveTheirRecipe)).sum();
+    let number: usize = for_every_game(visitor!(weights_have_their_recipe -> usize)).into_iter().sum();
     assert!(number >= 3, "{number}");
 }
 

@@ -1,11 +1,11 @@
 //! The boards as games describe them to front ends: every game is held to the laws, and a few are looked at.
 
 use anyply_framework::{
-    Direction, Geometry, Ground, Look, Marks, Piece, Place, Plugin, Session, Side, Situation, Style,
+    Direction, Geometry, Ground, Look, Marks, Piece, Place, Plugin, Side, Situation, Style,
 };
-use anyply_games::{AnyGame, GameVisitor, TextGame, TextMove};
+use anyply_games::{AnyGame, TextGame, TextMove};
 use anyply_tests::every::for_every_game;
-use anyply_tests::random_game;
+use anyply_tests::{random_game, visitor};
 use std::collections::BTreeSet;
 
 /// The squared distance of two places.
@@ -87,32 +87,24 @@ fn a_cursor_reaches_every_place() {
     }
 }
 
-#[derive(Clone)]
-struct PathsTellMovesApart;
-
-impl GameVisitor for PathsTellMovesApart {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        let places = game.geometry().places;
-        for seed in 0..3 {
-            for (at, _) in random_game(game, seed) {
-                let moves = at.moves(game);
-                let mut paths: Vec<(Vec<usize>, String)> =
-                    moves.iter().map(|&mv| (game.path(mv), game.move_text(mv))).collect();
-                for (&mv, (path, text)) in moves.iter().zip(&paths) {
-                    assert_eq!(path.is_empty(), game.is_pass(mv), "{text}");
-                    let name = path.last().map_or("", |&last| &places[last].name);
-                    assert!(text.contains(name), "{text} goes to {name}");
-                }
-                // In order, a path is followed by those that it begins.
-                paths.sort_unstable();
-                for pair in paths.windows(2) {
-                    let [(path, text), (next, other)] = pair else { unreachable!("windows of two") };
-                    let apart = path.is_empty() && !next.is_empty() || !next.starts_with(path);
-                    assert!(apart, "{}: {text} and {other}", G::NAME);
-                }
+fn paths_tell_moves_apart<G: Plugin>(game: &G) {
+    let places = game.geometry().places;
+    for seed in 0..3 {
+        for (at, _) in random_game(game, seed) {
+            let moves = at.moves(game);
+            let mut paths: Vec<(Vec<usize>, String)> =
+                moves.iter().map(|&mv| (game.path(mv), game.move_text(mv))).collect();
+            for (&mv, (path, text)) in moves.iter().zip(&paths) {
+                assert_eq!(path.is_empty(), game.is_pass(mv), "{text}");
+                let name = path.last().map_or("", |&last| &places[last].name);
+                assert!(text.contains(name), "{text} goes to {name}");
+            }
+            // In order, a path is followed by those that it begins.
+            paths.sort_unstable();
+            for pair in paths.windows(2) {
+                let [(path, text), (next, other)] = pair else { unreachable!("windows of two") };
+                let apart = path.is_empty() && !next.is_empty() || !next.starts_with(path);
+                assert!(apart, "{}: {text} and {other}", G::NAME);
             }
         }
     }
@@ -120,7 +112,7 @@ impl GameVisitor for PathsTellMovesApart {
 
 #[test]
 fn paths_tell_legal_moves_apart() {
-    for_every_game(PathsTellMovesApart);
+    for_every_game(visitor!(paths_tell_moves_apart));
 }
 
 /// What is drawn on the places, in order.
@@ -130,36 +122,28 @@ fn drawn<G: Plugin>(game: &G, at: &Situation<G>) -> Vec<Style> {
     cells.flat_map(|(text, style)| text.split_whitespace().map(|_| *style)).collect()
 }
 
-#[derive(Clone)]
-struct PiecesAreWhatIsDrawn;
-
-impl GameVisitor for PiecesAreWhatIsDrawn {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        for (at, mv) in random_game(game, 4) {
-            let pieces = game.pieces(&at);
-            assert_eq!(pieces.len(), game.geometry().places.len());
-            let refusals = game.refusals(&at);
-            let styles = drawn(game, &at);
-            assert_eq!(styles.len(), pieces.len());
-            for (place, (piece, style)) in pieces.iter().zip(styles).enumerate() {
-                let refused = refusals.iter().any(|refusal| refusal.place == place);
-                let expected = match piece.look {
-                    Look::Black => Style::Black,
-                    Look::White => Style::White,
-                    Look::Neutral => Style::Neutral,
-                    Look::Empty if refused => Style::Neutral,
-                    Look::Empty | Look::Gone => Style::Empty,
-                };
-                assert_eq!(style, expected, "{}: {}, {piece:?}", G::NAME, game.position_text(&at));
-                well_described(piece);
-            }
-            let after = game.pieces(&at.after(game, mv));
-            for place in game.path(mv) {
-                assert_ne!(pieces[place], after[place], "{}: {}", G::NAME, game.move_text(mv));
-            }
+fn pieces_are_what_is_drawn<G: Plugin>(game: &G) {
+    for (at, mv) in random_game(game, 4) {
+        let pieces = game.pieces(&at);
+        assert_eq!(pieces.len(), game.geometry().places.len());
+        let refusals = game.refusals(&at);
+        let styles = drawn(game, &at);
+        assert_eq!(styles.len(), pieces.len());
+        for (place, (piece, style)) in pieces.iter().zip(styles).enumerate() {
+            let refused = refusals.iter().any(|refusal| refusal.place == place);
+            let expected = match piece.look {
+                Look::Black => Style::Black,
+                Look::White => Style::White,
+                Look::Neutral => Style::Neutral,
+                Look::Empty if refused => Style::Neutral,
+                Look::Empty | Look::Gone => Style::Empty,
+            };
+            assert_eq!(style, expected, "{}: {}, {piece:?}", G::NAME, game.position_text(&at));
+            well_described(piece);
+        }
+        let after = game.pieces(&at.after(game, mv));
+        for place in game.path(mv) {
+            assert_ne!(pieces[place], after[place], "{}: {}", G::NAME, game.move_text(mv));
         }
     }
 }
@@ -177,7 +161,7 @@ fn well_described(piece: &Piece) {
 
 #[test]
 fn pieces_are_what_is_drawn_and_every_place_of_a_move_changes() {
-    for_every_game(PiecesAreWhatIsDrawn);
+    for_every_game(visitor!(pieces_are_what_is_drawn));
 }
 
 #[test]

@@ -2,11 +2,10 @@
 
 use anyply_framework::search::Oracle;
 use anyply_framework::{
-    Evaluator, EvaluatorSource, Game, Ledger, Plugin, Results, Score, Session, Situation, View, Window,
+    Evaluator, EvaluatorSource, Game, Ledger, Plugin, Results, Score, Situation, View, Window,
 };
-use anyply_games::GameVisitor;
 use anyply_tests::every::{Check, for_every_evaluator, for_every_game, opinion};
-use anyply_tests::random_game;
+use anyply_tests::{random_game, visitor};
 
 /// Some situations of random games, and the ends of these.
 fn situations<G: Game>(game: &G, games: u64, step: usize) -> Vec<Situation<G>> {
@@ -27,25 +26,17 @@ fn name<G: Plugin, E: Evaluator<G>>(evaluator: &E) -> String {
     format!("{} {text}", G::NAME)
 }
 
-#[derive(Clone)]
-struct ImagesPlayAlike;
-
-impl GameVisitor for ImagesPlayAlike {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        for at in situations(game, 4, 17) {
-            assert_eq!(game.image(&at.position, 0), at.position);
-            for symmetry in 0..G::SYMMETRIES {
-                let image = game.image(&at.position, symmetry);
-                let back = game.image(&image, G::inverse(symmetry));
-                assert_eq!(back, at.position, "{} {symmetry}: {}", G::NAME, game.position_text(&at));
-                assert_eq!(game.key(&back), game.key(&at.position));
-                assert_eq!(game.terminal(&image), game.terminal(&at.position));
-                assert_eq!(game.remaining(&image), game.remaining(&at.position));
-                moves_are_images(game, &at, symmetry, &image);
-            }
+fn images_play_alike<G: Plugin>(game: &G) {
+    for at in situations(game, 4, 17) {
+        assert_eq!(game.image(&at.position, 0), at.position);
+        for symmetry in 0..G::SYMMETRIES {
+            let image = game.image(&at.position, symmetry);
+            let back = game.image(&image, G::inverse(symmetry));
+            assert_eq!(back, at.position, "{} {symmetry}: {}", G::NAME, game.position_text(&at));
+            assert_eq!(game.key(&back), game.key(&at.position));
+            assert_eq!(game.terminal(&image), game.terminal(&at.position));
+            assert_eq!(game.remaining(&image), game.remaining(&at.position));
+            moves_are_images(game, &at, symmetry, &image);
         }
     }
 }
@@ -68,70 +59,54 @@ fn moves_are_images<G: Plugin>(game: &G, at: &Situation<G>, symmetry: usize, ima
 
 #[test]
 fn images_are_played_like_what_they_are_images_of() {
-    for_every_game(ImagesPlayAlike);
+    for_every_game(visitor!(images_play_alike));
 }
 
-#[derive(Clone)]
-struct SymmetriesDiffer;
-
-impl GameVisitor for SymmetriesDiffer {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        let mut all: Vec<Vec<usize>> = Vec::new();
-        for symmetry in 0..G::SYMMETRIES {
-            let inverse = G::inverse(symmetry);
-            assert!(inverse < G::SYMMETRIES);
-            let images: Vec<usize> =
-                (0..G::MOVE_INDICES).map(|index| game.image_of_index(index, symmetry)).collect();
-            for (index, &image) in images.iter().enumerate() {
-                assert!(image < G::MOVE_INDICES);
-                assert_eq!(game.image_of_index(image, inverse), index, "{} {symmetry}", G::NAME);
-            }
-            assert!(!all.contains(&images), "{}: symmetry {symmetry} is there twice", G::NAME);
-            all.push(images);
+fn symmetries_differ<G: Plugin>(game: &G) {
+    let mut all: Vec<Vec<usize>> = Vec::new();
+    for symmetry in 0..G::SYMMETRIES {
+        let inverse = G::inverse(symmetry);
+        assert!(inverse < G::SYMMETRIES);
+        let images: Vec<usize> =
+            (0..G::MOVE_INDICES).map(|index| game.image_of_index(index, symmetry)).collect();
+        for (index, &image) in images.iter().enumerate() {
+            assert!(image < G::MOVE_INDICES);
+            assert_eq!(game.image_of_index(image, inverse), index, "{} {symmetry}", G::NAME);
         }
-        assert!(all[0].iter().enumerate().all(|(index, &image)| index == image), "0 is the identity");
+        assert!(!all.contains(&images), "{}: symmetry {symmetry} is there twice", G::NAME);
+        all.push(images);
     }
+    assert!(all[0].iter().enumerate().all(|(index, &image)| index == image), "0 is the identity");
 }
 
 #[test]
 fn symmetries_differ_and_are_taken_back() {
-    for_every_game(SymmetriesDiffer);
+    for_every_game(visitor!(symmetries_differ));
 }
 
-#[derive(Clone)]
-struct SkipsReturn;
-
-impl GameVisitor for SkipsReturn {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        if !G::SKIPS {
-            return;
+fn skips_return<G: Plugin>(game: &G) {
+    if !G::SKIPS {
+        return;
+    }
+    for at in situations(game, 6, 3) {
+        if game.terminal(&at.position).is_some() {
+            continue;
         }
-        let game = session.game();
-        for at in situations(game, 6, 3) {
-            if game.terminal(&at.position).is_some() {
-                continue;
-            }
-            let text = game.position_text(&at);
-            let mut position = at.position;
-            game.skip(&mut position);
-            assert_ne!(game.key(&position), game.key(&at.position), "{}: {text}", G::NAME);
-            let decided = game.terminal(&position).is_some_and(|result| result != Score::DRAW);
-            assert!(!decided, "{}: nobody wins by not moving: {text}", G::NAME);
-            game.skip(&mut position);
-            assert_eq!(position, at.position, "{}: {text}", G::NAME);
-            assert_eq!(game.key(&position), game.key(&at.position));
-        }
+        let text = game.position_text(&at);
+        let mut position = at.position;
+        game.skip(&mut position);
+        assert_ne!(game.key(&position), game.key(&at.position), "{}: {text}", G::NAME);
+        let decided = game.terminal(&position).is_some_and(|result| result != Score::DRAW);
+        assert!(!decided, "{}: nobody wins by not moving: {text}", G::NAME);
+        game.skip(&mut position);
+        assert_eq!(position, at.position, "{}: {text}", G::NAME);
+        assert_eq!(game.key(&position), game.key(&at.position));
     }
 }
 
 #[test]
 fn a_turn_skipped_twice_is_back() {
-    for_every_game(SkipsReturn);
+    for_every_game(visitor!(skips_return));
 }
 
 struct StatesFollowSkips;

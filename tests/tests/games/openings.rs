@@ -4,12 +4,12 @@ use anyply_dvonn::Dvonn;
 use anyply_framework::arena::openings::{Recipe, built_in, random, read};
 use anyply_framework::arena::{Opening, openings};
 use anyply_framework::search::{Limits, Stop};
-use anyply_framework::{Game, Notation, Plugin, Resources, Session};
-use anyply_games::{AnyGame, GameVisitor, TextGame};
+use anyply_framework::{Game, Notation, Plugin, Resources};
 use anyply_gomoku::{Gomoku, Rule};
 use anyply_othello::Othello;
-use anyply_tests::every::for_every_game;
+use anyply_tests::every::{for_default_games, for_every_game};
 use anyply_tests::others::beside;
+use anyply_tests::visitor;
 
 /// They lead to different positions in which the game goes on, and are the same as data.
 fn check<G: Plugin>(game: &G, found: &[Opening]) {
@@ -25,51 +25,35 @@ fn check<G: Plugin>(game: &G, found: &[Opening]) {
     }
 }
 
-#[derive(Clone)]
-struct Drawn;
-
-impl GameVisitor for Drawn {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        let found = random(game, 5, 30, 7);
-        assert_eq!(found.len(), 30);
-        assert!(found.iter().all(|opening| opening.moves.len() == 5));
-        check(game, &found);
-        assert_eq!(random(game, 5, 10, 7), found[..10]);
-        assert_ne!(random(game, 5, 10, 8), found[..10]);
-        assert!(random(game, 1_000_000, 3, 7).is_empty(), "no game is that long");
-    }
+fn drawn_differ<G: Plugin>(game: &G) {
+    let found = random(game, 5, 30, 7);
+    assert_eq!(found.len(), 30);
+    assert!(found.iter().all(|opening| opening.moves.len() == 5));
+    check(game, &found);
+    assert_eq!(random(game, 5, 10, 7), found[..10]);
+    assert_ne!(random(game, 5, 10, 8), found[..10]);
+    assert!(random(game, 1_000_000, 3, 7).is_empty(), "no game is that long");
 }
 
 #[test]
 fn random_openings_differ_and_repeat_in_every_variant() {
-    for_every_game(Drawn);
+    for_every_game(visitor!(drawn_differ));
 }
 
-#[derive(Clone)]
-struct BuiltIn;
-
-impl GameVisitor for BuiltIn {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        let found = built_in(game, 210, 7);
-        assert_eq!(found.len(), 210, "{} {}", G::NAME, game.variant().name);
-        check(game, &found);
-        assert_eq!(built_in(game, 20, 7), found[..20]);
-        assert_ne!(built_in(game, 20, 8), found[..20]);
-        let set = openings::set(game);
-        assert!(found.iter().zip(&set).all(|(opening, _)| set.contains(opening)), "the set comes first");
-        assert_eq!(built_in(game, 0, 7), []);
-    }
+fn built_in_are_as_many<G: Plugin>(game: &G) {
+    let found = built_in(game, 210, 7);
+    assert_eq!(found.len(), 210, "{} {}", G::NAME, game.variant().name);
+    check(game, &found);
+    assert_eq!(built_in(game, 20, 7), found[..20]);
+    assert_ne!(built_in(game, 20, 8), found[..20]);
+    let set = openings::set(game);
+    assert!(found.iter().zip(&set).all(|(opening, _)| set.contains(opening)), "the set comes first");
+    assert_eq!(built_in(game, 0, 7), []);
 }
 
 #[test]
 fn built_in_openings_are_as_many_as_wanted_in_every_variant() {
-    for_every_game(BuiltIn);
+    for_every_game(visitor!(built_in_are_as_many));
 }
 
 #[test]
@@ -87,57 +71,49 @@ fn many_openings_are_hardly_longer_than_those_built_in() {
     }
 }
 
-#[derive(Clone)]
-struct Balanced;
-
-impl GameVisitor for Balanced {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        let set = openings::set(game);
-        if set.is_empty() {
-            return;
-        }
-        let recipe = Recipe::of(G::openings()).unwrap().expect("the recipe stands in the file");
-        assert!(G::openings().contains(&recipe.comment()), "{}: {}", G::NAME, recipe.comment());
-        assert_eq!(set.len(), recipe.count, "{}", G::NAME);
-        check(game, &set);
-        let (fewest, most) = recipe.plies;
-        assert!(set.iter().all(|opening| (fewest..=most).contains(&opening.moves.len())), "{}", G::NAME);
-        assert!(set.iter().all(|opening| opening.start.is_none()), "{}", G::NAME);
-        // As the search of today sees them, made without the maker.
-        let resources = Resources { hash: 1 << 20, ..Resources::default() };
-        let judges = recipe.judges::<G>().unwrap();
-        for judge in &judges {
-            let mut engine = game.engine(judge, recipe.config().unwrap(), resources).unwrap();
-            for opening in &set[..2] {
-                let mut value = |depth: u32| {
-                    engine.clear();
-                    let limits = Limits { depth: Some(depth), ..Limits::default() };
-                    let at = opening.situation(game).unwrap();
-                    let score = engine.search(&at, &limits, &Stop::default(), &mut ()).lines[0].score;
-                    assert_eq!(score.distance(), None, "{}: {opening:?}", G::NAME);
-                    score.cents()
-                };
-                let mean = value(recipe.depth - 1).midpoint(value(recipe.depth));
-                assert!(mean.unsigned_abs() <= recipe.bound, "{}: {mean} after {opening:?}", G::NAME);
-            }
-        }
-        assert_eq!(
-            recipe.openings(game, 2, &Stop::default(), &mut |_| ()).unwrap(),
-            set[..2],
-            "{}: the rules or an evaluator that judges them have changed since; if they were meant to, make the openings anew with \
-             cargo bench -p anyply-tests --bench openings {}",
-            G::NAME,
-            G::NAME,
-        );
+fn balanced<G: Plugin>(game: &G) {
+    let set = openings::set(game);
+    if set.is_empty() {
+        return;
     }
+    let recipe = Recipe::of(G::openings()).unwrap().expect("the recipe stands in the file");
+    assert!(G::openings().contains(&recipe.comment()), "{}: {}", G::NAME, recipe.comment());
+    assert_eq!(set.len(), recipe.count, "{}", G::NAME);
+    check(game, &set);
+    let (fewest, most) = recipe.plies;
+    assert!(set.iter().all(|opening| (fewest..=most).contains(&opening.moves.len())), "{}", G::NAME);
+    assert!(set.iter().all(|opening| opening.start.is_none()), "{}", G::NAME);
+    // As the search of today sees them, made without the maker.
+    let resources = Resources { hash: 1 << 20, ..Resources::default() };
+    let judges = recipe.judges::<G>().unwrap();
+    for judge in &judges {
+        let mut engine = game.engine(judge, recipe.config().unwrap(), resources).unwrap();
+        for opening in &set[..2] {
+            let mut value = |depth: u32| {
+                engine.clear();
+                let limits = Limits { depth: Some(depth), ..Limits::default() };
+                let at = opening.situation(game).unwrap();
+                let score = engine.search(&at, &limits, &Stop::default(), &mut ()).lines[0].score;
+                assert_eq!(score.distance(), None, "{}: {opening:?}", G::NAME);
+                score.cents()
+            };
+            let mean = value(recipe.depth - 1).midpoint(value(recipe.depth));
+            assert!(mean.unsigned_abs() <= recipe.bound, "{}: {mean} after {opening:?}", G::NAME);
+        }
+    }
+    assert_eq!(
+        recipe.openings(game, 2, &Stop::default(), &mut |_| ()).unwrap(),
+        set[..2],
+        "{}: the rules or an evaluator that judges them have changed since; if they were meant to, make the openings anew with \
+         cargo bench -p anyply-tests --bench openings {}",
+        G::NAME,
+        G::NAME,
+    );
 }
 
 #[test]
 fn built_in_sets_are_balanced_and_made_again_by_their_recipe() {
-    for_every_game(Balanced);
+    for_every_game(visitor!(balanced));
 }
 
 #[test]
@@ -158,22 +134,13 @@ fn larger_boards_of_gomoku_make_openings_by_the_recipe_of_the_first() {
     check_size::<20>();
 }
 
-#[test]
-fn default_variants_bring_openings() {
-    for name in AnyGame::names() {
-        let mut session = AnyGame::open(name, None, None).unwrap();
-        assert!(session.accept(Brings), "{name}");
-    }
+fn brings_openings<G: Plugin>(game: &G) {
+    assert!(!openings::set(game).is_empty(), "{}", G::NAME);
 }
 
-struct Brings;
-
-impl GameVisitor for Brings {
-    type Output = bool;
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) -> bool {
-        !openings::set(session.game()).is_empty()
-    }
+#[test]
+fn default_variants_bring_openings() {
+    for_default_games(visitor!(brings_openings));
 }
 
 #[test]

@@ -2,98 +2,63 @@
 
 use anyply_framework::positions::{self, Phase, built_in};
 use anyply_framework::search::{Limits, SearchConfig, Stop};
-use anyply_framework::{EvaluatorSource, Plugin, Resources, Session};
-use anyply_games::{AnyGame, GameVisitor, TextGame};
-use anyply_tests::{POSITIONS_EACH, POSITIONS_MADE};
+use anyply_framework::{EvaluatorSource, Plugin, Resources};
+use anyply_tests::every::for_default_games;
+use anyply_tests::{POSITIONS_EACH, POSITIONS_MADE, visitor};
 
-fn visit_default_games<V: GameVisitor + Copy>(visitor: V) {
-    for name in AnyGame::names() {
-        AnyGame::open(name, None, None).unwrap().accept(visitor);
+fn enough<G: Plugin>(game: &G) {
+    let all = built_in(game);
+    for phase in Phase::ALL {
+        assert_eq!(all.iter().filter(|(of, _)| *of == phase).count(), POSITIONS_EACH, "{} {phase}", G::NAME);
     }
-}
-
-#[derive(Clone, Copy)]
-struct Enough;
-
-impl GameVisitor for Enough {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        let all = built_in(game);
-        for phase in Phase::ALL {
-            assert_eq!(
-                all.iter().filter(|(of, _)| *of == phase).count(),
-                POSITIONS_EACH,
-                "{} {phase}",
-                G::NAME
-            );
-        }
-        for (i, (phase, at)) in all.iter().enumerate() {
-            let text = game.position_text(at);
-            assert!(all[..i].iter().all(|(_, other)| other != at), "{} {phase}: twice {text}", G::NAME);
-            assert!(game.count_moves(&at.position) > 1, "{} {phase}: nothing to choose in {text}", G::NAME);
-        }
+    for (i, (phase, at)) in all.iter().enumerate() {
+        let text = game.position_text(at);
+        assert!(all[..i].iter().all(|(_, other)| other != at), "{} {phase}: twice {text}", G::NAME);
+        assert!(game.count_moves(&at.position) > 1, "{} {phase}: nothing to choose in {text}", G::NAME);
     }
 }
 
 #[test]
 fn every_game_has_positions_of_each_phase_all_different_and_none_finished() {
-    visit_default_games(Enough);
+    for_default_games(visitor!(enough));
 }
 
-#[derive(Clone, Copy)]
-struct Undecided;
-
-impl GameVisitor for Undecided {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        let default = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
-        let resources = Resources { hash: 1 << 20, ..Resources::default() };
-        let mut engine = game.engine(&default, SearchConfig::default(), resources).unwrap();
-        let limits = Limits { depth: Some(POSITIONS_MADE.depth), ..Limits::default() };
-        for (phase, at) in built_in(game).iter().filter(|(phase, _)| *phase != Phase::Late) {
-            engine.clear();
-            let score = engine.search(at, &limits, &Stop::default(), &mut ()).lines[0].score;
-            assert_eq!(score.distance(), None, "{} {phase}: {}", G::NAME, game.position_text(at));
-        }
+fn undecided<G: Plugin>(game: &G) {
+    let default = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
+    let resources = Resources { hash: 1 << 20, ..Resources::default() };
+    let mut engine = game.engine(&default, SearchConfig::default(), resources).unwrap();
+    let limits = Limits { depth: Some(POSITIONS_MADE.depth), ..Limits::default() };
+    for (phase, at) in built_in(game).iter().filter(|(phase, _)| *phase != Phase::Late) {
+        engine.clear();
+        let score = engine.search(at, &limits, &Stop::default(), &mut ()).lines[0].score;
+        assert_eq!(score.distance(), None, "{} {phase}: {}", G::NAME, game.position_text(at));
     }
 }
 
 #[test]
 fn no_opening_or_middle_game_is_won_within_a_few_plies() {
-    visit_default_games(Undecided);
+    for_default_games(visitor!(undecided));
 }
 
-#[derive(Clone, Copy)]
-struct Remade;
-
-impl GameVisitor for Remade {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        let all = built_in(game);
-        for phase in Phase::ALL {
-            let first = all.iter().find(|(of, _)| *of == phase).unwrap().1;
-            let made = POSITIONS_MADE.position(game, phase, 0).unwrap().unwrap();
-            assert_eq!(
-                game.position_text(&made),
-                game.position_text(&first),
-                "{} {phase}: the rules or the default evaluator have changed since; if they were meant to, make the \
-                 positions anew with cargo bench -p anyply-tests --bench positions {}",
-                G::NAME,
-                G::NAME,
-            );
-        }
+fn remade<G: Plugin>(game: &G) {
+    let all = built_in(game);
+    for phase in Phase::ALL {
+        let first = all.iter().find(|(of, _)| *of == phase).unwrap().1;
+        let made = POSITIONS_MADE.position(game, phase, 0).unwrap().unwrap();
+        assert_eq!(
+            game.position_text(&made),
+            game.position_text(&first),
+            "{} {phase}: the rules or the default evaluator have changed since; if they were meant to, make the \
+             positions anew with cargo bench -p anyply-tests --bench positions {}",
+            G::NAME,
+            G::NAME,
+        );
     }
 }
 
 #[test]
 fn the_first_of_each_phase_is_what_self_play_makes_again() {
-    visit_default_games(Remade);
+    for_default_games(visitor!(remade));
 }
 
 #[test]

@@ -9,8 +9,8 @@ use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_gomoku::{Gomoku, Rule};
 use anyply_othello::Othello;
 use anyply_tests::every::for_every_game;
-use anyply_tests::random_game;
 use anyply_tests::settings::value_preserving;
+use anyply_tests::{random_game, visitor};
 use proptest::prelude::*;
 
 /// A new engine with this evaluator.
@@ -141,108 +141,84 @@ fn plain_searches_make_as_many_positions_as_they_may() {
     }
 }
 
-#[derive(Clone)]
-struct ThreadsAgree;
-
-impl GameVisitor for ThreadsAgree {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        let together = SearchConfig { defer_from_depth: 2, ..full_sound() };
-        let mut line = random_game(game, 3).into_iter();
-        for (at, _) in [line.next(), line.nth(9)].into_iter().flatten() {
-            let depth = depth(game, &at);
-            let evaluator = &G::evaluators()[0];
-            let alone = search(game, evaluator, (&full_sound(), 1), &at, depth);
-            for config in [&full_sound(), &together] {
-                let found = search(game, evaluator, (config, 2), &at, depth);
-                assert_eq!(found.lines[0].score, alone.lines[0].score, "{}", game.position_text(&at));
-                assert_eq!(found.depth, alone.depth);
-            }
+fn threads_agree<G: Plugin>(game: &G) {
+    let together = SearchConfig { defer_from_depth: 2, ..full_sound() };
+    let mut line = random_game(game, 3).into_iter();
+    for (at, _) in [line.next(), line.nth(9)].into_iter().flatten() {
+        let depth = depth(game, &at);
+        let evaluator = &G::evaluators()[0];
+        let alone = search(game, evaluator, (&full_sound(), 1), &at, depth);
+        for config in [&full_sound(), &together] {
+            let found = search(game, evaluator, (config, 2), &at, depth);
+            assert_eq!(found.lines[0].score, alone.lines[0].score, "{}", game.position_text(&at));
+            assert_eq!(found.depth, alone.depth);
         }
     }
 }
 
 #[test]
 fn threads_do_not_change_the_value_in_any_game() {
-    for_every_game(ThreadsAgree);
+    for_every_game(visitor!(threads_agree));
 }
 
-#[derive(Clone)]
-struct ForgetsOnceCleared;
-
-impl GameVisitor for ForgetsOnceCleared {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        let evaluator = &G::evaluators()[0];
-        let config = G::best().config;
-        let mut used = engine(game, evaluator, (&config, 1));
-        used.prepare();
-        for (at, _) in random_game(game, 5).into_iter().step_by(7).take(4) {
-            let depth = depth(game, &at);
-            let limits = Limits { depth, ..Limits::default() };
-            used.clear();
-            let again = used.search(&at, &limits, &Stop::default(), &mut ());
-            let new = search(game, evaluator, (&config, 1), &at, depth);
-            let text = game.position_text(&at);
-            assert_eq!(again.nodes, new.nodes, "{} {text}", G::NAME);
-            assert_eq!(again.lines[0].score, new.lines[0].score, "{} {text}", G::NAME);
-            assert_eq!(again.best(), new.best(), "{} {text}", G::NAME);
-        }
+fn forgets_once_cleared<G: Plugin>(game: &G) {
+    let evaluator = &G::evaluators()[0];
+    let config = G::best().config;
+    let mut used = engine(game, evaluator, (&config, 1));
+    used.prepare();
+    for (at, _) in random_game(game, 5).into_iter().step_by(7).take(4) {
+        let depth = depth(game, &at);
+        let limits = Limits { depth, ..Limits::default() };
+        used.clear();
+        let again = used.search(&at, &limits, &Stop::default(), &mut ());
+        let new = search(game, evaluator, (&config, 1), &at, depth);
+        let text = game.position_text(&at);
+        assert_eq!(again.nodes, new.nodes, "{} {text}", G::NAME);
+        assert_eq!(again.lines[0].score, new.lines[0].score, "{} {text}", G::NAME);
+        assert_eq!(again.best(), new.best(), "{} {text}", G::NAME);
     }
 }
 
 #[test]
 fn an_engine_that_was_prepared_used_and_cleared_searches_as_a_new_one() {
-    for_every_game(ForgetsOnceCleared);
+    for_every_game(visitor!(forgets_once_cleared));
 }
 
-#[derive(Clone)]
-struct KeepsEvaluationsAlone;
-
-impl GameVisitor for KeepsEvaluationsAlone {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        let evaluator = &G::evaluators()[0];
-        // Few places, so that what is kept is also replaced.
-        let config = SearchConfig {
-            table: false,
-            evaluation_cache: 8,
-            endings: true,
-            endings_cache: 8,
-            threats: 0,
-            ..G::best().config
-        };
-        let mut alone = engine(game, evaluator, (&config, 1));
-        let both = SearchConfig { evaluation_cache: 8, ..full_sound() };
-        let mut together = engine(game, evaluator, (&both, 2));
-        let line: Vec<_> = random_game(game, 6).into_iter().map(|(at, _)| at).collect();
-        // To the end too, from the last positions backwards: what is kept of one would spare the one before it a search.
-        let ends = line.iter().rev().filter(|at| game.remaining(&at.position) <= 12).take(12);
-        assert!(ends.clone().count() > 4 || !G::HAS_MARGIN, "{}", G::NAME);
-        let early = line.iter().step_by(5).take(4).map(|at| (at, depth(game, at)));
-        for (at, depth) in early.chain(ends.map(|at| (at, None))) {
-            let limits = Limits { depth, ..Limits::default() };
-            let text = game.position_text(at);
-            let again = alone.search(at, &limits, &Stop::default(), &mut ());
-            let new = search(game, evaluator, (&config, 1), at, depth);
-            assert_eq!(again.nodes, new.nodes, "{} {text}", G::NAME);
-            assert_eq!(again.lines[0].score, new.lines[0].score, "{} {text}", G::NAME);
-            let again = together.search(at, &limits, &Stop::default(), &mut ());
-            let new = search(game, evaluator, (&full_sound(), 1), at, depth);
-            assert_eq!(again.lines[0].score, new.lines[0].score, "{} {text}", G::NAME);
-        }
+fn keeps_evaluations_alone<G: Plugin>(game: &G) {
+    let evaluator = &G::evaluators()[0];
+    // Few places, so that what is kept is also replaced.
+    let config = SearchConfig {
+        table: false,
+        evaluation_cache: 8,
+        endings: true,
+        endings_cache: 8,
+        threats: 0,
+        ..G::best().config
+    };
+    let mut alone = engine(game, evaluator, (&config, 1));
+    let both = SearchConfig { evaluation_cache: 8, ..full_sound() };
+    let mut together = engine(game, evaluator, (&both, 2));
+    let line: Vec<_> = random_game(game, 6).into_iter().map(|(at, _)| at).collect();
+    // To the end too, from the last positions backwards: what is kept of one would spare the one before it a search.
+    let ends = line.iter().rev().filter(|at| game.remaining(&at.position) <= 12).take(12);
+    assert!(ends.clone().count() > 4 || !G::HAS_MARGIN, "{}", G::NAME);
+    let early = line.iter().step_by(5).take(4).map(|at| (at, depth(game, at)));
+    for (at, depth) in early.chain(ends.map(|at| (at, None))) {
+        let limits = Limits { depth, ..Limits::default() };
+        let text = game.position_text(at);
+        let again = alone.search(at, &limits, &Stop::default(), &mut ());
+        let new = search(game, evaluator, (&config, 1), at, depth);
+        assert_eq!(again.nodes, new.nodes, "{} {text}", G::NAME);
+        assert_eq!(again.lines[0].score, new.lines[0].score, "{} {text}", G::NAME);
+        let again = together.search(at, &limits, &Stop::default(), &mut ());
+        let new = search(game, evaluator, (&full_sound(), 1), at, depth);
+        assert_eq!(again.lines[0].score, new.lines[0].score, "{} {text}", G::NAME);
     }
 }
 
 #[test]
 fn of_earlier_searches_a_thread_without_a_table_keeps_evaluations_alone() {
-    for_every_game(KeepsEvaluationsAlone);
+    for_every_game(visitor!(keeps_evaluations_alone));
 }
 
 /// One technique after the other on top of `full-sound`.
@@ -261,28 +237,20 @@ fn switched() -> Vec<SearchConfig> {
     ]
 }
 
-#[derive(Clone)]
-struct SwitchesKeepTheValue;
-
-impl GameVisitor for SwitchesKeepTheValue {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        // At the start most positions have images that are reached as well.
-        has_the_value(game, &G::evaluators()[0], &game.start(), &switched()[1], 1);
-        for (seed, config) in switched().iter().enumerate() {
-            let line = random_game(game, seed as u64);
-            let (at, _) = line[2 + seed * line.len() / 8];
-            let evaluator = &G::evaluators()[seed % G::evaluators().len()];
-            has_the_value(game, evaluator, &at, config, 1 + seed % 2);
-        }
+fn switches_keep_the_value<G: Plugin>(game: &G) {
+    // At the start most positions have images that are reached as well.
+    has_the_value(game, &G::evaluators()[0], &game.start(), &switched()[1], 1);
+    for (seed, config) in switched().iter().enumerate() {
+        let line = random_game(game, seed as u64);
+        let (at, _) = line[2 + seed * line.len() / 8];
+        let evaluator = &G::evaluators()[seed % G::evaluators().len()];
+        has_the_value(game, evaluator, &at, config, 1 + seed % 2);
     }
 }
 
 #[test]
 fn each_value_preserving_switch_keeps_the_value_in_every_game() {
-    for_every_game(SwitchesKeepTheValue);
+    for_every_game(visitor!(switches_keep_the_value));
 }
 
 /// From the start, deep enough for history to speak for some moves.
