@@ -159,16 +159,45 @@ pub fn done_in(line: &str, folder: &Path) -> String {
     text(&output.stdout)
 }
 
-/// Runs a command in a folder that must be refused with this exit code, in one error that says all of this.
+/// What is said by a command that must be refused with this exit code: one error that says all of this, and no results.
 ///
 /// # Panics
 /// If it is not.
-pub fn refused(line: &str, home: &Path, code: i32, said: &[&str]) {
-    let output = run_in(&words(line), "", home);
-    let error = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{line}: {error}");
-    assert!(error.starts_with("error: ") && said.iter().all(|said| error.contains(said)), "{line}: {error}");
-    assert!(!error.contains("panicked") && error.trim().lines().count() == 1, "{line}: {error}");
+pub fn refusal(output: &Output, code: i32, what: &str, said: &[&str]) -> String {
+    let error = text(&output.stderr).trim_end().to_owned();
+    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(code), ""), "{what}: {error}");
+    assert!(error.starts_with("error: ") && error.lines().count() == 1, "{what}: {error}");
+    assert!(error.matches("error:").count() == 1 && !error.contains("panicked"), "{what}: {error}");
+    for said in said {
+        assert!(error.contains(said), "{said} in the answer to {what}: {error}");
+    }
+    error
+}
+
+/// Runs a command in a folder that must be refused; the [`refusal`].
+pub fn refused(line: &str, home: &Path, code: i32, said: &[&str]) -> String {
+    refusal(&run_in(&words(line), "", home), code, line, said)
+}
+
+/// Each command line is refused, in an empty folder, with all that stands beside it.
+///
+/// # Panics
+/// If one is not.
+pub fn all_refused(code: i32, cases: &[(&str, &[&str])]) {
+    let home = tempfile::tempdir().expect("a temporary folder");
+    for (line, said) in cases {
+        refused(line, home.path(), code, said);
+    }
+}
+
+/// Sends a signal, such as `INT`, to a process.
+///
+/// # Panics
+/// If it cannot be sent.
+#[cfg(unix)]
+pub fn signal(process: u32, name: &str) {
+    let sent = Command::new("kill").args(["-s", name, &process.to_string()]).status().expect("kill runs");
+    assert!(sent.success(), "SIG{name} is sent");
 }
 
 /// The program while it runs, spoken to through pipes.
@@ -242,9 +271,7 @@ impl Running {
     /// If it cannot be sent.
     #[cfg(unix)]
     pub fn signal(&self, name: &str) {
-        let pid = self.child.id().to_string();
-        let sent = Command::new("kill").args(["-s", name, &pid]).status().expect("kill runs");
-        assert!(sent.success(), "SIG{name} is sent");
+        signal(self.id(), name);
     }
 
     /// Waits for the end; what was printed since the last reading, and how it ended.

@@ -2,7 +2,7 @@
 
 use anyply_framework::Side;
 use anyply_games::{AnyGame, TextGame};
-use anyply_tests::program::{AT_ONCE, Running, run_in, text};
+use anyply_tests::program::{AT_ONCE, Running, refused, run_in, text};
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -221,6 +221,5 @@ fn an_engine_can_be_connected_to() {
     assert_eq!(lines, ["= anyply", "", "=", ""]);
     assert_eq!(engine.end().1.code(), Some(0));
     let home = tempfile::tempdir().unwrap();
-    let output = run_in(&["engine", "gtp", "--listen", "nowhere:x"], "", home.path());
-    assert!(text(&output.stderr).starts_with("error: cannot listen at 'nowhere:x'"));
+    refused("engine gtp --listen nowhere:x", home.path(), 2, &["error: cannot listen at 'nowhere:x'"]);
 }

@@ -1,6 +1,6 @@
 //! Opening books: the same however they were built, played by at once, never needed, refused where anything is wrong with them.
 
-use anyply_tests::program::{done_in, objects, refused, run_in, text, words};
+use anyply_tests::program::{done_in, lasting, objects, refused, run_in, text, words};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -44,10 +44,6 @@ fn positions_in_the_book_are_answered_by_it_and_others_are_searched() {
         assert_eq!(found["certainty"], "heuristic");
     }
     let far = "--depth 3 --json --moves f5f6e6f4g5g6h6";
-    let lasting = |mut found: Value| {
-        found.as_object_mut().expect("an object").remove("seconds");
-        found
-    };
     let searched = last(&format!("analyze othello --book o.book {far}"));
     assert_eq!(lasting(searched), lasting(last(&format!("analyze othello {far}"))));
     let told = done_in("analyze othello --book o.book --lines 2 --depth 3", here);

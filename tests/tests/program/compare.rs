@@ -2,7 +2,9 @@
 
 use anyply_framework::search::Preset;
 use anyply_games::{AnyGame, TextGame};
-use anyply_tests::program::{done_in, json, lasting_lines, objects, printed, run, run_in, text, words};
+use anyply_tests::program::{
+    all_refused, done_in, json, lasting_lines, objects, printed, refused, run_in, text, words,
+};
 use anyply_tests::random;
 use std::fs;
 use std::path::Path;
@@ -138,10 +140,9 @@ fn an_experiment_file_describes_everything() {
     };
     assert_eq!((count("gomoku", "mine.ron"), count("othello", "no history")), (3 * 4, 4));
     assert!(jobs.clone().any(|job| job["variant"] == "renju" && job["size"] == 19 && job["threads"] == 2));
-    let said = |line: &str| text(&run_in(&words(line), "", home.path()).stderr);
-    assert!(said("compare --file study/e.ron --depth 3").contains("'--depth'"));
+    refused("compare --file study/e.ron --depth 3", home.path(), 2, &["'--depth'"]);
     fs::write(folder.join("ends.txt"), "h8i9\nh8h8\n").expect("written");
-    assert!(said("compare --file study/e.ron").contains("ends.txt:2: 'h8' at column 3"));
+    refused("compare --file study/e.ron", home.path(), 1, &["ends.txt:2: 'h8' at column 3"]);
     for (from, to, at) in [
         ("othello", "otello", "study/e.ron:5:12: unknown game 'otello'; did you mean 'othello'?"),
         ("renju", "renjuu", "study/e.ron:3:31: unknown variant of gomoku 'renjuu'"),
@@ -155,10 +156,7 @@ fn an_experiment_file_describes_everything() {
     ] {
         fs::write(folder.join("ends.txt"), "h8i9\n").expect("written");
         fs::write(folder.join("e.ron"), experiment.replacen(from, to, 1)).expect("written");
-        let output = run_in(&words("compare --file study/e.ron"), "", home.path());
-        let error = text(&output.stderr);
-        assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(1), ""), "{error}");
-        assert!(error.starts_with("error: ") && error.lines().count() == 1 && error.contains(at), "{error}");
+        refused("compare --file study/e.ron", home.path(), 1, &[at]);
     }
 }
 
@@ -174,13 +172,11 @@ fn a_saved_game_is_searched_where_it_stopped() {
     assert_eq!(play.status.code(), Some(0), "{}", text(&play.stderr));
     let lines = objects(&done_in("compare --file g.ron --preset full-sound --depth 2 --json", home.path()));
     assert_eq!((lines[0]["game"].as_str(), lines[0]["variant"].as_str()), (Some("othello"), Some("6x6")));
-    let other = run_in(&words("compare gomoku --file g.ron"), "", home.path());
-    assert_eq!(text(&other.stderr), "error: a saved game of 'othello', not of gomoku\n");
-    for option in ["--variant 6x6", "--size 15"] {
-        let other = run_in(&words(&format!("compare --file g.ron {option}")), "", home.path());
-        let said = text(&other.stderr);
-        let option = option.split(' ').next().expect("an option");
-        assert!(said.starts_with(&format!("error: '{option}' cannot stand beside")), "{said}");
+    let told = "error: a saved game of 'othello', not of gomoku";
+    refused("compare gomoku --file g.ron", home.path(), 1, &[told]);
+    for (option, value) in [("--variant", "6x6"), ("--size", "15")] {
+        let told = format!("error: '{option}' cannot stand beside");
+        refused(&format!("compare --file g.ron {option} {value}"), home.path(), 2, &[&told]);
     }
 }
 
@@ -195,9 +191,7 @@ fn what_is_named_twice_is_compared_once() {
   games: [(name: "othello", evaluators: ["squares"]), (name: "othello", variant: "8x8", evaluators: ["discs"])],
 )"#;
     fs::write(home.path().join("e.ron"), experiment).expect("written");
-    let twice = run_in(&words("compare --file e.ron"), "", home.path());
-    let said = text(&twice.stderr);
-    assert!(said.starts_with("error: e.ron:2:") && said.contains("'othello' twice"), "{said}");
+    refused("compare --file e.ron", home.path(), 1, &["error: e.ron:2:", "'othello' twice"]);
 }
 
 #[test]
@@ -209,37 +203,41 @@ fn settings_that_search_nothing_cost_what_their_trial_took() {
 
 #[test]
 fn wrong_usage_is_one_line() {
-    for (line, said) in [
-        ("compare chess", "unknown game 'chess'"),
-        ("compare otello", "did you mean 'othello'"),
-        ("compare othello --preset lader", "did you mean 'ladder'"),
-        ("compare othello --eval discz", "did you mean 'discs'"),
-        ("compare othello --set kilers=1", "did you mean 'killers'"),
-        ("compare othello --preset full-sound --set table=off --set mtdf=on", "'mtdf' needs the table"),
-        ("compare othello --depth 101", "1 to 100"),
-        ("compare othello --depth 3..1", "for example 8 or 1..12"),
-        ("compare othello --shard 3/2 --out r", "1/4"),
-        ("compare othello --shard 1/2", "--out"),
-        ("compare othello --threads 1,1", "'threads'"),
-        ("compare othello --threads 0", "1 to 256"),
-        ("compare othello --jobs 0", "1 to 256"),
-        ("compare othello --budget 0", "1 or more"),
-        ("compare --variant 6x6", "'--variant' needs one game"),
-        ("compare --merge a --depth 3", "--depth"),
-        ("compare --csv --json", "--json"),
-        ("compare othello --variant 7x7", "7x7"),
-    ] {
-        let output = run(&words(line), "");
-        let error = text(&output.stderr);
-        assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(2), ""), "{line}: {error}");
-        let is_one_line = error.starts_with("error: ") && error.lines().count() == 1;
-        assert!(is_one_line && error.contains(said), "{line}: {error}");
-    }
-    for line in ["compare --file no.ron", "compare othello --file no.txt", "compare --merge no.jsonl"] {
-        let output = run(&words(line), "");
-        let error = text(&output.stderr);
-        assert!(error.starts_with("error: cannot read 'no.") && output.status.code() == Some(1), "{error}");
-    }
+    all_refused(
+        2,
+        &[
+            ("compare chess", &["unknown game 'chess'"]),
+            ("compare otello", &["did you mean 'othello'"]),
+            ("compare othello --preset lader", &["did you mean 'ladder'"]),
+            ("compare othello --eval discz", &["did you mean 'discs'"]),
+            ("compare othello --set kilers=1", &["did you mean 'killers'"]),
+            (
+                "compare othello --preset full-sound --set table=off --set mtdf=on",
+                &["'mtdf' needs the table"],
+            ),
+            ("compare othello --depth 101", &["1 to 100"]),
+            ("compare othello --depth 3..1", &["for example 8 or 1..12"]),
+            ("compare othello --shard 3/2 --out r", &["1/4"]),
+            ("compare othello --shard 1/2", &["--out"]),
+            ("compare othello --threads 1,1", &["'threads'"]),
+            ("compare othello --threads 0", &["1 to 256"]),
+            ("compare othello --jobs 0", &["1 to 256"]),
+            ("compare othello --budget 0", &["1 or more"]),
+            ("compare --variant 6x6", &["'--variant' needs one game"]),
+            ("compare --merge a --depth 3", &["--depth"]),
+            ("compare --csv --json", &["--json"]),
+            ("compare othello --variant 7x7", &["7x7"]),
+        ],
+    );
+    let told: &[&str] = &["error: cannot read 'no."];
+    all_refused(
+        1,
+        &[
+            ("compare --file no.ron", told),
+            ("compare othello --file no.txt", told),
+            ("compare --merge no.jsonl", told),
+        ],
+    );
 }
 
 #[test]

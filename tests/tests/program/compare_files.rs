@@ -2,7 +2,9 @@
 
 use anyply_framework::search::Preset;
 use anyply_games::AnyGame;
-use anyply_tests::program::{command, done_in, lasting_lines, objects, printed, run, run_in, text, words};
+use anyply_tests::program::{
+    all_refused, command, done_in, lasting_lines, objects, printed, refused, run_in, text, words,
+};
 use serde_json::Value;
 use std::fs;
 use std::process::Stdio;
@@ -86,16 +88,9 @@ fn shards_say_together_what_the_whole_run_says() {
     }
     let merged = done_in("compare --merge s1.jsonl s2.jsonl --json", home.path());
     assert_eq!(lasting_lines(&merged), lasting_lines(&whole));
-    let half = run_in(&words("compare --merge s2.jsonl"), "", home.path());
-    let said = text(&half.stderr);
-    assert_eq!((half.status.code(), text(&half.stdout).as_str()), (Some(1), ""));
-    assert!(
-        said.starts_with(&format!(
-            "error: {} of {jobs} jobs are missing, for example othello 8x8: minimax on '",
-            jobs / 2
-        )),
-        "{said}"
-    );
+    let half = jobs / 2;
+    let told = format!("error: {half} of {jobs} jobs are missing, for example othello 8x8: minimax on '");
+    refused("compare --merge s2.jsonl", home.path(), 1, &[&told]);
 }
 
 #[test]
@@ -107,11 +102,7 @@ fn the_results_of_another_experiment_are_left_alone() {
     let mine = fs::read_to_string(&file).expect("a file");
     let refused = |line: &str, said: &str| {
         let before = fs::read_to_string(&file).expect("a file");
-        let output = run_in(&words(line), "", home.path());
-        let error = text(&output.stderr);
-        assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(1), ""), "{line}");
-        assert!(error.starts_with("error: r.jsonl:") && error.lines().count() == 1, "{error}");
-        assert!(error.contains(said), "{error}");
+        refused(line, home.path(), 1, &["error: r.jsonl:", said]);
         assert_eq!(fs::read_to_string(&file).expect("a file"), before, "{line}");
     };
     refused(&line.replace("--depth 2", "--depth 3"), "r.jsonl:1:1: the results of another experiment");
@@ -178,11 +169,8 @@ fn a_value_that_differs_is_an_error_with_its_position() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_stops_it_with_the_reason() {
-    let output = run(&words(&format!("{SMALL} --out /dev/full")), "");
-    let said = text(&output.stderr);
-    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(1), ""), "{said}");
-    assert!(said.starts_with("error: cannot write '/dev/full': No space left on device"), "{said}");
-    assert_eq!(said.lines().count(), 1, "{said}");
+    let line = format!("{SMALL} --out /dev/full");
+    all_refused(1, &[(&line, &["error: cannot write '/dev/full': No space left on device"])]);
 }
 
 #[cfg(unix)]
@@ -201,12 +189,9 @@ fn an_interrupted_run_says_how_to_go_on_and_until_then_has_its_file_for_itself()
     while fs::read_to_string(&file).unwrap_or_default().lines().count() < 3 {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
-    let other = run_in(&words(line), "", home.path());
-    let said = text(&other.stderr);
-    assert_eq!(other.status.code(), Some(1), "{said}");
-    assert_eq!(said, "error: another run is writing 'r.jsonl'; it is left as it is\n");
-    let sent = std::process::Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status();
-    assert!(sent.expect("kill runs").success());
+    let other = refused(line, home.path(), 1, &[]);
+    assert_eq!(other, "error: another run is writing 'r.jsonl'; it is left as it is");
+    anyply_tests::program::signal(child.id(), "INT");
     let output = child.wait_with_output().expect("it ends");
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{said}");

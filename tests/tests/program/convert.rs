@@ -3,7 +3,7 @@
 use anyply_framework::Record;
 use anyply_games::{AnyGame, TextGame};
 use anyply_tests::others::beside;
-use anyply_tests::program::{Running, run_in, text, words};
+use anyply_tests::program::{Running, refused, run_in, text, words};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -212,9 +212,7 @@ fn what_cannot_be_converted_is_said_in_one_line_and_nothing_is_written() {
         ("games.sgf x.txt", 1, "x.txt: games of othello and gomoku, and transcript does not say which"),
         ("empty.txt x.sgf --game othello", 1, "empty.txt: no game in it"),
     ] {
-        let (status, said) = convert(line, home.path());
-        assert_eq!(status, Some(code), "{line}: {said}");
-        assert!(said.starts_with("error: ") && said.contains(told), "{line}: {said}");
+        refused(&format!("convert {line}"), home.path(), code, &[told]);
         assert!(
             ["sgf", "ron", "psq", "txt"].iter().all(|ending| !at(&format!("x.{ending}")).exists()),
             "{line}"

@@ -1,31 +1,7 @@
 //! What goes wrong: exit code 1 where it could not be done, 2 where it was not understood, and one line that quotes the token.
 
-use anyply_tests::program::{run, run_in, text};
+use anyply_tests::program::{all_refused, refusal, refused, run, run_in, text};
 use std::fs;
-use std::path::Path;
-use std::process::Output;
-
-/// Checks the form of a refusal: no results, one line of error.
-fn refused(output: &Output, code: i32, what: &str) -> String {
-    let said = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{what}: {said}");
-    assert_eq!(text(&output.stdout), "", "{what}: results only on stdout");
-    let error = said.trim_end();
-    assert!(error.starts_with("error: ") && error.lines().count() == 1, "{what}: {said}");
-    assert!(!error["error: ".len()..].contains("error:"), "{what}: {said}");
-    error.to_owned()
-}
-
-/// Each command line, split at spaces, is refused with every one of the words after it.
-fn all_refused(code: i32, cases: &[(&str, &[&str])]) {
-    for (line, words) in cases {
-        let arguments: Vec<_> = line.split(' ').collect();
-        let said = refused(&run(&arguments, ""), code, line);
-        for word in *words {
-            assert!(said.contains(word), "{word} in the answer to {line}: {said}");
-        }
-    }
-}
 
 #[test]
 fn values_out_of_range_name_the_range() {
@@ -125,7 +101,7 @@ fn missing_and_contradicting_words_are_named() {
         use std::os::unix::ffi::OsStrExt;
         let no_text = std::ffi::OsStr::from_bytes(b"\xff");
         let output = std::process::Command::new(anyply_tests::program::path()).arg(no_text).output();
-        refused(&output.expect("it runs"), 2, "an argument that is no text");
+        refusal(&output.expect("it runs"), 2, "an argument that is no text", &[]);
     }
     let alone = run(&[], "");
     let said = text(&alone.stderr);
@@ -158,8 +134,8 @@ fn illegal_moves_and_bad_positions_are_quoted_with_their_place() {
         ],
     );
     let full = format!("{} X", "X".repeat(64));
-    let over = refused(&run(&["analyze", "othello", "--position", &full], ""), 1, "a finished game");
-    assert!(over.contains("the game is over"), "{over}");
+    let over = run(&["analyze", "othello", "--position", &full], "");
+    refusal(&over, 1, "a finished game", &["the game is over"]);
 }
 
 #[test]
@@ -192,9 +168,7 @@ fn a_missing_folder_is_told_in_the_same_words_whatever_is_to_be_written() {
         "learn othello --out learned --html no/such/file",
         "learn othello --book --positions 1 --out no/such/file",
     ] {
-        let arguments: Vec<_> = line.split(' ').collect();
-        let said = refused(&run_in(&arguments, "", home.path()), 1, line);
-        assert_eq!(said, format!("error: {why}"), "{line}");
+        assert_eq!(refused(line, home.path(), 1, &[]), format!("error: {why}"), "{line}");
     }
 }
 
@@ -206,64 +180,52 @@ fn a_page_that_cannot_be_written_is_refused_before_any_work() {
         "match othello --player a=best --player b=3 --html .",
         "learn othello --out learned --html .",
     ] {
-        let arguments: Vec<_> = line.split(' ').collect();
-        let said = refused(&run_in(&arguments, "", home.path()), 1, line);
-        assert_eq!(said, "error: cannot write '.': is a directory", "{line}");
+        assert_eq!(refused(line, home.path(), 1, &[]), "error: cannot write '.': is a directory", "{line}");
     }
     assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 0, "nothing was begun");
 }
 
-fn with_file(content: impl AsRef<[u8]>, name: &str, arguments: &[&str], code: i32) -> String {
+/// Beside a file, whose name the command line ends with, it is refused with all of these words.
+fn refused_with_file(content: impl AsRef<[u8]>, line: &str, said: &[&str]) {
     let home = tempfile::tempdir().expect("a folder");
-    fs::write(home.path().join(Path::new(name)), content).expect("written");
-    refused(&run_in(arguments, "", home.path()), code, &arguments.join(" "))
+    let (_, name) = line.rsplit_once(' ').expect("words");
+    fs::write(home.path().join(name), content).expect("written");
+    refused(line, home.path(), 1, said);
 }
 
 #[test]
 fn a_mistake_in_settings_is_told_with_line_and_column() {
-    let config = |content: &str| with_file(content, "c.ron", &["analyze", "othello", "--config", "c.ron"], 1);
-    let said = config("(\n  table: true,\n  killerz: 2,\n)\n");
-    assert!(
-        said.contains("c.ron:3:3: ") && said.contains("`killerz`") && said.contains("`killers`"),
-        "{said}"
-    );
-    assert!(config("(\n  killers: \"two\",\n)").contains("c.ron:2:"));
-    assert!(config("").contains("c.ron:1:1: "));
-    let eval = |content: &str| with_file(content, "e.ron", &["analyze", "othello", "--eval", "e.ron"], 1);
-    let said = eval("mobility(\n  weights: 1,\n)\n");
-    assert!(said.contains("e.ron:2:3: ") && said.contains("`weights`"), "{said}");
-    assert!(eval("mobilty()").contains("mobilty"));
-    let both = ["analyze", "othello", "--eval", "e.ron", "--set", "endgame.selectivity=95"];
-    assert!(with_file("discs", "e.ron", &both, 1).contains("e.ron: its results would not be right in 95 %"));
-    assert!(
-        with_file([0xff, 0xfe], "e.ron", &["analyze", "othello", "--eval", "e.ron"], 1).contains("not text")
-    );
+    let config =
+        |content: &str, said: &[&str]| refused_with_file(content, "analyze othello --config c.ron", said);
+    config("(\n  table: true,\n  killerz: 2,\n)\n", &["c.ron:3:3: ", "`killerz`", "`killers`"]);
+    config("(\n  killers: \"two\",\n)", &["c.ron:2:"]);
+    config("", &["c.ron:1:1: "]);
+    let line = "analyze othello --eval e.ron";
+    refused_with_file("mobility(\n  weights: 1,\n)\n", line, &["e.ron:2:3: ", "`weights`"]);
+    refused_with_file("mobilty()", line, &["mobilty"]);
+    refused_with_file([0xff, 0xfe], line, &["not text"]);
+    let both = "analyze othello --set endgame.selectivity=95 --eval e.ron";
+    refused_with_file("discs", both, &["e.ron: its results would not be right in 95 %"]);
 }
 
 #[test]
 fn a_file_without_positions_is_refused() {
-    let empty = "% nothing yet\n\n";
-    assert!(with_file(empty, "e.obf", &["solve", "othello", "--file", "e.obf"], 1).contains("no positions"));
+    refused_with_file("% nothing yet\n\n", "solve othello --file e.obf", &["no positions"]);
 }
 
 #[test]
 fn what_holds_no_positions_to_solve_is_refused_once() {
     let games = "(;GM[Othello]PC[here]\n;)\n".repeat(5);
-    let said = with_file(&games, "a.GGF", &["solve", "othello", "--file", "a.GGF"], 1);
-    assert!(said.contains("'a.GGF' has games"), "{said}");
-    let said = with_file(&games, "a.ggf", &["moves", "othello", "--file", "a.ggf"], 1);
-    assert!(said.contains("'a.ggf' has games") && said.contains("convert"), "{said}");
-    let said = with_file("(;GM[11])", "a.sgf", &["solve", "gomoku", "--file", "a.sgf"], 1);
-    assert!(said.contains("'a.sgf' has games"), "{said}");
-    let said = with_file(&games, "a.ggf", &["play", "--load", "a.ggf"], 1);
-    assert!(said.contains("a.ggf is no saved game"), "{said}");
-    let said = with_file("(anyply_record: 1, game: x", "a.save", &["play", "--load", "a.save"], 1);
-    assert!(said.contains("a.save:1:25: "), "{said}");
+    refused_with_file(&games, "solve othello --file a.GGF", &["'a.GGF' has games"]);
+    refused_with_file(&games, "moves othello --file a.ggf", &["'a.ggf' has games", "convert"]);
+    refused_with_file("(;GM[11])", "solve gomoku --file a.sgf", &["'a.sgf' has games"]);
+    refused_with_file(&games, "play --load a.ggf", &["a.ggf is no saved game"]);
+    refused_with_file("(anyply_record: 1, game: x", "play --load a.save", &["a.save:1:25: "]);
     let board = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX\nXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-\n";
-    let said = with_file(board, "b.txt", &["moves", "othello", "--file", "b.txt"], 1);
-    assert!(said.contains("does not say who is to move: give --side"), "{said}");
-    let said = with_file([0xff, b'\n', 0xff], "a", &["solve", "othello", "--file", "a"], 1);
-    assert_eq!(said, "error: cannot read 'a': it is not text");
+    let told = "does not say who is to move: give --side";
+    refused_with_file(board, "moves othello --file b.txt", &[told]);
+    let told = "error: cannot read 'a': it is not text";
+    refused_with_file([0xff, b'\n', 0xff], "solve othello --file a", &[told]);
 }
 
 #[test]
@@ -293,13 +255,14 @@ fn an_evaluator_of_another_board_is_told_as_such() {
 
 #[test]
 fn errors_keep_stdout_free_for_json() {
-    for line in [
-        "analyze othello --json --moves a1",
-        "moves othello --json --position XO",
-        "solve gomoku --json --moves a1a1",
-    ] {
-        refused(&run(&line.split(' ').collect::<Vec<_>>(), ""), 1, line);
-    }
+    all_refused(
+        1,
+        &[
+            ("analyze othello --json --moves a1", &[]),
+            ("moves othello --json --position XO", &[]),
+            ("solve gomoku --json --moves a1a1", &[]),
+        ],
+    );
 }
 
 #[test]
@@ -308,7 +271,7 @@ fn a_saved_game_of_another_game_is_refused_alike_wherever_it_is_named() {
     run_in(&["play", "othello", "--level", "1", "--seed", "1"], "f5\nsave a.ron\nquit\n", home.path());
     for line in ["play gomoku --load a.ron", "analyze gomoku --file a.ron"] {
         let told = "a.ron: a saved game of 'othello', not of gomoku";
-        anyply_tests::program::refused(line, home.path(), 1, &[told]);
+        refused(line, home.path(), 1, &[told]);
     }
-    anyply_tests::program::refused("play chess --load a.ron", home.path(), 2, &["unknown game 'chess'"]);
+    refused("play chess --load a.ron", home.path(), 2, &["unknown game 'chess'"]);
 }

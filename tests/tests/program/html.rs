@@ -1,6 +1,6 @@
 //! `compare --html`: one page that needs nothing else.
 
-use anyply_tests::program::{done_in, run_in, text};
+use anyply_tests::program::{done_in, refused, run_in, text};
 use roxmltree::{Document, Node, ParsingOptions};
 use std::fs;
 use std::path::Path;
@@ -153,20 +153,15 @@ fn matches_show_the_strength_with_its_interval() {
 #[test]
 fn a_page_takes_the_place_of_nothing_else() {
     let home = tempfile::tempdir().unwrap();
-    let refused = |line: &str, code: i32| {
-        let output = run_in(&line.split(' ').collect::<Vec<_>>(), "", home.path());
-        assert_eq!(output.status.code(), Some(code), "{line}");
-        text(&output.stderr)
-    };
     let both = "match othello --player a=1 --player b=2 --games 2 --out a --html a";
-    assert!(refused(both, 2).contains("'a' is both --out and --html"));
+    refused(both, home.path(), 2, &["'a' is both --out and --html"]);
     fs::write(home.path().join("kept"), "{\"what\": \"results\"}").unwrap();
     for line in [
         "compare othello --preset prior --depth 1 --html kept",
         "match othello --player a=1 --player b=2 --games 2 --html kept",
         "learn othello --games 20 --out folder --html kept",
     ] {
-        assert!(refused(line, 1).contains("'kept' is there and is no page"), "{line}");
+        refused(line, home.path(), 1, &["'kept' is there and is no page"]);
     }
     assert!(fs::read_to_string(home.path().join("kept")).unwrap().starts_with('{'));
 }
@@ -175,16 +170,13 @@ fn a_page_takes_the_place_of_nothing_else() {
 fn an_old_page_is_replaced_only_by_a_new_one() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("page.html"), "<old>").unwrap();
-    let refused = run_in(&["compare", "othello", "--depth", "x", "--html", "page.html"], "", home.path());
-    assert_eq!(refused.status.code(), Some(2));
+    refused("compare othello --depth x --html page.html", home.path(), 2, &["'x'"]);
     assert_eq!(fs::read_to_string(home.path().join("page.html")).unwrap(), "<old>");
     assert!(
         page(&["othello", "--preset", "prior", "--depth", "1"], home.path()).starts_with("<!DOCTYPE html>")
     );
     let left: Vec<_> = fs::read_dir(home.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert!(left.iter().all(|name| !name.to_string_lossy().starts_with(".anyply")), "{left:?}");
-    let nowhere = ["compare", "othello", "--preset", "prior", "--depth", "1", "--html", "no/such/page.html"];
-    let output = run_in(&nowhere, "", home.path());
-    assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).contains("'no/such/page.html'"), "{}", text(&output.stderr));
+    let nowhere = "compare othello --preset prior --depth 1 --html no/such/page.html";
+    refused(nowhere, home.path(), 1, &["'no/such/page.html'"]);
 }

@@ -2,7 +2,8 @@
 
 use anyply_games::AnyGame;
 use anyply_tests::program::{
-    Running, command, done_in, json, lasting_lines, path, printed, run, run_in, text, words,
+    Running, all_refused, command, done_in, json, lasting_lines, path, printed, refusal, refused, run,
+    run_in, text, words,
 };
 use serde_json::Value;
 use std::path::Path;
@@ -210,44 +211,35 @@ fn results_that_contradict_their_moves_are_refused_with_their_line() {
     let mine = std::fs::read_to_string(&file).unwrap();
     let mut lines = mine.lines();
     let (head, game) = (lines.next().unwrap(), lines.next().unwrap());
-    let edited = |edit: &dyn Fn(&mut Value)| {
+    let told = |edit: &dyn Fn(&mut Value), what: &str| {
         let mut game: Value = serde_json::from_str(game).unwrap();
         edit(&mut game);
         std::fs::write(&file, format!("{head}\n{game}\n")).unwrap();
-        ["match --merge r.jsonl", line].map(|line| {
-            let output = run_in(&words(line), "", home.path());
-            assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{line}");
-            text(&output.stderr)
-        })
-    };
-    let told = |said: [String; 2], what: &str| {
-        assert!(
-            said.iter().all(|said| said.starts_with("error: r.jsonl:2:1: ") && said.contains(what)),
-            "{said:?}"
-        );
+        for line in ["match --merge r.jsonl", line] {
+            refused(line, home.path(), 1, &["error: r.jsonl:2:1: ", what]);
+        }
     };
     let other = |game: &Value| if game["winner"] == "black" { "white" } else { "black" };
-    told(edited(&|game| game["winner"] = other(game).into()), "the moves lead to '");
-    told(edited(&|game| game["margin"] = 65.into()), "the moves lead to '");
-    told(edited(&|game| game["moves"][3]["move"] = "a1".into()), "'a1'");
-    told(edited(&|game| game["seed"] = 77.into()), "contradicts itself");
-    told(edited(&|game| game["seconds"][0] = (-1.0).into()), "contradicts itself");
-    told(edited(&|game| game["moves"][0]["seconds"] = (-1.0).into()), "contradicts itself");
+    told(&|game| game["winner"] = other(game).into(), "the moves lead to '");
+    told(&|game| game["margin"] = 65.into(), "the moves lead to '");
+    told(&|game| game["moves"][3]["move"] = "a1".into(), "'a1'");
+    told(&|game| game["seed"] = 77.into(), "contradicts itself");
+    told(&|game| game["seconds"][0] = (-1.0).into(), "contradicts itself");
+    told(&|game| game["moves"][0]["seconds"] = (-1.0).into(), "contradicts itself");
     // Who has no winner has not lost by a fault.
     let no_winner = |game: &mut Value| {
         (game["winner"], game["margin"], game["by"]) = (Value::Null, Value::Null, "time-out".into());
     };
-    told(edited(&no_winner), "contradicts itself");
+    told(&no_winner, "contradicts itself");
     let cut = |game: &mut Value| {
         game["moves"].as_array_mut().unwrap().truncate(3);
         game["plies"] = 3.into();
         let nodes = |number: usize| game["moves"][number]["nodes"].as_u64().unwrap();
         game["nodes"] = serde_json::json!([nodes(0) + nodes(2), nodes(1)]);
     };
-    told(edited(&cut), "the game goes on");
+    told(&cut, "the game goes on");
     std::fs::write(&file, mine.replacen("\"anyply_comparison\":1", "\"anyply_comparison\":2", 1)).unwrap();
-    let said = text(&run_in(&words(line), "", home.path()).stderr);
-    assert!(said.starts_with("error: r.jsonl:1:1: version 2 of such files"), "{said}");
+    refused(line, home.path(), 1, &["error: r.jsonl:1:1: version 2 of such files"]);
 }
 
 #[test]
@@ -273,92 +265,89 @@ fn openings_come_from_a_file_and_a_bad_line_is_named() {
     let openings: Vec<&Value> = games(&lines).iter().map(|game| &game["opening"]["moves"]).collect();
     assert_eq!(openings.len(), 4);
     assert_eq!(openings[3], &serde_json::json!(["f5", "f6", "e6", "f4"]));
-    let output = run_in(&words(&format!("{line} bad.txt")), "", home.path());
-    let said = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(said.starts_with("error: bad.txt:3:3: 'a1'"), "{said}");
+    refused(&format!("{line} bad.txt"), home.path(), 1, &["error: bad.txt:3:3: 'a1'"]);
 }
 
 #[test]
 fn what_cannot_be_played_is_refused_in_one_line_before_any_game() {
-    let home = tempfile::tempdir().unwrap();
-    let refused = |line: &[&str], code: i32, told: &str| {
-        let output = run_in(line, "", home.path());
-        let said = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{line:?}: {said}");
-        assert!(said.starts_with("error: ") && said.contains(told), "{line:?}: {said}");
-        assert!(output.stdout.is_empty(), "{line:?}");
-    };
-    let usage = |line: &str, told: &str| refused(&words(line), 2, told);
-    usage("match othello --player a=best", "two players");
-    usage("match othello --player a=best --player a=greedy", "two players are called 'a'");
-    usage("match othello --player a=best --player b=bets", "'best'");
-    usage("match othello --player a=best --player b=13", "1 to 12");
-    usage("match othello --player a=best --player b=3 --for b:level=5", "'3' is a level already");
+    all_refused(
+        2,
+        &[
+            ("match othello --player a=best", &["two players"]),
+            ("match othello --player a=best --player a=greedy", &["two players are called 'a'"]),
+            ("match othello --player a=best --player b=bets", &["'best'"]),
+            ("match othello --player a=best --player b=13", &["1 to 12"]),
+            ("match othello --player a=best --player b=3 --for b:level=5", &["'3' is a level already"]),
+            (
+                "match othello --player a=best --player b=3 --for b:merge=x",
+                &["--for b: unexpected argument '--merge'"],
+            ),
+            ("match gomoku --player a=best --player b=3 --random-plies 200", &["the games are over"]),
+            ("match othello --player best --player b=best", &["NAME=WHO"]),
+            ("match othello --player a=best --player b=6 --for c:time=1s", &["unknown player 'c'"]),
+            ("match othello --player a=best --player b=6 --for a:depht=3", &["depht"]),
+            ("match othello --player a=best --player b=6 --for a:depth=x", &["--for a: invalid value 'x'"]),
+            ("match othello --player a=best --player b=6 --jobs 200", &["--share-cores"]),
+            ("match othello --player a=best --player b=6 --sprt elo0=5,elo1=0", &["elo0"]),
+            (
+                "match othello --player a=best --player b=6 --player c=3 --sprt elo0=0,elo1=5",
+                &["two players"],
+            ),
+            ("match othello --player a=best --player b=cmd:chess:x", &["cmd:PROTOCOL:COMMAND LINE"]),
+            ("match chess --player a=best --player b=6", &["chess"]),
+        ],
+    );
     for players in [
         "--player a=2 --player b=7",
         "--player a=2 --player b=cmd:gtp:x",
         "--player a=cmd:gtp:x --player b=cmd:gtp:x --for a:time=1s",
     ] {
         let line = format!("match othello {players} --for b:time=1s --level 3");
-        usage(&line, "'--level' is for presets and files of settings");
+        all_refused(2, &[(&line, &["'--level' is for presets and files of settings"])]);
     }
-    usage(
-        "match othello --player a=best --player b=3 --for b:merge=x",
-        "--for b: unexpected argument '--merge'",
-    );
-    usage("match gomoku --player a=best --player b=3 --random-plies 200", "the games are over");
-    usage("match othello --player best --player b=best", "NAME=WHO");
-    usage("match othello --player a=best --player b=6 --for c:time=1s", "unknown player 'c'");
-    usage("match othello --player a=best --player b=6 --for a:depht=3", "depht");
-    usage("match othello --player a=best --player b=6 --for a:depth=x", "--for a: invalid value 'x'");
-    usage("match othello --player a=best --player b=6 --jobs 200", "--share-cores");
-    usage("match othello --player a=best --player b=6 --sprt elo0=5,elo1=0", "elo0");
-    usage("match othello --player a=best --player b=6 --player c=3 --sprt elo0=0,elo1=5", "two players");
-    usage("match othello --player a=best --player b=cmd:chess:x", "cmd:PROTOCOL:COMMAND LINE");
-    usage("match chess --player a=best --player b=6", "chess");
     for option in ["--eval discs", "--config best", "--set killers=0", "--hash 8M", "--book nofile"] {
         let line = format!("match othello --player a=cmd:gtp:x --player b=cmd:gtp:x {option}");
-        usage(&line, "all of these are other programs");
+        all_refused(2, &[(&line, &["all of these are other programs"])]);
     }
-    let with = |program: &str, more: &str, code, told: &str| {
-        let mut line = words("match --player a=best");
-        line.insert(1, more.split(' ').next().unwrap());
-        line.extend(["--player", program]);
-        line.extend(more.split(' ').skip(1));
-        refused(&line, code, told);
+    let page = "match othello --player a=best --player b=3 --html no/such/page.html";
+    all_refused(1, &[(page, &["cannot write 'no/such/page.html'"])]);
+}
+
+#[test]
+fn what_another_program_cannot_play_is_refused_before_any_game() {
+    let home = tempfile::tempdir().unwrap();
+    let refused = |program: &str, more: &str, code: i32, told: &str| {
+        let program = format!("b=cmd:{program}");
+        let line = [&["match"], &words(more)[..], &["--player", "a=best", "--player", &program]].concat();
+        refusal(&run_in(&line, "", home.path()), code, &line.join(" "), &[told]);
     };
-    with("b=cmd:gtp:/no/such/engine", "othello", 1, "cannot start '/no/such/engine'");
-    with("b=cmd:gtp:'unclosed", "othello", 2, "a quote without its end");
-    let gtp = format!("b=cmd:gtp:{}", ours("gtp", ""));
-    with(&gtp, "othello --nodes 100", 2, "knows no depth and no nodes");
-    with(&format!("b=cmd:nboard:{}", ours("nboard", "")), "gomoku", 2, "nboard is not spoken for 'gomoku'");
-    with(&format!("b=cmd:codecup:{}", ours("codecup", "")), "dvonn", 2, "--random-plies 0");
+    refused("gtp:/no/such/engine", "othello", 1, "cannot start '/no/such/engine'");
+    refused("gtp:'unclosed", "othello", 2, "a quote without its end");
+    let gtp = format!("gtp:{}", ours("gtp", ""));
+    refused(&gtp, "othello --nodes 100", 2, "knows no depth and no nodes");
+    let nboard = format!("nboard:{}", ours("nboard", ""));
+    refused(&nboard, "gomoku", 2, "nboard is not spoken for 'gomoku'");
+    let codecup = format!("codecup:{}", ours("codecup", ""));
+    refused(&codecup, "dvonn", 2, "--random-plies 0");
     let by_lot = "dvonn --variant random --random-plies 0";
-    with(
-        &format!("b=cmd:codecup:{}", ours("codecup", "")),
-        by_lot,
-        2,
-        "codecup cannot set up a position, and",
-    );
-    with(&format!("b=cmd:gtp:{}", ours("gtp", "dvonn")), by_lot, 2, "drawn by lot");
-    let after_d3 = ["-".repeat(19), "X-------XX------XO".to_owned(), "-".repeat(27)].concat();
-    with("b=cmd:dvonn-agent:agent board.txt", "dvonn", 1, "{board}");
+    refused(&codecup, by_lot, 2, "codecup cannot set up a position, and");
+    refused(&format!("gtp:{}", ours("gtp", "dvonn")), by_lot, 2, "drawn by lot");
+    refused("dvonn-agent:agent board.txt", "dvonn", 1, "{board}");
     let placing = "dvonn --random-plies 0 --games 2";
-    with("b=cmd:dvonn-agent:cat {board}", placing, 2, "begin with a full board, as --variant random does");
-    refused(
-        &words("match othello --player a=best --player b=3 --html no/such/page.html"),
-        1,
-        "cannot write 'no/such/page.html'",
-    );
+    refused("dvonn-agent:cat {board}", placing, 2, "begin with a full board, as --variant random does");
+    let after_d3 = ["-".repeat(19), "X-------XX------XO".to_owned(), "-".repeat(27)].concat();
     std::fs::write(home.path().join("board.txt"), after_d3 + " O\n").unwrap();
-    with(&gtp, "othello --openings board.txt", 2, "cannot set up a position");
-    done_in("match othello --player a=greedy --player b=prior --games 2 --out r.jsonl", home.path());
-    refused(
-        &words("match othello --player a=greedy --player b=prior --games 4 --out r.jsonl"),
-        1,
-        "another experiment",
-    );
+    refused(&gtp, "othello --openings board.txt", 2, "cannot set up a position");
+}
+
+#[test]
+fn the_results_of_another_match_are_left_as_they_are() {
+    let home = tempfile::tempdir().unwrap();
+    let line = "match othello --player a=greedy --player b=prior --out r.jsonl --games";
+    done_in(&format!("{line} 2"), home.path());
+    let mine = std::fs::read(home.path().join("r.jsonl")).unwrap();
+    refused(&format!("{line} 4"), home.path(), 1, &["another experiment"]);
+    assert!(std::fs::read(home.path().join("r.jsonl")).unwrap() == mine);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Openings by swap at the table: who puts what, who chooses, and that nothing wrong gets through.
 
-use anyply_tests::program::{refused, run, run_in, text};
+use anyply_tests::program::{all_refused, refused, run, run_in, text};
 use std::path::Path;
 
 /// What the computer sees as won for Black, and for White, whoever moves next.
@@ -203,15 +203,18 @@ fn a_game_left_in_its_opening_is_gone_on_with() {
 
 #[test]
 fn openings_that_cannot_be_are_wrong_usage() {
-    let home = tempfile::tempdir().expect("a temporary folder");
-    for (line, told) in [
-        ("play gomoku --opening swap3", "unknown opening of gomoku 'swap3'"),
-        ("play othello --opening swap2", "unknown opening of othello 'swap2' (known: free"),
-        ("play gomoku --opening swap2 --moves h8", "cannot be used with"),
-        ("play gomoku --opening swap2 --white cmd:gomocup:x", "in an opening by swap no other program plays"),
-    ] {
-        refused(line, home.path(), 2, &[told]);
-    }
+    all_refused(
+        2,
+        &[
+            ("play gomoku --opening swap3", &["unknown opening of gomoku 'swap3'"]),
+            ("play othello --opening swap2", &["unknown opening of othello 'swap2' (known: free"]),
+            ("play gomoku --opening swap2 --moves h8", &["cannot be used with"]),
+            (
+                "play gomoku --opening swap2 --white cmd:gomocup:x",
+                &["in an opening by swap no other program plays"],
+            ),
+        ],
+    );
     let free = run(&["play", "gomoku", "--opening", "free"], "quit\n");
     assert!(text(&free.stdout).contains("Your move, Black> quit"));
     for name in ["swap", "swap2"] {

@@ -1,7 +1,7 @@
 //! What a person may type at the prompt of a game beside moves, and the games kept in files.
 
 use anyply_framework::Record;
-use anyply_tests::program::{command, run, run_in, text};
+use anyply_tests::program::{command, refused, run, run_in, text};
 use std::fs;
 use std::path::Path;
 
@@ -397,14 +397,8 @@ fn a_damaged_save_is_refused_with_the_place() {
     for (damage, content, place) in damages {
         assert_ne!(content, whole, "{damage}");
         fs::write(home.path().join("bad.ron"), content).expect("written");
-        for arguments in [&["play", "--load", "bad.ron"][..], &["moves", "othello", "--file", "bad.ron"]] {
-            let output = run_in(arguments, "", home.path());
-            let said = text(&output.stderr);
-            assert_eq!(output.status.code(), Some(1), "{damage}: {said}");
-            assert_eq!(text(&output.stdout), "", "{damage}");
-            assert_eq!(said.lines().count(), 1, "{damage}: {said}");
-            assert!(said.starts_with("error: ") && said.contains("bad.ron"), "{damage}: {said}");
-            assert!(said.contains(place), "{damage}, at {place}: {said}");
+        for line in ["play --load bad.ron", "moves othello --file bad.ron"] {
+            refused(line, home.path(), 1, &["bad.ron", place]);
         }
     }
 }

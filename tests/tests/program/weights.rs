@@ -1,7 +1,7 @@
 //! Learned weights given as a file: as good as the built-in ones if they are whole, and refused with one line that names the file if not.
 
 use anyply_framework::learn::{FeatureTable, Origin, Weights};
-use anyply_tests::program::{done_in, lasting_lines, run_in, text, words};
+use anyply_tests::program::{self, done_in, lasting_lines};
 use std::fs;
 use std::path::Path;
 
@@ -15,12 +15,7 @@ fn built_in() -> Vec<u8> {
 fn refused(bytes: &[u8], line: &str) -> String {
     let home = tempfile::tempdir().expect("a folder");
     fs::write(home.path().join("mine.weights"), bytes).expect("written");
-    let output = run_in(&words(line), "", home.path());
-    let said = text(&output.stderr);
-    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(1), ""), "{line}: {said}");
-    assert!(said.starts_with("error: ") && said.contains("mine.weights: "), "{line}: {said}");
-    assert_eq!(said.lines().count(), 1, "{line}: {said}");
-    said
+    program::refused(line, home.path(), 1, &["mine.weights: "])
 }
 
 const ANALYZE: &str = "analyze othello --eval mine.weights --depth 6 --json";

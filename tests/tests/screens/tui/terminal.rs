@@ -1,11 +1,10 @@
 //! [`Terminal`]: the program in a terminal of its own.
 
-use anyply_tests::program::path;
+use anyply_tests::program::{path, signal};
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::path::Path;
-use std::process::Command;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{JoinHandle, sleep, spawn};
 use std::time::{Duration, Instant};
@@ -136,8 +135,7 @@ impl Terminal {
 
     /// Sends a signal, such as `TERM`.
     pub(super) fn signal(&self, name: &str) {
-        let pid = self.child.process_id().expect("it runs").to_string();
-        assert!(Command::new("kill").args(["-s", name, &pid]).status().expect("kill runs").success());
+        signal(self.child.process_id().expect("it runs"), name);
     }
 
     /// Whether it still runs.
