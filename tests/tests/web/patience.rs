@@ -146,9 +146,9 @@ fn a_search_that_fails_is_offered_again_and_not_tried_for_ever() {
     let server = Server::start();
     begin(&browser, &server.link, "othello", "black", "level 1");
     choices(&browser);
-    // Two others leave no room, with searches that do not end soon.
+    // Two others leave no room, with searches that do not end soon: of one address 384 wait, and at most 4 are searched at once.
     let order = json!({ "do": "move", "text": "h8" }).to_string();
-    let others: Vec<Game<'_>> = (0..600)
+    let others: Vec<Game<'_>> = (0..400)
         .map(|number| {
             let game = server.between("gomoku", "human", "computer", "time 60s");
             let visitor = if number % 2 == 0 { "one" } else { "other" };

@@ -220,7 +220,7 @@ mod tests {
             drop(DESK.lock());
             Ok(String::new())
         };
-        let app = Arc::new(App::new(Hall::open(store, Vec::new(), pool), Results::new(reads)));
+        let app = Arc::new(App::new(Hall::open(store, Vec::new(), pool, 1), Results::new(reads)));
         let runtime = Builder::new_current_thread().enable_all().build().expect("a thread");
         // Given back first, whatever happens: the runtime waits for those who read.
         let held = DESK.lock().expect("nobody has it");

@@ -16,6 +16,7 @@ use std::time::SystemTime;
 /// All the rooms there are.
 pub(super) struct Hall {
     rooms: RwLock<HashMap<Id, Arc<Room>>>,
+    most: usize,
     store: Arc<Store>,
     pool: Arc<Pool>,
 }
@@ -35,12 +36,9 @@ struct Entry {
 }
 
 impl Hall {
-    /// The most games at once.
-    pub(super) const ROOMS: usize = 1000;
-
-    /// The games that are kept.
-    pub(super) fn open(store: Store, games: Vec<Found>, pool: Arc<Pool>) -> Self {
-        let hall = Self { rooms: RwLock::default(), store: Arc::new(store), pool };
+    /// The games that are kept, with room for so many at once.
+    pub(super) fn open(store: Store, games: Vec<Found>, pool: Arc<Pool>, most: usize) -> Self {
+        let hall = Self { rooms: RwLock::default(), most, store: Arc::new(store), pool };
         for Found { id, hosted, changed } in games {
             hall.add(id, hosted, changed, Visitor::NOBODY);
         }
@@ -64,7 +62,7 @@ impl Hall {
             self.forget_one_unplayed();
         }
         if self.is_full() {
-            return Err(format!("there are {} games already: delete some first", Self::ROOMS));
+            return Err(format!("there are {} games already: delete some first", self.most));
         }
         let room = self.add(Id::new(), hosted, SystemTime::now(), visitor);
         room.keep().map_err(|error| {
@@ -76,7 +74,7 @@ impl Hall {
     }
 
     fn is_full(&self) -> bool {
-        self.rooms.read().unwrap_or_else(PoisonError::into_inner).len() >= Self::ROOMS
+        self.rooms.read().unwrap_or_else(PoisonError::into_inner).len() >= self.most
     }
 
     // In many a game nobody ever moves. The oldest of those gives way, where no page shows it.
@@ -143,7 +141,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let store = Store::open(folder.path()).expect("it can be written");
         let pool = Pool::start(0, || |_| None).expect("a thread");
-        let hall = Hall::open(store, Vec::new(), pool);
+        let hall = Hall::open(store, Vec::new(), pool, 3);
         let game = || {
             let game = AnyGame::open("othello", None, None).expect("a game");
             Hosted::new(game, [Human, Human], "", Default::default()).expect("seats")
@@ -151,14 +149,18 @@ mod tests {
         let begin = || hall.begin(game(), Visitor::NOBODY);
         let played = begin().expect("there is room");
         played.obey(&Action::Move { text: "f5".to_owned() }, None, Visitor::NOBODY).expect("legal");
-        let rooms: Vec<_> = (1..Hall::ROOMS).map(|_| begin().expect("there is room")).collect();
-        let mut watched: Vec<_> = rooms.iter().map(|room| room.listen()).collect();
-        assert!(begin().is_err(), "somebody looks at every one of them");
-        watched.truncate(1);
-        std::thread::sleep(super::super::room::GONE + std::time::Duration::from_millis(100));
-        let last = begin().expect("one of them gives way");
-        let gone = rooms.iter().filter(|room| hall.room(&room.id).is_none()).count();
-        assert_eq!((gone, hall.all().len()), (1, Hall::ROOMS));
+        let rooms = [(); 2].map(|()| begin().expect("there is room"));
+        let leave = || [&played, &rooms[0], &rooms[1]].map(|room| room.turned_away_long_ago());
+        let watched = rooms.each_ref().map(|room| room.listen());
+        leave();
+        assert!(begin().is_err(), "somebody looks at both of them");
+        let [_looked_at, left] = watched;
+        drop(left);
+        rooms[1].turns_away();
+        assert!(begin().is_err(), "its page may only be loading anew");
+        leave();
+        let last = begin().expect("it gives way");
+        assert!(hall.room(&rooms[1].id).is_none());
         assert!([&played, &rooms[0], &last].iter().all(|room| hall.room(&room.id).is_some()));
     }
 }

@@ -47,6 +47,8 @@ use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use worker::Worker;
 
+/// The most games at once.
+const ROOMS: usize = 1000;
 /// Threads that answer.
 const ANSWERING: usize = 2;
 /// Threads that wait for the disk, or read files.
@@ -86,7 +88,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         let mut worker = Worker::new(hash, id::seed());
         move |task| worker.work(task)
     })?;
-    let app = Arc::new(App::new(Hall::open(store, games, pool), Results::new(options.page_of)));
+    let app = Arc::new(App::new(Hall::open(store, games, pool, ROOMS), Results::new(options.page_of)));
     let runtime = Builder::new_multi_thread()
         .worker_threads(ANSWERING)
         .max_blocking_threads(WAITING)

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 
 /// How long a search goes on after the last page that showed it is gone: it may only be loading anew.
-pub(super) const GONE: Duration = Duration::from_secs(3);
+const GONE: Duration = Duration::from_secs(3);
 
 /// A hosted game with its door.
 pub(super) struct Room {
@@ -127,6 +127,13 @@ impl Room {
     /// Who listened does so no more.
     pub(super) fn turns_away(&self) {
         *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    /// As [`Self::turns_away`], a while ago.
+    #[cfg(test)]
+    pub(super) fn turned_away_long_ago(&self) {
+        let seen = Instant::now().checked_sub(2 * GONE).expect("the machine was not started just now");
+        *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = seen;
     }
 
     /// Whether no page has shown it for a while.
