@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::time::Duration;
 
 /// A [`Report`] in text.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Default, PartialEq, Debug)]
 pub struct TextReport {
     /// The plies searched in full.
     pub depth: u32,

@@ -399,11 +399,7 @@ mod tests {
             let report = TextReport {
                 depth: 5,
                 lines: vec![TextLine { score, certainty, moves: vec!["h8".to_owned()] }],
-                nodes: 1,
-                leaves: 0,
-                counts: Default::default(),
-                elapsed: Default::default(),
-                by_book: false,
+                ..TextReport::default()
             };
             searched(&report).next().expect("a line").split(' ').nth(6).expect("a value").to_owned()
         };

@@ -209,11 +209,7 @@ mod tests {
                 line(Score::from_units(3), Certainty::Heuristic),
                 line(-Score::win_in(4), Certainty::Heuristic),
             ],
-            nodes: 1,
-            leaves: 0,
-            counts: Default::default(),
-            elapsed: Default::default(),
-            by_book: false,
+            ..TextReport::default()
         };
         let lines: Vec<_> = Analysis::of(&report, "points").map(|line| json!(line)).collect();
         let told = |name| lines.iter().map(|line| line[name].clone()).collect::<Vec<_>>();

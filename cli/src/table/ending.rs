@@ -131,16 +131,12 @@ fn in_words(outcome: &Outcome, person: Option<Side>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::saves::Keeper;
     use crate::table::{Found, Start};
-    use crate::values::Strength;
     use std::time::Duration;
 
     fn table(given_up: Option<Side>) -> Table {
         let game = AnyGame::open("othello", None, None).expect("a game");
-        let (seats, strength) = ([Seat::Human, Seat::Computer], Strength::default());
-        let (keeper, names) = (Keeper::default(), [None, None]);
-        Table::new(Start { game, seats, strength, keeper, seed: 1, swap: None, given_up, names })
+        Table::new(Start { given_up, ..Start::new(game, [Seat::Human, Seat::Computer]) })
     }
 
     #[test]

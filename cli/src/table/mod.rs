@@ -70,6 +70,15 @@ pub(crate) struct Start {
     pub(crate) names: [Option<String>; 2],
 }
 
+#[cfg(test)]
+impl Start {
+    /// Without all that a game begins without unless it is asked for.
+    pub(crate) fn new(game: AnyGame, seats: [Seat; 2]) -> Self {
+        let (strength, keeper) = (Strength::default(), Keeper::default());
+        Self { game, seats, strength, keeper, seed: 1, swap: None, given_up: None, names: [None, None] }
+    }
+}
+
 /// A table with a board and two seats.
 #[derive(Debug)]
 pub(crate) struct Table {

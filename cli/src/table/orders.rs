@@ -254,7 +254,6 @@ fn describe(level: Level) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::saves::Keeper;
     use crate::table::{Due, Found, Plan, Start};
     use crate::values::Strength;
 
@@ -274,17 +273,8 @@ mod tests {
             std::fs::write(&path, recorded.to_text()).expect("a file");
             let seats = [Seat::Computer, program.clone()];
             let strength = Strength::from_text(asked).expect("a strength");
-            let (game, keeper) = (AnyGame::open("gomoku", None, None).expect("a game"), Keeper::default());
-            let mut table = Table::new(Start {
-                game,
-                seats,
-                strength,
-                keeper,
-                seed: 1,
-                swap: None,
-                names: [None, None],
-                given_up: None,
-            });
+            let game = AnyGame::open("gomoku", None, None).expect("a game");
+            let mut table = Table::new(Start { strength, ..Start::new(game, seats) });
             table.load_any(&path).expect("it is one");
             assert_eq!(table.seats, [Seat::Human, seat]);
             assert_eq!(table.strength.to_text(), left);
@@ -295,10 +285,7 @@ mod tests {
     fn an_opening_into_which_the_person_moves_is_laid_anew() {
         let game = AnyGame::open("gomoku", None, None).expect("a game");
         let swap = Swap::named(&game, "swap2").expect("an opening");
-        let (seats, strength) = ([Seat::Computer, Seat::Human], Strength::default());
-        let (keeper, names) = (Keeper::default(), [None, None]);
-        let mut table =
-            Table::new(Start { game, seats, strength, keeper, seed: 1, swap, given_up: None, names });
+        let mut table = Table::new(Start { swap, ..Start::new(game, [Seat::Computer, Seat::Human]) });
         assert!(matches!(table.plan(), Due::Opening(_)));
         table.lay(["h8", "h9", "i10"].map(str::to_owned).to_vec());
         assert!(matches!(table.plan(), Due::Move(Plan::Known(mv)) if mv == "h8"));

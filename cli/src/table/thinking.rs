@@ -271,16 +271,13 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::saves::Keeper;
     use crate::table::Start;
     use crate::values::{Seat, Strength};
     use anyply_framework::search::Stop;
 
     fn table(strength: Strength) -> Table {
         let game = AnyGame::open("othello", None, None).expect("a game");
-        let (seats, keeper) = ([Seat::Human, Seat::Computer], Keeper::default());
-        let names = [None, None];
-        Table::new(Start { game, seats, strength, keeper, seed: 1, swap: None, given_up: None, names })
+        Table::new(Start { strength, ..Start::new(game, [Seat::Human, Seat::Computer]) })
     }
 
     #[test]

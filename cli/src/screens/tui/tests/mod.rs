@@ -56,8 +56,7 @@ impl Sitting {
         let strength = Strength { level: Some(LevelChoice::Fixed(5)), ..Strength::default() };
         let saves = tempfile::tempdir().unwrap();
         let keeper = Keeper::new(Some(saves.path().to_owned()));
-        let names = [None, None];
-        let start = Start { game, seats, strength, keeper, seed: 1, swap, given_up: None, names };
+        let start = Start { strength, keeper, swap, ..Start::new(game, seats) };
         Self { screen: seat(start, look, &sender).unwrap(), events, saves }
     }
 

@@ -51,10 +51,8 @@ fn report(moves: Vec<String>) -> TextReport {
         depth: 12,
         lines: vec![TextLine { score: Score::from_cents(-129), certainty: Certainty::Heuristic, moves }],
         nodes: 1_234_567,
-        leaves: 0,
-        counts: Default::default(),
         elapsed: Duration::from_millis(500),
-        by_book: false,
+        ..TextReport::default()
     }
 }
 
