@@ -114,7 +114,7 @@ fn tricks_with_paths_lead_nowhere() {
 }
 
 #[test]
-fn bodies_that_are_wrong_or_too_large_are_refused() {
+fn what_asks_for_nothing_that_can_be_done_is_refused() {
     let server = Server::start();
     let game = server.between("othello", "human", "human", "level 1");
     let deep = "[".repeat(20_000);
@@ -153,6 +153,20 @@ fn bodies_that_are_wrong_or_too_large_are_refused() {
     ] {
         refused(&server.post("/api/games", &begin), 400);
     }
+    refused(&server.get("/api/games/%ff"), 400);
+    let kind = [("content-type", "application/json; charset=utf-8")];
+    assert_eq!(
+        ask(server.address, "POST", &game.path(), &kind, b"{\"do\":\"stop\"}").expect("an answer").status,
+        200
+    );
+    refused(&ask(server.address, "PUT", "/api/games", &[], b"x").expect("an answer"), 405);
+    assert!(legal(&game.state()).len() == 4, "all is as it was");
+}
+
+#[test]
+fn bodies_that_are_too_large_are_refused() {
+    let server = Server::start();
+    let game = server.between("othello", "human", "human", "level 1");
     refused(&server.post(&game.path(), &json!({ "do": "move", "text": "x".repeat(100_000) })), 413);
     let large = format!(
         "POST {} HTTP/1.1\r\nhost: {}\r\n{}: {}\r\ncontent-length: 9999999999\r\n\r\n",
@@ -171,6 +185,12 @@ fn bodies_that_are_wrong_or_too_large_are_refused() {
         JSON.1
     );
     refused(&raw(server.address, chunked.as_bytes()).expect("an answer"), 413);
+    assert!(legal(&game.state()).len() == 4, "all is as it was");
+}
+
+#[test]
+fn headers_that_are_too_large_are_refused() {
+    let server = Server::start();
     // As many headers as are read, and not one byte more: then the answer is the last that is heard. Of more, some are never read, and the
     // system may end such a connection before the answer has come.
     let mut headers = format!("GET / HTTP/1.1\r\nhost: {}\r\nx: ", server.address);
@@ -184,14 +204,6 @@ fn bodies_that_are_wrong_or_too_large_are_refused() {
             "shut, and nothing else: {error}"
         ),
     }
-    refused(&server.get("/api/games/%ff"), 400);
-    let kind = [("content-type", "application/json; charset=utf-8")];
-    assert_eq!(
-        ask(server.address, "POST", &game.path(), &kind, b"{\"do\":\"stop\"}").expect("an answer").status,
-        200
-    );
-    refused(&ask(server.address, "PUT", "/api/games", &[], b"x").expect("an answer"), 405);
-    assert!(legal(&game.state()).len() == 4, "all is as it was");
 }
 
 #[test]
