@@ -54,6 +54,23 @@ pub enum KnownError {
     },
 }
 
+/// With the column, for whoever was given more than that text.
+impl From<KnownError> for ParseError {
+    fn from(error: KnownError) -> Self {
+        let (found, column, expected, example) = match error {
+            KnownError::Move { error, .. } => return error,
+            KnownError::Number { found, column, .. } => {
+                (found, column, "a score or move:score".to_owned(), "+12 or a2:+12")
+            }
+            KnownError::Score { found, column, expected } => (found, column, expected, ""),
+            KnownError::Again { found, column } => {
+                (found, column, "one score, or one for each of some moves".to_owned(), "")
+            }
+        };
+        Self::new(found, expected, example).at_column(column)
+    }
+}
+
 impl KnownScores {
     /// Reads what is said of a position.
     ///
@@ -148,5 +165,13 @@ mod tests {
         }
         let Err(KnownError::Move { text, error }) = read("a:1; z :2") else { panic!("it is no move") };
         assert_eq!((text.as_str(), error.column()), ("z", 5));
+        for (text, told) in [
+            ("a:1; z :2", "'z' at column 6: expected"),
+            ("a: many", "'many' at column 4: expected a score or move:score, for example +12 or a2:+12"),
+            ("a:1; 1", "'1' at column 6: expected one score, or one for each of some moves"),
+        ] {
+            let error = ParseError::from(read(text).unwrap_err()).to_string();
+            assert!(error.starts_with(told), "{error}");
+        }
     }
 }

@@ -39,16 +39,14 @@ impl<S: Shape> Notation for Othello<S> {
 
     fn parse_position(&self, text: &str, side: Option<Side>) -> Result<Situation<Self>, ParseError> {
         // What follows the first semicolon of an OBF line is no part of the position, but only what belongs there may follow.
-        let (text, known) = text.split_once(';').unwrap_or((text, ""));
-        let at = self.parse_board(text, side)?;
-        obf::check(self, &at, known).map_err(|error| error.at_column(text.len() + 1))?;
-        Ok(at)
+        obf::parse(self, text, side).map(|(at, _)| at)
     }
 
     fn check_score(&self, score: i64) -> Result<(), String> {
         let max = S::CELLS as i64;
         // A board of even size is divided into two even or two odd numbers of discs.
-        if (-max..=max).contains(&score) && score % 2 == 0 { Ok(()) } else { Err(some_score::<S>()) }
+        let exists = (-max..=max).contains(&score) && score % 2 == 0;
+        if exists { Ok(()) } else { Err(format!("an even score from -{max} to {max}")) }
     }
 
     fn position_text(&self, at: &Situation<Self>) -> String {
@@ -99,11 +97,6 @@ fn starts_with(text: &str, word: &str) -> bool {
     text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
-/// What is expected where a score belongs.
-pub(crate) fn some_score<S: Shape>() -> String {
-    format!("an even score from -{0} to {0}", S::CELLS)
-}
-
 pub(crate) fn parse_side(word: &str) -> Option<Side> {
     match word.to_ascii_lowercase().as_str() {
         "x" | "b" | "black" | "*" => Some(Side::Black),
@@ -124,7 +117,7 @@ fn parse_cell(letter: char) -> Option<Option<Side>> {
 
 impl<S: Shape> Othello<S> {
     /// Cells and the side to move.
-    fn parse_board(&self, text: &str, side: Option<Side>) -> Result<Situation<Self>, ParseError> {
+    pub(crate) fn parse_board(&self, text: &str, side: Option<Side>) -> Result<Situation<Self>, ParseError> {
         let (black, white, rest) = self.parse_cells(text)?;
         if black.count() + white.count() < START_DISCS {
             let cells = text[..text.len() - rest.len()].trim();

@@ -9,9 +9,9 @@ mod games;
 
 use anyply_framework::search::{Limits, Preset, Report, SearchConfig, Stop};
 use anyply_framework::{
-    Certainty, Engine, EvaluatorInfo, EvaluatorSource, Game, Notation, Plugin, Resources, perft,
+    Certainty, Engine, EvaluatorInfo, EvaluatorSource, Game, KnownScores, Notation, Plugin, Resources,
+    Situation, perft,
 };
-use anyply_othello::formats::obf::{self, Problem};
 use anyply_othello::{Eight, NamedShape, Othello, Shape, Six};
 use anyply_tests::benches::{arguments, fastest, value};
 use std::hint::black_box;
@@ -56,6 +56,9 @@ fn beside_the_repository() -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "..", "..", "shared", "data", "othello"].iter().collect()
 }
 
+/// A position, and what is known of its result.
+type Problem<S> = (Situation<Othello<S>>, KnownScores);
+
 /// Where the positions are, and who evaluates.
 struct Bench {
     folder: PathBuf,
@@ -64,7 +67,7 @@ struct Bench {
 
 impl Bench {
     /// The positions of a file; none, and a line that says so, if it is not there.
-    fn problems(&self, suite: &str, file: &str) -> Option<Vec<Problem>> {
+    fn problems(&self, suite: &str, file: &str) -> Option<Vec<Problem<Eight>>> {
         let path = self.folder.join(file);
         match std::fs::read_to_string(&path) {
             Ok(text) => Some(read::<Eight>(&text)),
@@ -75,7 +78,7 @@ impl Bench {
         }
     }
 
-    fn ffo(&self, numbers: &Range<usize>) -> Option<Vec<Problem>> {
+    fn ffo(&self, numbers: &Range<usize>) -> Option<Vec<Problem<Eight>>> {
         let (file, first) = FILES.into_iter().rfind(|(_, first)| *first <= numbers.start).expect("a suite");
         let problems = self.problems(&name(numbers), file)?;
         Some(problems.into_iter().skip(numbers.start - first).take(numbers.len()).collect())
@@ -122,7 +125,7 @@ impl Bench {
 
     fn search<S: NamedShape>(
         &self,
-        problems: &[Problem],
+        problems: &[Problem<S>],
         (config, threads): (&SearchConfig, usize),
         limits: &Limits,
     ) -> Row {
@@ -130,11 +133,10 @@ impl Bench {
         let mut engine = self.engine(&game, config, threads);
         engine.prepare();
         let mut row = Row::default();
-        for problem in problems {
-            let at = game.parse_position(&problem.position, None).expect("it was read");
+        for (at, known) in problems {
             engine.clear();
-            let report = engine.search(&at, limits, &Stop::default(), &mut ());
-            row.count(&report, agrees(&game, problem, &report));
+            let report = engine.search(at, limits, &Stop::default(), &mut ());
+            row.count(&report, agrees(&game, known, &report));
         }
         row
     }
@@ -149,17 +151,25 @@ impl Bench {
     }
 }
 
-fn read<S: Shape>(text: &str) -> Vec<Problem> {
-    obf::read(&Othello::<S>::new(), text).map(|problem| problem.expect("a position")).collect()
+fn read<S: Shape>(text: &str) -> Vec<Problem<S>> {
+    let game = Othello::new();
+    let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('%'));
+    let read = lines.map(|line| {
+        let (position, known) = line.split_once(';').unwrap_or((line, ""));
+        let at = game.parse_position(position, None).expect("a position");
+        let known = KnownScores::read(&game, &at, known).expect("moves and scores");
+        (at, known)
+    });
+    read.collect()
 }
 
 /// Whether the score is the one that is known, and the move one of the best; open where nothing is known.
-fn agrees<G: Notation>(game: &G, problem: &Problem, report: &Report<G>) -> Option<bool> {
+fn agrees<G: Notation>(game: &G, known: &KnownScores, report: &Report<G>) -> Option<bool> {
+    let score = known.best()?;
     let line = &report.lines[0];
     let mv = game.move_text(line.moves[0]);
-    let is_best = problem.moves.is_empty() || problem.best_moves().any(|best| best == mv);
-    let exact = line.certainty == Certainty::Exact;
-    problem.score.map(|score| exact && i64::from(line.score.cents()) == 100 * score && is_best)
+    let is_best = known.moves.is_empty() || known.moves.contains(&(mv, score));
+    Some(line.certainty == Certainty::Exact && i64::from(line.score.cents()) == 100 * score && is_best)
 }
 
 fn solving() -> SearchConfig {

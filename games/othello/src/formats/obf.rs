@@ -8,118 +8,25 @@
 //! OBF wants a position to solve; of a finished one also its score.
 
 use crate::formats::lines;
-use crate::notation::{parse_side, some_score};
+use crate::notation::parse_side;
 use crate::plugin::NamedShape;
 use crate::rules::Othello;
 use crate::shape::{Eight, Shape, Six, Ten};
 use anyply_framework::{
-    FormatError, Found, KnownError, KnownScores, Notation, ParseError, Record, Session, Situation, quoted,
+    FormatError, Found, KnownScores, Notation, ParseError, Record, Session, Side, Situation,
 };
 
-/// One line of an OBF file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Problem {
-    /// The line it stands on, from 1.
-    pub line: usize,
-    /// The position as [`Notation::position_text`] writes it.
-    pub position: String,
-    /// The score for the side to move under best play, in discs, if the line says so.
-    pub score: Option<i64>,
-    /// The moves the line lists, as [`Notation::move_text`] writes them, with their scores in discs; in the order of the line.
-    pub moves: Vec<(String, i64)>,
-}
-
-impl Problem {
-    /// The moves that reach [`Problem::score`]; none if the line lists no moves.
-    pub fn best_moves(&self) -> impl Iterator<Item = &str> {
-        self.moves.iter().filter(|(_, score)| Some(*score) == self.score).map(|(text, _)| text.as_str())
-    }
-}
-
-/// A line of an OBF file that could not be read.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ObfError {
-    /// The board, the side, a move, or one score too many.
-    #[error("line {line}: {error}")]
-    Text {
-        /// From 1.
-        line: usize,
-        /// What is wrong, with its column in the line.
-        error: ParseError,
-    },
-    /// What stands for a score is no number of discs, or more than the board holds.
-    #[error("line {line}: {} at column {column}: expected {expected}, for example +12", quoted(.found))]
-    Score {
-        /// From 1.
-        line: usize,
-        /// From 1.
-        column: usize,
-        /// What stands there.
-        found: String,
-        /// What was expected.
-        expected: String,
-    },
-}
-
-impl ObfError {
-    // In a line, where what was read begins at `column`, from 0.
-    fn new<S: Shape>(line: usize, column: usize, error: KnownError) -> Self {
-        match error {
-            KnownError::Move { error, .. } => Self::Text { line, error: error.at_column(column) },
-            KnownError::Again { found, column: at } => {
-                let error = ParseError::new(found, "one score, or one for each of some moves", "+12");
-                Self::Text { line, error: error.at_column(column + at) }
-            }
-            KnownError::Number { found, column: at, .. } | KnownError::Score { found, column: at, .. } => {
-                Self::Score { line, column: column + at + 1, found, expected: some_score::<S>() }
-            }
-        }
-    }
-}
-
-/// Reads every line that is not empty and no comment. A bad line is an error in its place; the lines after it are read.
-pub fn read<S: Shape>(game: &Othello<S>, text: &str) -> impl Iterator<Item = Result<Problem, ObfError>> {
-    text.lines()
-        .enumerate()
-        .map(|(index, text)| (index + 1, text))
-        .filter(|(_, text)| !text.trim().is_empty() && !text.trim_start().starts_with('%'))
-        .map(move |(line, text)| read_line(game, line, text))
-}
-
-fn read_line<S: Shape>(game: &Othello<S>, line: usize, text: &str) -> Result<Problem, ObfError> {
-    let (position, known) = text.split_once(';').unwrap_or((text, ""));
-    let at = game.parse_position(position, None).map_err(|error| ObfError::Text { line, error })?;
-    let known = KnownScores::read(game, &at, known)
-        .map_err(|error| ObfError::new::<S>(line, position.len() + 1, error))?;
-    Ok(Problem { line, position: game.position_text(&at), score: known.best(), moves: known.moves })
-}
-
-/// Refuses what cannot stand after the first `;` of a line.
-pub(crate) fn check<S: Shape>(
+/// The position of a line, and what the line says of its result.
+pub(crate) fn parse<S: Shape>(
     game: &Othello<S>,
-    at: &Situation<Othello<S>>,
-    known: &str,
-) -> Result<(), ParseError> {
-    let known = KnownScores::read(game, at, known);
-    known.map(drop).map_err(|error| match ObfError::new::<S>(1, 0, error) {
-        ObfError::Text { error, .. } => error,
-        ObfError::Score { column, found, expected, .. } => {
-            ParseError::new(found, expected, "+12").at_column(column - 1)
-        }
-    })
-}
-
-impl From<ObfError> for FormatError {
-    fn from(error: ObfError) -> Self {
-        match error {
-            ObfError::Text { line, error } => {
-                Self { line, column: error.column() + 1, problem: error.to_string() }
-            }
-            ObfError::Score { line, column, found, expected } => {
-                Self { line, column, problem: format!("{}: expected {expected}", quoted(&found)) }
-            }
-        }
-    }
+    line: &str,
+    side: Option<Side>,
+) -> Result<(Situation<Othello<S>>, KnownScores), ParseError> {
+    let (position, known) = line.split_once(';').unwrap_or((line, ""));
+    let at = game.parse_board(position, side)?;
+    let known = KnownScores::read(game, &at, known)
+        .map_err(|error| ParseError::from(error).at_column(position.len() + 1))?;
+    Ok((at, known))
 }
 
 /// Reads every line as a game that begins at its position, on the board that has so many cells.
@@ -130,12 +37,20 @@ pub fn read_records(bytes: &[u8]) -> Result<Found, FormatError> {
     let text = std::str::from_utf8(bytes)
         .map_err(|error| FormatError::at(bytes, error.valid_up_to(), "it is not text"))?;
     let mut found = Found::default();
-    for (index, line) in text.lines().enumerate() {
-        match cells(line) {
-            36 => add::<Six>(index, line, &mut found)?,
-            100 => add::<Ten>(index, line, &mut found)?,
-            _ => add::<Eight>(index, line, &mut found)?,
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim().is_empty() || line.trim_start().starts_with('%') {
+            continue;
         }
+        let added = match cells(line) {
+            36 => add::<Six>(line, &mut found),
+            100 => add::<Ten>(line, &mut found),
+            _ => add::<Eight>(line, &mut found),
+        };
+        added.map_err(|error| FormatError {
+            line: number,
+            column: error.column() + 1,
+            problem: error.to_string(),
+        })?;
     }
     Ok(found)
 }
@@ -147,15 +62,12 @@ fn cells(line: &str) -> usize {
     last.map_or(position, |(cells, _)| cells).chars().filter(|letter| !letter.is_whitespace()).count()
 }
 
-fn add<S: NamedShape>(index: usize, line: &str, found: &mut Found) -> Result<(), FormatError> {
+fn add<S: NamedShape>(line: &str, found: &mut Found) -> Result<(), ParseError> {
     let mut session = Session::new(Othello::<S>::new());
-    // The line is all that is read, so that its number is always 1.
-    let place = |error: ObfError| FormatError { line: index + 1, ..error.into() };
-    let Some(problem) = read(session.game(), line).next().transpose().map_err(place)? else { return Ok(()) };
-    let start = session.game().parse_position(&problem.position, None).expect("as it was printed");
+    let (start, known) = parse(session.game(), line, None)?;
     session.restart(Some(start));
     // That of a finished game is written again.
-    match (problem.score, start.outcome(session.game())) {
+    match (known.best(), start.outcome(session.game())) {
         (Some(_), None) => found.leave_out("scores of positions"),
         (Some(score), Some(_)) if score != i64::from(start.position.margin()) => {
             found.leave_out(Found::RESULTS)
@@ -249,7 +161,7 @@ mod tests {
                 "1:42: nothing at column 42: expected the side",
             ),
             (format!("{LINE};\nXO X"), "2:"),
-            (format!("{LINE}; A2:+99;"), "1:72: '+99': expected an even score"),
+            (format!("{LINE}; A2:+99;"), "1:72: '+99' at column 72: expected an even score from -64 to 64"),
             (format!("% x\n{LINE}; d1:+38;"), "2:69: 'd1' at column 69"),
             ("hello".to_owned(), "1:1: "),
         ] {
