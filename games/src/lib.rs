@@ -299,12 +299,27 @@ impl AnyGame {
         TextGame::perft(self, depth)
     }
 
+    /// Another session of the same variant, as [`AnyGame::open`] gives it.
+    #[must_use]
+    pub fn fresh(&self) -> Self {
+        let variant = self.variant();
+        Self::open(self.name(), Some(variant.name), variant.size).expect("it was opened before")
+    }
+
+    /// A new session of what a record was made in, as [`AnyGame::open`] gives it.
+    ///
+    /// # Errors
+    /// A line that names what is unknown and what is known.
+    pub fn at_start_of(record: &Record) -> Result<Self, String> {
+        Self::open(&record.game, Some(&record.variant), record.size)
+    }
+
     /// The session that a record was made in, gone on with.
     ///
     /// # Errors
     /// A line that names the place in the record.
     pub fn resume(record: &Record) -> Result<Self, String> {
-        let mut game = Self::open(&record.game, Some(&record.variant), record.size)?;
+        let mut game = Self::at_start_of(record)?;
         game.load(record).map_err(|error| error.to_string())?;
         Ok(game)
     }

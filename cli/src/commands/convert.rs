@@ -85,7 +85,7 @@ fn altered(records: &[Record], to: &Format, written: &[u8]) -> Vec<String> {
     let rules = |record: &Record| (record.variant.clone(), record.size);
     // What is asked for has to hold for every game.
     let is_one_game = records.iter().all(|record| record.game == first.game);
-    let game = AnyGame::open(&first.game, Some(&first.variant), first.size).ok().filter(|_| is_one_game);
+    let game = AnyGame::at_start_of(first).ok().filter(|_| is_one_game);
     let asked = match records.iter().all(|record| rules(record) == rules(first)) {
         true => Asked { variant: Some(&first.variant), size: first.size },
         false => Asked::default(),

@@ -157,8 +157,7 @@ impl Server {
         let bytes = read_file(Path::new(path)).map_err(|problem| format!("cannot load file: {problem}"))?;
         let moves = sgf::moves(&String::from_utf8_lossy(&bytes), &self.player.game);
         let moves = moves.map_err(|problem| format!("cannot load file: {problem}"))?;
-        let variant = self.player.game.variant();
-        let mut game = AnyGame::open(self.player.game.name(), Some(variant.name), variant.size)?;
+        let mut game = self.player.game.fresh();
         let mut plies = Vec::new();
         for (side, mv) in moves.into_iter().take(before.saturating_sub(1)) {
             let made = make(&mut game, side, &mv);

@@ -187,10 +187,8 @@ impl Protocol {
 
 // Whether games of the same variant begin with different positions.
 fn begins_by_lot(game: &AnyGame) -> bool {
-    let variant = game.variant();
     let start = |seed| {
-        let mut game =
-            AnyGame::open(game.name(), Some(variant.name), variant.size).expect("it was opened before");
+        let mut game = game.fresh();
         game.new_game(seed);
         game.position_text()
     };

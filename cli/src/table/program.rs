@@ -147,7 +147,7 @@ impl Table {
             guest: self.guests[side.index()].take(),
             pass: self.game.forced_pass(),
             program: program.clone(),
-            fresh: self.fresh(),
+            fresh: self.game.fresh(),
             start: self.opening().start,
             moves: self.game.moves_made(),
             position: self.game.position_text(),
@@ -226,14 +226,8 @@ impl Table {
     // The game so far as programs are given it.
     fn opening(&self) -> Opening {
         let record = self.game.record(["", ""]);
-        let start = (self.fresh().position_text() != record.start).then_some(record.start);
+        let start = (self.game.fresh().position_text() != record.start).then_some(record.start);
         Opening { start, moves: record.moves.into_iter().map(|mv| mv.text).collect() }
-    }
-
-    // Another game of the same kind, at its start.
-    fn fresh(&self) -> AnyGame {
-        let variant = self.game.variant();
-        AnyGame::open(self.game.name(), Some(variant.name), variant.size).expect("it was opened before")
     }
 
     // What programs are allowed. Depth and nodes are the computer's, where it plays.
@@ -257,7 +251,7 @@ impl Table {
             let protocol = program.protocol;
             protocol.fits(&self.game, &self.opening(), &told).map_err(Usage::error)?;
             if protocol.stays() {
-                let started = protocol.connect(&program.command, self.fresh());
+                let started = protocol.connect(&program.command, self.game.fresh());
                 let outsider = started.map_err(|fault| anyhow!(fault.note))?;
                 self.guests[side.index()] = Some(Guest { outsider, told: None });
             } else {

@@ -70,7 +70,7 @@ impl Swap {
     /// The field, and what is wrong with it.
     pub(crate) fn of_record(record: &Record) -> Result<Option<Self>, String> {
         let Some(text) = &record.opening else { return Ok(None) };
-        let fresh = AnyGame::open(&record.game, Some(&record.variant), record.size)?;
+        let fresh = AnyGame::at_start_of(record)?;
         let wrong = |expected: &str| format!("field opening: {}: expected {expected}", quoted(text));
         let (begun, chosen) =
             text.strip_suffix(&format!(", {CHOSEN}")).map_or((text.as_str(), false), |begun| (begun, true));

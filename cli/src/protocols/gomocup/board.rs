@@ -73,8 +73,7 @@ pub(super) fn check_moves(game: &AnyGame, stones: &[(Side, Point)]) -> Said<()> 
     if stones.iter().zip(turns).any(|((side, _), turn)| *side != turn) {
         return Ok(());
     }
-    let variant = game.variant();
-    let mut game = AnyGame::open(game.name(), Some(variant.name), variant.size)?;
+    let mut game = game.fresh();
     for (_, point) in stones {
         if game.outcome().is_some() {
             break;

@@ -97,7 +97,7 @@ impl Worker {
                 while self.engines.len() >= ENGINES {
                     self.engines.remove(0);
                 }
-                let mut game = AnyGame::open(&record.game, Some(&record.variant), record.size)?;
+                let mut game = AnyGame::at_start_of(record)?;
                 let mut settings = game.default_settings();
                 settings.config = setup::against_people(&game);
                 settings.resources.hash = self.hash;

@@ -62,7 +62,7 @@ fn positions(data: &Value, game: usize) -> Vec<Vec<Value>> {
 
 // The cells of a drawing without marks: what each has to look like, and what it says.
 fn drawn(game: &AnyGame) -> Vec<(&'static str, String)> {
-    let mut still = AnyGame::open(game.name(), Some(game.variant().name), game.variant().size).unwrap();
+    let mut still = game.fresh();
     still.set_position(&game.position_text(), Some(game.side())).unwrap();
     let drawing = still.draw(false);
     let pieces = drawing.lines().flatten().filter(|(_, style)| *style != Style::Frame);
