@@ -7,7 +7,7 @@ use crate::report::{self, Align, Columns};
 use crate::whole;
 use anyhow::{Result, anyhow};
 use anyply_framework::{Asked, Found, Keeps, Record};
-use anyply_games::{AnyGame, TextGame};
+use anyply_games::AnyGame;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -60,11 +60,7 @@ fn write(path: &Path, bytes: &[u8], force: bool) -> Result<()> {
 fn lost(records: &[Record], to: &Format) -> Result<Vec<&'static str>> {
     let keeps = to.keeps;
     for (number, record) in (1..).zip(records) {
-        let usual =
-            AnyGame::open(&record.game, Some(&record.variant), record.size).map_err(anyhow::Error::msg)?;
-        if !keeps.start && record.start != usual.position_text() {
-            return Err(anyhow!("game {number} begins elsewhere than usual, which {} cannot say", to.name));
-        }
+        to.check_start(record).map_err(|problem| anyhow!("game {number} {problem}"))?;
     }
     let any = |has: fn(&Record) -> bool| records.iter().any(has);
     let parts = [

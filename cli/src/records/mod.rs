@@ -12,17 +12,19 @@ use anyply_framework::{
     unmarked,
 };
 use anyply_games::{AnyGame, TextGame};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::Path;
 
-/// A file format for records.
-#[derive(Clone, Copy)]
+/// A file format for records. Serialised it is what a person is told of it.
+#[derive(Clone, Copy, Serialize)]
 pub(crate) struct Format {
     pub(crate) name: &'static str,
     pub(crate) extension: &'static str,
     pub(crate) summary: &'static str,
+    #[serde(skip)]
     pub(crate) keeps: Keeps,
+    #[serde(skip)]
     kind: Kind,
 }
 
@@ -113,10 +115,7 @@ impl Format {
             let named = formats.iter().find(|format| format.name == name || format.extension == name);
             return named.copied().ok_or_else(|| Usage::error(unknown("format", name, &known)));
         }
-        let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-        let found =
-            extension.and_then(|extension| formats.iter().find(|format| format.extension == extension));
-        found.copied().ok_or_else(|| {
+        Self::by_ending(path).ok_or_else(|| {
             let expected = match option {
                 Some(option) => format!("{option}, one of {}", known.join(", ")),
                 None => {
@@ -127,6 +126,12 @@ impl Format {
             };
             Usage::error(format!("'{}' does not say its format: expected {expected}", path.display()))
         })
+    }
+
+    /// The format of a file by what its name ends in.
+    pub(crate) fn by_ending(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_string_lossy().to_lowercase();
+        formats().into_iter().find(|format| format.extension == extension)
     }
 
     /// The format of a file that by its name has games, in a form for games alone: lines of text or JSON may be of anything.
@@ -192,6 +197,22 @@ impl Format {
                 None => (format.read)(bytes, asked).map_err(|problem| problem.to_string()),
             },
         }
+    }
+
+    /// Whether games of that name can be written in it.
+    pub(crate) fn is_for(&self, game: &str) -> bool {
+        !matches!(self.kind, Kind::Own(name, _) if name != game)
+    }
+
+    /// Whether the game that it reads back would begin where this one does.
+    ///
+    /// # Errors
+    /// What else that game does, in words that follow its name.
+    pub(crate) fn check_start(&self, record: &Record) -> Result<(), String> {
+        if !self.keeps.start && record.start != AnyGame::at_start_of(record)?.position_text() {
+            return Err(format!("begins elsewhere than usual, which {} cannot say", self.name));
+        }
+        Ok(())
     }
 
     /// Writes games. They are legal: see [`AnyGame::resume`].

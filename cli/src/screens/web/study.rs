@@ -6,9 +6,10 @@ use super::room::Room;
 use super::view;
 use crate::records::{Format, UNNAMED, formats, meant};
 use anyply_framework::{Asked, Record};
-use anyply_games::{AnyGame, TextGame};
+use anyply_games::AnyGame;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Games of a file that are told by name: nobody looks through more, but may name the number of any.
@@ -101,15 +102,13 @@ impl Load {
 
     // The format that was named, or that the name of the file ends in; a text may be in any.
     fn format(&self) -> Result<Option<Format>, No> {
-        let all = formats();
         if !self.format.is_empty() {
-            let named = all.iter().find(|format| format.name == self.format).copied();
+            let named = formats().into_iter().find(|format| format.name == self.format);
             let unknown =
                 || No::bad(format!("there is no format {}", anyply_framework::quoted(&self.format)));
             return named.map(Some).ok_or_else(unknown);
         }
-        let ending = self.name.rsplit_once('.').map(|(_, ending)| ending.to_lowercase());
-        let found = ending.and_then(|ending| all.into_iter().find(|format| format.extension == ending));
+        let found = Format::by_ending(Path::new(&self.name));
         Ok(found.filter(|format| format.name != "transcript"))
     }
 }
@@ -145,39 +144,18 @@ fn title(number: usize, record: &Record) -> String {
     format!("{number}. {} – {}, {count} move{plural}{result}", players[0], players[1])
 }
 
-/// A format that a game can be written in.
-#[derive(Serialize)]
-struct Export {
-    name: &'static str,
-    extension: &'static str,
-    summary: &'static str,
-}
-
-// The formats for all games and those of this one.
+// A game, and the formats for all games and those of this one.
 fn fitting(room: &Room) -> (Record, Vec<Format>) {
-    let (record, own) = room.look(|hosted| (hosted.record_at(hosted.plies()), hosted.game.formats()));
-    let fits = |format: &Format| {
-        let general = AnyGame::names().iter().all(|name| !is_of(format, name));
-        general || own.iter().any(|own| own.name == format.name)
-    };
-    (record, formats().into_iter().filter(fits).collect())
-}
-
-fn is_of(format: &Format, game: &str) -> bool {
-    let game = AnyGame::open(game, None, None).expect("a known game");
-    game.formats().iter().any(|own| own.name == format.name)
+    let record = room.look(|hosted| hosted.record_at(hosted.plies()));
+    let fit = formats().into_iter().filter(|format| format.is_for(&record.game)).collect();
+    (record, fit)
 }
 
 /// The formats that a game can be written in, as JSON.
 pub(super) fn exports(room: &Room) -> Arc<str> {
-    let (record, formats) = fitting(room);
-    let works = formats.iter().filter(|format| written(format, &record).is_ok());
-    let told = works.map(|format| Export {
-        name: format.name,
-        extension: format.extension,
-        summary: format.summary,
-    });
-    view::text(&told.collect::<Vec<_>>())
+    let (record, mut formats) = fitting(room);
+    formats.retain(|format| written(format, &record).is_ok());
+    view::text(&formats)
 }
 
 /// A game in a format: a name for the file, and what stands in it.
@@ -194,9 +172,6 @@ pub(super) fn export(room: &Room, name: &str) -> Result<(String, Vec<u8>), No> {
 }
 
 fn written(format: &Format, record: &Record) -> Result<Vec<u8>, String> {
-    let usual = AnyGame::open(&record.game, Some(&record.variant), record.size)?;
-    if !format.keeps.start && record.start != usual.position_text() {
-        return Err(format!("the game begins elsewhere than usual, which {} cannot say", format.name));
-    }
+    format.check_start(record).map_err(|problem| format!("the game {problem}"))?;
     format.write(std::slice::from_ref(record))
 }
