@@ -30,8 +30,8 @@ pub(crate) fn run(args: &Convert) -> Result<Exit> {
         note(format_args!("left out, since {} has no room for it: {}", to.name, lost.join(", ")));
     }
     altered(&records, &to, &written).iter().for_each(note);
-    let games = if records.len() == 1 { "game" } else { "games" };
-    note(format_args!("{} {games} written to {}", records.len(), output.display()));
+    let games = report::counted(records.len() as u64, "game");
+    note(format_args!("{games} written to {}", output.display()));
     Ok(Exit::Done)
 }
 

@@ -35,18 +35,17 @@ pub(super) fn verdict(verification: &Verification) -> String {
 
 /// What was searched in a game.
 pub(super) fn head(plan: &Plan, game: &GameSummary) -> String {
-    let positions = if game.positions == 1 { "position" } else { "positions" };
     let goal = match (plan.depth, plan.nodes) {
         (Some((_, depth)), Some(nodes)) => format!("depth {depth} or {} nodes", report::grouped(nodes)),
         (Some((_, depth)), None) => format!("depth {depth}"),
         (None, nodes) => format!("{} nodes", report::grouped(nodes.unwrap_or(plan.budget))),
     };
     format!(
-        "{} {}, evaluator {}: {} {positions}, {goal}, at most {} nodes a job",
+        "{} {}, evaluator {}: {}, {goal}, at most {} nodes a job",
         game.game,
         sized(&game.variant, game.size),
         game.evaluator,
-        game.positions,
+        report::counted(game.positions as u64, "position"),
         report::compact(plan.budget as f64)
     )
 }

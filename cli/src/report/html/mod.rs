@@ -218,7 +218,7 @@ fn machine() -> String {
     let system = System::new_with_specifics(RefreshKind::nothing().with_cpu(CpuRefreshKind::nothing()));
     let brand = system.cpus().first().map_or("", |cpu| cpu.brand().trim());
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let cores = format!("{cores} {}", if cores == 1 { "core" } else { "cores" });
+    let cores = super::counted(cores as u64, "core");
     let kind = if brand.is_empty() { std::env::consts::ARCH } else { brand };
     let os = System::long_os_version().unwrap_or_else(|| std::env::consts::OS.to_owned());
     format!("{kind}, {cores}, {os}")

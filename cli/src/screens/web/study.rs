@@ -5,6 +5,7 @@ use super::hosted::Hosted;
 use super::room::Room;
 use super::view;
 use crate::records::{Format, UNNAMED, formats, meant};
+use crate::report::counted;
 use anyply_framework::{Asked, Record};
 use anyply_games::AnyGame;
 use axum::http::StatusCode;
@@ -140,8 +141,8 @@ fn unreadable(problem: &str) -> No {
 fn title(number: usize, record: &Record) -> String {
     let players = [&record.black, &record.white].map(|name| if name.is_empty() { "?" } else { name });
     let result = record.result.as_ref().map_or_else(String::new, |result| format!(", {result}"));
-    let (count, plural) = (record.moves.len(), if record.moves.len() == 1 { "" } else { "s" });
-    format!("{number}. {} – {}, {count} move{plural}{result}", players[0], players[1])
+    let moves = counted(record.moves.len() as u64, "move");
+    format!("{number}. {} – {}, {moves}{result}", players[0], players[1])
 }
 
 // A game, and the formats for all games and those of this one.
