@@ -51,12 +51,7 @@ impl Table {
     /// Whether there is something to take back.
     pub(crate) fn can_undo(&mut self, by_one: bool) -> bool {
         let stops = self.stops(by_one);
-        self.resigned_person()
-            || self.check_no_way_back().is_ok() && {
-                let taken = walk::undo_to(&mut self.game, stops);
-                taken.iter().for_each(|_| drop(self.game.redo()));
-                !taken.is_empty()
-            }
+        self.resigned_person() || self.check_no_way_back().is_ok() && walk::can_undo(&mut self.game, stops)
     }
 
     // Where taking back, or making again, comes to its end. What led to a choice of colours stays. Nowhere before a forced pass: it would

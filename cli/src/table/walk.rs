@@ -29,6 +29,13 @@ pub(crate) fn undo_to(game: &mut AnyGame, stops: impl Fn(&AnyGame) -> bool) -> V
     Vec::new()
 }
 
+/// Whether [`undo_to`] would take anything back; the game stays as it is.
+pub(crate) fn can_undo(game: &mut AnyGame, stops: impl Fn(&AnyGame) -> bool) -> bool {
+    let taken = undo_to(game, stops);
+    taken.iter().for_each(|_| drop(game.redo()));
+    !taken.is_empty()
+}
+
 /// Makes moves again, up to where `stops` holds or there are no more; those moves.
 pub(crate) fn redo_to(game: &mut AnyGame, stops: impl Fn(&AnyGame) -> bool) -> Vec<String> {
     let mut made = Vec::new();

@@ -11,7 +11,7 @@ pub(super) use review::Reviewed;
 use super::action::{Action, Sitting};
 use super::judged::Judged;
 use crate::report::capitalised;
-use crate::table::walk::{at_ply, redo_to, undo_to};
+use crate::table::walk::{at_ply, can_undo, redo_to, undo_to};
 use crate::table::{Ended, HUMAN, People, Step, Swap, computer_of, is_computers};
 use crate::values::{LevelChoice, Strength};
 use anyply_framework::{Record, Side};
@@ -171,11 +171,7 @@ impl Hosted {
             Action::Swap | Action::Seats { .. } if self.open().is_some() => {
                 return Err("the opening is to decide who has which colour".to_owned());
             }
-            // Whoever changes seats takes his name along.
-            Action::Swap => {
-                self.seats.swap(0, 1);
-                self.names.swap(0, 1);
-            }
+            Action::Swap => self.swap_seats(),
             Action::Seats { black, white } => self.sit([*black, *white]),
             Action::Resign => return self.resign(),
             // Whoever's turn it is goes on thinking.
@@ -189,6 +185,12 @@ impl Hosted {
         }
         self.changed_now();
         Ok(())
+    }
+
+    // Whoever sits on a side takes his name along.
+    fn swap_seats(&mut self) {
+        self.seats.swap(0, 1);
+        self.names.swap(0, 1);
     }
 
     // Who played in a record plays on where he sat, unless somebody else sits there now. The computer of a record is gone with the first
@@ -270,9 +272,7 @@ impl Hosted {
     /// Whether there is anything to take back.
     pub(super) fn may_undo(&mut self) -> bool {
         let (people, swap) = (self.people(), self.swap);
-        let taken = undo_to(&mut self.game, |game| people.may_choose(swap.as_ref(), game));
-        taken.iter().for_each(|_| drop(self.game.redo()));
-        self.resigned.is_some() || !taken.is_empty()
+        self.resigned.is_some() || can_undo(&mut self.game, |game| people.may_choose(swap.as_ref(), game))
     }
 
     fn redo(&mut self) -> Result<(), String> {

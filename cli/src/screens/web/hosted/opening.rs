@@ -39,12 +39,11 @@ impl Hosted {
         }
     }
 
-    /// Goes on from a choice. Whoever sits on a side takes his name along.
+    /// Goes on from a choice.
     pub(crate) fn choose(&mut self, choice: Choice) {
         let made = self.plies();
         if self.swap.as_mut().is_some_and(|swap| swap.choose(choice, made)) {
-            self.seats.swap(0, 1);
-            self.names.swap(0, 1);
+            self.swap_seats();
         }
         self.changed_now();
     }
