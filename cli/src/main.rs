@@ -10,6 +10,7 @@ mod commands;
 mod exit;
 mod interrupt;
 mod lines;
+mod lock;
 mod openings;
 mod protocols;
 mod records;

@@ -1,6 +1,7 @@
 //! Where games in progress are kept, and that none is ever lost.
 
 use crate::exit::{Exit, note};
+use crate::lock::locked;
 use crate::protocols::end_all;
 use crate::whole;
 use anyhow::{Result, anyhow};
@@ -10,7 +11,7 @@ use std::fs::{self, File};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, SystemTime};
 use std::{env, process, thread};
 
@@ -212,7 +213,7 @@ impl Keeper {
     }
 
     fn game(&self) -> MutexGuard<'_, Option<Unsaved>> {
-        self.0.game.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.0.game)
     }
 }
 

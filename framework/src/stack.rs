@@ -4,8 +4,9 @@ use std::cell::Cell;
 use std::io;
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
-// A line of the longest kind, with the largest move lists on the stack, stays well below this; the system provides it as it is used.
-const SIZE: usize = 16 << 20;
+/// The bytes of the stack of a thread on which a search recurses. A line of the longest kind, with the largest move lists on the stack,
+/// stays well below this; the system provides it as it is used.
+pub const STACK: usize = 16 << 20;
 
 thread_local! {
     static HAS_ROOM: Cell<bool> = const { Cell::new(false) };
@@ -19,7 +20,7 @@ pub(crate) fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> io::Result<ScopedJoinHandle<'scope, T>> {
-    Builder::new().stack_size(SIZE).spawn_scoped(scope, move || {
+    Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
         HAS_ROOM.set(true);
         work()
     })

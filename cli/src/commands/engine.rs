@@ -14,12 +14,8 @@ const SEED: u64 = 1;
 /// Answers a protocol's commands until there are no more.
 pub(crate) fn run(args: &Engine) -> Result<Exit> {
     let protocol = args.protocol;
-    let games = protocol.games();
-    let name = args.game.as_deref().unwrap_or(games[0]);
-    if !games.contains(&name) {
-        let (protocol, known) = (protocol.name(), games.join(", "));
-        return Err(Usage::error(format!("{protocol} is not spoken for '{name}' (known: {known})")));
-    }
+    let name = args.game.as_deref().unwrap_or(protocol.games()[0]);
+    protocol.check_game(name).map_err(Usage::error)?;
     let begins = [
         ("--position", args.place.position.is_some()),
         ("--moves", args.place.moves.is_some()),

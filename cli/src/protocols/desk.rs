@@ -1,19 +1,19 @@
 //! [`Desk`]: the pipe to whoever drives the engine. Commands come in, answers go out, and a search listens meanwhile.
 
 use crate::lines::line_of;
+use crate::lock::locked;
+use anyply_framework::STACK;
 use anyply_framework::search::{Limits, Stop};
 use anyply_games::{AnyGame, Heard, TextGame, TextReport};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 // No command comes near it, and any number of lines may have to wait.
 const LONGEST_LINE: usize = 1 << 16;
-/// For searches that recurse on the thread they are called on, in bytes.
-pub(crate) const STACK: usize = 16 << 20;
 
 /// Where answers are written, from whichever thread.
 #[derive(Clone)]
@@ -25,7 +25,7 @@ impl Out {
     /// # Errors
     /// Nobody reads any more.
     pub(crate) fn say(&self, line: impl AsRef<str>) -> io::Result<()> {
-        let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut out = locked(&self.0);
         out.write_all(format!("{}\n", line.as_ref()).as_bytes())?;
         out.flush()
     }

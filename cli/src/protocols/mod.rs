@@ -16,7 +16,7 @@ mod peer;
 mod player;
 mod programs;
 
-pub(crate) use desk::{Desk, STACK};
+pub(crate) use desk::Desk;
 pub(crate) use peer::end_all;
 pub(crate) use player::Player;
 pub(crate) use programs::{ProgramText, Programs};
@@ -57,6 +57,18 @@ impl Protocol {
             Self::Gomocup => vec!["gomoku"],
             Self::Codecup | Self::Line | Self::DvonnAgent => vec!["dvonn"],
         }
+    }
+
+    /// Refuses a game that it is not spoken for.
+    ///
+    /// # Errors
+    /// A line that names those it is spoken for.
+    pub(crate) fn check_game(self, name: &str) -> Result<(), String> {
+        let known = self.games();
+        if known.contains(&name) {
+            return Ok(());
+        }
+        Err(format!("{} is not spoken for '{name}' (known: {})", self.name(), known.join(", ")))
     }
 
     /// Whether nothing is asked of it before it has said which position that is about.

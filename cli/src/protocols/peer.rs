@@ -4,6 +4,7 @@
 //! drained, and in the end it goes with all the processes it has begun.
 
 use crate::lines::line_of;
+use crate::lock::locked;
 use anyply_framework::arena::{Fault, FaultKind, TextTurn};
 use anyply_framework::quoted;
 use process_wrap::std::{ChildWrapper, CommandWrap};
@@ -11,7 +12,7 @@ use std::collections::VecDeque;
 use std::io::{BufReader, Read, Write};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -53,14 +54,14 @@ type Process = Mutex<Box<dyn ChildWrapper>>;
 static RUNNING: Mutex<Option<Vec<Weak<Process>>>> = Mutex::new(Some(Vec::new()));
 
 fn running() -> MutexGuard<'static, Option<Vec<Weak<Process>>>> {
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+    locked(&RUNNING)
 }
 
 /// Ends every program at once, because this one ends: an interrupt at the terminal does not reach them. No other is started from now on.
 pub(crate) fn end_all() {
     let children = running().take();
     for child in children.iter().flatten().filter_map(Weak::upgrade) {
-        let _ = child.lock().unwrap_or_else(PoisonError::into_inner).start_kill();
+        let _ = locked(&child).start_kill();
     }
 }
 
@@ -90,7 +91,7 @@ struct Log(Arc<Mutex<VecDeque<String>>>);
 
 impl Log {
     fn note(&self, mark: &str, line: &str) {
-        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut lines = locked(&self.0);
         if lines.len() == KEPT_LINES {
             lines.pop_front();
         }
@@ -162,7 +163,7 @@ impl Peer {
         let (lines, heard) = sync_channel(WAITING);
         let deaf = lines.clone();
         let (written, to_write) = sync_channel::<String>(WAITING);
-        let mut process = child.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut process = locked(&child);
         let stdout = process.stdout().take().expect("piped");
         let stderr = process.stderr().take().expect("piped");
         let mut stdin = process.stdin().take().expect("piped");
@@ -251,7 +252,7 @@ impl Peer {
     }
 
     fn child(&self) -> MutexGuard<'_, Box<dyn ChildWrapper>> {
-        self.child.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.child)
     }
 
     // It has closed its output, or its input: most likely it has ended.
@@ -275,12 +276,12 @@ impl Peer {
 
     /// Forgets what was said so far.
     pub(crate) fn forget(&mut self) {
-        self.log.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        locked(&self.log.0).clear();
     }
 
     /// What was said lately: `>` to it, `<` by it, `!` by it on stderr, `#` of it.
     pub(crate) fn transcript(&self) -> Vec<String> {
-        self.log.0.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+        locked(&self.log.0).iter().cloned().collect()
     }
 }
 

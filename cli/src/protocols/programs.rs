@@ -2,12 +2,13 @@
 
 use super::peer::{Peer, words};
 use super::{Protocol, codecup, dvonn_agent, gomocup, gtp, line, nboard};
+use crate::lock::locked;
 use crate::rows::square_rows;
 use anyply_framework::arena::{Allowance, Fault, FaultKind, Opening, Outsider, Outsiders, Program};
 use anyply_games::{AnyGame, TextGame};
 use clap::ValueEnum;
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// What stands before a program's protocol and command line.
 const PREFIX: &str = "cmd:";
@@ -97,13 +98,7 @@ impl Protocol {
     /// A line that says why not.
     pub(crate) fn fits(self, game: &AnyGame, opening: &Opening, allowance: &Allowance) -> Result<(), String> {
         let name = self.name();
-        if !self.games().contains(&game.name()) {
-            return Err(format!(
-                "{name} is not spoken for '{}' (known: {})",
-                game.name(),
-                self.games().join(", ")
-            ));
-        }
+        self.check_game(game.name())?;
         match self {
             Self::Gtp | Self::Codecup if opening.start.is_some() && begins_by_lot(game) => Err(format!(
                 "{name} cannot set up a position, and in '{}' that is drawn by lot: it cannot be played",
@@ -210,7 +205,7 @@ impl Programs {
 
 impl Outsiders for Programs {
     fn take(&self, program: &Program, seat: &str) -> Result<Box<dyn Outsider>, Fault> {
-        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner).get_mut(seat).and_then(Vec::pop);
+        let free = locked(&self.free).get_mut(seat).and_then(Vec::pop);
         if let Some(free) = free {
             return Ok(free);
         }
@@ -221,7 +216,7 @@ impl Outsiders for Programs {
     }
 
     fn give_back(&self, _: &Program, seat: &str, outsider: Box<dyn Outsider>) {
-        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut free = locked(&self.free);
         free.entry(seat.to_owned()).or_default().push(outsider);
     }
 }

@@ -3,11 +3,10 @@
 //! It has a game of its own, which follows the one on the screen move by move: what it has learned of positions stays with it.
 
 use crate::openings::judged;
-use crate::protocols::STACK;
 use crate::setup;
 use crate::table::Answer;
 use anyply_framework::search::{Limits, Stop, Watch};
-use anyply_framework::{EngineSettings, Record};
+use anyply_framework::{EngineSettings, Record, STACK};
 use anyply_games::{AnyGame, TextGame, TextReport};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;

@@ -4,11 +4,12 @@ use super::id::Id;
 use super::queue::{Customer, Queue};
 use super::room::Room;
 use super::visitor::Visitor;
+use crate::lock::locked;
 use crate::screens::SEEN;
 use crate::table::Step;
 use crate::values::Strength;
-use anyply_framework::Record;
 use anyply_framework::search::{Limits, Stop};
+use anyply_framework::{Record, STACK};
 use anyply_games::TextReport;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -16,8 +17,6 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-// For searches that recurse on the thread they are called on.
-const STACK: usize = 16 << 20;
 // How long a search goes on while others wait, at first; each time that it is broken off twice as long, so that it gets further.
 const SLICE: Duration = Duration::from_millis(700);
 const LONGEST: u32 = 3;
@@ -307,7 +306,7 @@ impl Pool {
     }
 
     fn tasks(&self) -> MutexGuard<'_, Tasks> {
-        self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.tasks)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::answer::No;
 use super::id::by_lot;
+use crate::lock::locked;
 use anyhow::Result;
 use axum::body::Bytes;
 use axum::http::{StatusCode, header};
@@ -9,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use std::collections::VecDeque;
 use std::io::Write;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Pages that are kept: the last ones.
 const PAGES: usize = 8;
@@ -48,7 +49,7 @@ impl Results {
     /// What is wrong with the file.
     pub(super) fn add(&self, bytes: &[u8]) -> Result<Arc<str>, No> {
         let wrong = |problem: String| No(StatusCode::UNPROCESSABLE_ENTITY, problem);
-        let reading = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        let reading = locked(&self.reading);
         let html =
             self.made(bytes).map_err(|error| wrong(format!("no results of compare or match: {error:#}")))?;
         if html.len() > BYTES {
@@ -59,7 +60,7 @@ impl Results {
             .iter()
             .fold(html, |html, tag| html.replace(&format!("<{tag}>"), &format!("<{tag} nonce=\"{nonce}\">")));
         drop(reading);
-        let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pages = locked(&self.pages);
         pages.push_back(Page { id: id.clone(), html: html.into(), nonce });
         let bytes = |pages: &VecDeque<Page>| pages.iter().map(|page| page.html.len()).sum::<usize>();
         while pages.len() > PAGES || (pages.len() > 1 && bytes(&pages) > BYTES) {
@@ -82,7 +83,7 @@ impl Results {
 
     /// A page that was made. Its own style and script may run, and nothing else; it is apart from our pages, as if it came from another site.
     pub(super) fn page(&self, id: &str) -> Option<Response> {
-        let pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        let pages = locked(&self.pages);
         let Page { html, nonce, .. } = pages.iter().find(|page| page.id == id)?.clone();
         let policy = format!(
             "sandbox allow-scripts; default-src 'none'; style-src 'nonce-{nonce}'; script-src 'nonce-{nonce}'; \

@@ -1,6 +1,7 @@
 //! Connections: how many, how long they may be silent, and when it is enough.
 
 use super::patience::Patience;
+use crate::lock::locked;
 use axum::Router;
 use axum::extract::ConnectInfo;
 use hyper::Request;
@@ -11,7 +12,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 
@@ -66,7 +67,7 @@ struct Place {
 impl Place {
     // None where all are taken, or the address has its share.
     fn take(places: &Arc<Places>, address: IpAddr) -> Option<Self> {
-        let mut taken = places.taken();
+        let mut taken = locked(&places.taken);
         let all: usize = taken.values().sum();
         let own = taken.get(&address).copied().unwrap_or(0);
         if all >= places.most || !address.is_loopback() && own >= places.most / SHARE {
@@ -79,17 +80,11 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut taken = self.places.taken();
+        let mut taken = locked(&self.places.taken);
         if let Some(own) = taken.get_mut(&self.address) {
             *own -= 1;
         }
         taken.retain(|_, own| *own > 0);
-    }
-}
-
-impl Places {
-    fn taken(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -138,7 +133,7 @@ mod tests {
             addresses.map(|address| (0..10).filter_map(|_| Place::take(&places, address)).collect()).into();
         assert_eq!(taken.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2, 4]);
         drop(taken);
-        assert!(places.taken().is_empty());
+        assert!(locked(&places.taken).is_empty());
     }
 
     #[test]

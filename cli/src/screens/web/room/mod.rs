@@ -12,11 +12,12 @@ use super::pool::{Pool, Task, Wanted};
 use super::store::Store;
 use super::view::{self, State};
 use super::visitor::Visitor;
+use crate::lock::locked;
 use crate::table::Step;
 use anyply_framework::search::Stop;
 use anyply_games::TextGame;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 
@@ -126,7 +127,7 @@ impl Room {
 
     /// Who listened does so no more.
     pub(super) fn turns_away(&self) {
-        *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        *locked(&self.seen) = Instant::now();
     }
 
     /// As [`Self::turns_away`], a while ago.
@@ -138,7 +139,7 @@ impl Room {
 
     /// Whether no page has shown it for a while.
     pub(super) fn is_left(&self) -> bool {
-        let seen = *self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = *locked(&self.seen);
         self.live.receiver_count() == 0 && seen.elapsed() > GONE
     }
 
@@ -195,7 +196,7 @@ impl Room {
         if version.is_some_and(|version| version != self.version()) {
             return Err(Refused::Stale);
         }
-        *self.visitor.lock().unwrap_or_else(PoisonError::into_inner) = visitor;
+        *locked(&self.visitor) = visitor;
         match order {
             // The computer's own move is not a search of a page's: the game would stand still.
             Action::Stop { .. } if is_against_computer(&hosted) => {}
@@ -310,7 +311,7 @@ impl Room {
         let ticket = self.ticket.fetch_add(1, Relaxed) + 1;
         let record = hosted.at(ply, |game| game.record(["", ""]));
         let room = Arc::clone(self);
-        let visitor = self.visitor.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let visitor = locked(&self.visitor).clone();
         let (stop, yielded) = (Stop::default(), Arc::default());
         let asked = self.pool.ask(Task { room, visitor, ticket, wanted, record, turns: 0, stop, yielded });
         asked.map_err(|problem| {
@@ -320,7 +321,7 @@ impl Room {
     }
 
     fn hosted(&self) -> MutexGuard<'_, Hosted> {
-        self.hosted.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.hosted)
     }
 }
 
