@@ -205,6 +205,10 @@ impl Plugin for Dvonn {
         match topic {
             "areas" => Ok(tell_areas(self, &agent()?, at)),
             "tactic" => tell_tactic(self, &agent()?, at, argument),
+            // What would be read from them is a board without the rest of its pieces.
+            "drawing" | "facts" if at.position.is_placing() => {
+                Err(format!("the {topic} cannot say that pieces are still being placed; the board line can"))
+            }
             "drawing" => Ok(drawing::write(at)),
             "facts" => Ok(facts::write(at)),
             "mail" => mail::command(self, at, argument),

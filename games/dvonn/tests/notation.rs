@@ -28,6 +28,12 @@ fn read(text: &str) -> Situation<Dvonn> {
     GAME.parse_position(text, Some(Side::White)).unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// A board line of this row 1 and nothing else, without the side to move.
+fn row_1(cells: &str) -> String {
+    let empty = [10, 11, 10, 9].map(|spaces| vec!["-"; spaces].join(","));
+    format!("{cells}/{}", empty.join("/"))
+}
+
 fn error(result: Result<Situation<Dvonn>, ParseError>) -> String {
     result.expect_err("this is no position").to_string()
 }
@@ -126,6 +132,11 @@ fn errors_about_moves_say_why() {
     assert!(why("C2C3").contains("C2 is blocked by its six neighbours"));
     assert!(why("D4E4").contains("a lone Dvonn cannot move"));
     assert!(why("pass").contains("one passes only when one cannot move and the other can"));
+    let why_at = |at, text: &str| GAME.parse_move(&at, text).expect_err("this is no move").to_string();
+    assert!(why_at(read(AREAS), "C5D5").contains("(C5 is empty)"));
+    assert!(why_at(read(AREAS), "D2E2").contains("(E2 is empty, and a stack lands only on another)"));
+    let high = read(&(row_1("*w11,.w1,-,-,-,-,-,-,-") + " w"));
+    assert!(why_at(high, "A1B1").contains("(the stack on A1 is 11 high and never moves)"));
     assert!(why("A1 to J1").starts_with("'J1' at column 7: "), "{}", why("A1 to J1"));
     assert!(why("A1 to J1").contains("(no such space: the rows are A1 to I1, A2 to J2,"));
     assert!(why("A1L1").starts_with("'L1' at column 3: expected a legal move (no such space: "));
@@ -148,13 +159,10 @@ fn errors_about_moves_say_why() {
 #[test]
 fn positions_that_cannot_be_are_refused() {
     let refuse = |text: &str| error(GAME.parse_position(text, None));
-    let rows = |first: &str| {
-        format!(
-            "{first},-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-"
-        )
-    };
+    let rows = |first: &str| row_1(&format!("{first},-,-,-,-,-,-,-,-"));
     assert!(refuse(&rows("*d1")).contains("the side to move"));
     assert!(refuse(&(rows("*d2") + " w")).contains("a Dvonn on top only alone"));
+    assert!(refuse(&(rows(".d1") + " w")).contains("a Dvonn written with its star, for example *d1"));
     assert!(refuse(&(rows("*w1") + " w")).contains("at least 2"));
     assert!(refuse(&(rows(".w50") + " w")).contains("1 to 49"));
     assert!(refuse(&(rows(".w1") + " w")).contains("a stack that holds a Dvonn"));
@@ -165,8 +173,18 @@ fn positions_that_cannot_be_are_refused() {
     assert!(refuse("hello").contains("a position: a board line"));
     assert!(refuse(&FULL.replace(".w1 .w1 .w1 .w1", ".w1 .w1 .w1")).contains("the 9 spaces of row 5, not 8"));
     assert!(refuse(FULL).contains("a drawing does not show it"));
-    let crowded = FULL.replace(".b1", ".w1");
-    assert!(error(GAME.parse_position(&crowded, Some(Side::White))).contains("at most 23 stacks"));
+    let crowded = FULL.replacen(".b1", ".w1", 1);
+    assert!(
+        error(GAME.parse_position(&crowded, Some(Side::White))).contains("at most 23 stacks"),
+        "24 white"
+    );
+    let four = row_1("*d1,*d1,*d1,*d1,-,-,-,-,-") + " w";
+    assert!(refuse(&four).contains("at most 3 stacks that hold a Dvonn"));
+    let fifty = row_1(".w46,*b4,-,-,-,-,-,-,-") + " w";
+    assert!(refuse(&fifty).contains("at most 49 pieces in all stacks together"));
+    assert!(refuse(&(rows("*w2") + " b p")).contains("single pieces while pieces are still being placed"));
+    let full = GAME.position_text(&read(FULL)) + " p";
+    assert!(refuse(&full).contains("no 'p' once all 49 pieces are placed"));
 }
 
 #[test]
@@ -216,6 +234,31 @@ fn the_board_is_drawn_with_marks_and_coordinates() {
 }
 
 #[test]
+fn stacks_of_ten_and_more_are_drawn_beside_each_other() {
+    let row_3 = "*w10,*b11,-,-,-,-,-,-,-,-,*d1";
+    let [two, four, five] = [10, 10, 9].map(|spaces| vec!["-"; spaces].join(","));
+    let at = read(&format!("-,-,-,-,-,-,-,-,-/{two}/{row_3}/{four}/{five} w"));
+    let last = Some(Move::Step { from: Space::new(2, 2).unwrap(), to: Space::new(1, 2).unwrap() });
+    let drawn = GAME.draw(&at, &Marks { last, legal: at.moves(&GAME).to_vec() }).to_string();
+    let due = "3  (*w10)[*b11] [.]    .     .     .     .     .     .     .   {*d1}";
+    assert_eq!(drawn.lines().nth(2).map(str::trim_end), Some(due), "{drawn}");
+}
+
+#[test]
+fn what_cannot_say_that_pieces_are_being_placed_is_not_written_then() {
+    let start = GAME.start();
+    let at = start.after(&GAME, start.moves(&GAME)[0]);
+    for (topic, text) in [("drawing", drawing::write(&at)), ("facts", facts::write(&at))] {
+        assert_ne!(GAME.parse_position(&text, Some(at.side)), Ok(at), "it would be read as another game");
+        let said = format!("the {topic} cannot say that pieces are still being placed; the board line can");
+        assert_eq!(GAME.tell(&at, topic, ""), Err(said));
+    }
+    let full = read(FULL);
+    assert_eq!(GAME.tell(&full, "drawing", ""), Ok(FULL.to_owned()));
+    assert_eq!(GAME.tell(&full, "facts", ""), Ok(facts::write(&full)));
+}
+
+#[test]
 fn stacks_that_hang_on_no_dvonn_are_refused() {
     let torn = "*d1,.w1,-,-,-,-,-,-,.b1/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,- w";
     let said = error(GAME.parse_position(torn, None));
@@ -236,10 +279,9 @@ fn rows_are_numbered_in_order_or_not_at_all() {
 
 #[test]
 fn no_more_than_46_pieces_lie_apart_from_dvonns() {
-    let empty = "/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,- w";
-    let said = error(GAME.parse_position(&format!(".w47,*d1,-,-,-,-,-,-,-{empty}"), None));
+    let said = error(GAME.parse_position(&(row_1(".w47,*d1,-,-,-,-,-,-,-") + " w"), None));
     assert!(said.starts_with("'.w47'") && said.contains("at most 46 pieces"), "{said}");
-    assert!(GAME.parse_position(&format!(".w46,*d1,-,-,-,-,-,-,-{empty}"), None).is_ok());
+    assert!(GAME.parse_position(&(row_1(".w46,*d1,-,-,-,-,-,-,-") + " w"), None).is_ok());
 }
 
 #[test]
@@ -257,8 +299,7 @@ fn the_command_to_a_mail_server_has_a_legal_move() {
     }
     assert!(mail("12 ann pass").is_err() && mail("12 ann A1A1").is_err(), "neither is legal");
 
-    let empty = [10, 11, 10, 9].map(|spaces| vec!["-"; spaces].join(",")).join("/");
-    let stuck = game.parse_position(&format!("-,-,-,-,*b2,*w3,*w3,-,-/{empty} w"), None);
+    let stuck = game.parse_position(&(row_1("-,-,-,-,*b2,*w3,*w3,-,-") + " w"), None);
     let stuck = stuck.expect("Black can move, White cannot");
     assert_eq!(
         game.tell(&stuck, "mail", "3 bob pass#31"),

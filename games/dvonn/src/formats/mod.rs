@@ -105,8 +105,10 @@ pub(crate) fn check_stack(stack: Stack, token: &str) -> Result<Stack, ParseError
     let Stack { top, height, dvonn } = stack;
     if !(1..=SPACES as u32).contains(&height) {
         Err(ParseError::new(token, "a height of 1 to 49", ".w2"))
-    } else if top == Top::Dvonn && !(dvonn && height == 1) {
+    } else if top == Top::Dvonn && height > 1 {
         Err(ParseError::new(token, "a Dvonn on top only alone, as it never moves by itself", "*d1"))
+    } else if top == Top::Dvonn && !dvonn {
+        Err(ParseError::new(token, "a Dvonn written with its star", "*d1"))
     } else if top != Top::Dvonn && dvonn && height == 1 {
         Err(ParseError::new(token, "a height of at least 2 where a piece lies on a Dvonn", "*w2"))
     } else {
