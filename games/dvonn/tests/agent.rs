@@ -48,6 +48,14 @@ fn read(text: &str) -> Situation<Dvonn> {
     GAME.parse_position(text, Some(Side::White)).unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// The first of the positions that the rules are checked on.
+fn positions(count: usize) -> impl Iterator<Item = Situation<Dvonn>> {
+    include_str!("data/positions.jsonl").lines().take(count).map(|line| {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        GAME.parse_position(line["board"].as_str().unwrap(), None).unwrap()
+    })
+}
+
 fn step(at: &Situation<Dvonn>, text: &str) -> (Space, Space) {
     match GAME.parse_move(at, text) {
         Ok(Move::Step { from, to }) => (from, to),
@@ -241,16 +249,14 @@ fn chosen_plainly(agent: &Agent, at: &Situation<Dvonn>) -> Step {
 fn each_tactic_names_the_move_that_it_says() {
     let agent = tactics("tactics").agent;
     let mut answers = [0; 10];
-    for line in include_str!("data/positions.jsonl").lines().take(200) {
-        let line: serde_json::Value = serde_json::from_str(line).unwrap();
-        let at = GAME.parse_position(line["board"].as_str().unwrap(), None).unwrap();
+    for at in positions(200) {
         let options = options(&at);
         for number in 1..=9 {
             let due = named_plainly(&at.position, &options, number).map(|place| {
                 let (from, to) = options[place].step;
                 Move::Step { from, to }.to_string()
             });
-            assert_eq!(named(&agent, &at, number), due, "tactic {number}: {line}");
+            assert_eq!(named(&agent, &at, number), due, "tactic {number}: {}", GAME.position_text(&at));
             answers[usize::from(number)] += u32::from(due.is_some());
         }
     }
@@ -294,6 +300,38 @@ fn strategies_choose_as_they_say() {
             }
         }
     }
+}
+
+#[test]
+fn strategies_differ_in_the_order_of_moves_and_not_in_value() {
+    let strategies = ["tactics", "tactics-vote", "tactics-situation"].map(tactics);
+    let mut others = [0; 2];
+    for at in positions(200) {
+        let view = || View { game: &GAME, position: &at.position, state: &() };
+        let [value, vote, situation] = strategies.each_ref().map(|tactics| tactics.evaluate(view()));
+        assert_eq!((vote, situation), (value, value), "{}", GAME.position_text(&at));
+        if !at.moves(&GAME).is_empty() {
+            let [mv, vote, situation] = strategies.each_ref().map(|tactics| chosen(tactics, &at));
+            others[0] += u32::from(vote != mv);
+            others[1] += u32::from(situation != mv);
+        }
+    }
+    assert!(others.iter().all(|&count| count > 0), "{others:?}");
+}
+
+#[test]
+fn a_single_tactic_plays_and_leaves_the_rest_to_the_greatest_benefit() {
+    let text = info("tactics").settings.replace("[1, 2, 3, 4, 5, 6, 7, 8, 9]", "[5]");
+    let tactics = opened(&file(text));
+    let others = "-,-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,- w";
+    let read = |rows: &str| GAME.parse_position(&format!("{rows}/{others}"), None).unwrap();
+    let at = read(".w4,*d1,.b1,.b1,.b3,-,-,-,-/-,-,.w1,-,-,-,-,-,-,-");
+    assert_eq!((benefit(&at, "A1E1"), benefit(&at, "C2B1")), (3, 2));
+    assert_eq!(chosen(&tactics, &at).to_string(), "C2B1", "it lands on the Dvonn");
+    let at = read(".w4,*d1,.b1,.b2,.b1,-,-,-,-/-,-,-,.w1,-,-,-,-,-,-");
+    assert_eq!(named(&tactics.agent, &at, 5), None);
+    assert_eq!([benefit(&at, "A1E1"), benefit(&at, "D2C1"), benefit(&at, "D2D1")], [1, 1, 2]);
+    assert_eq!(chosen(&tactics, &at).to_string(), "D2D1");
 }
 
 #[test]
@@ -388,9 +426,7 @@ impl EvaluatorVisitor<Dvonn> for Opinion<'_> {
 #[test]
 fn no_evaluation_outweighs_a_result() {
     for info in Dvonn::evaluators() {
-        for line in include_str!("data/positions.jsonl").lines() {
-            let line: serde_json::Value = serde_json::from_str(line).unwrap();
-            let at = GAME.parse_position(line["board"].as_str().unwrap(), None).unwrap();
+        for at in positions(usize::MAX) {
             let source = EvaluatorSource::BuiltIn(info);
             let score = GAME.with_evaluator(&source, Opinion(&at.position)).unwrap();
             assert!(score.cents().abs() < 4900, "{}", info.name);
