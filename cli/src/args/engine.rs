@@ -8,13 +8,14 @@ use std::time::Duration;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 The protocol sets the time; limits given here hold as well. Where neither sets any: 1 s a move.
+codecup plays on 30 s a game unless --clock says otherwise.
 
 Examples:
   anyply engine gtp                                  Othello for a GTP window
   anyply engine gtp gomoku --level 6
   anyply engine gomocup --threads 2 --hash 256M      for a Gomocup manager
   anyply engine codecup --clock 30s
-  anyply engine dvonn-agent --file board.txt --listen 7777")]
+  anyply engine dvonn-agent --file board.txt --side white --listen 7777")]
 pub(crate) struct Engine {
     /// The protocol
     pub(crate) protocol: Protocol,

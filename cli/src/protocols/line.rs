@@ -1,4 +1,4 @@
-//! The line adapter of Dvonn referees: `go BOARD SIDE MILLISECONDS_LEFT` in, one move out.
+//! The line adapter of Dvonn referees: `go BOARD SIDE [p] MILLISECONDS_LEFT` in, one move out.
 //!
 //! Every line has the whole position, so nothing is remembered. `p` after the side says that pieces are still being placed.
 
@@ -27,7 +27,7 @@ impl Server {
         let (position, left) = match words {
             [board, side, "p", left] => (format!("{board} {side} p"), left),
             [board, side, left] => (format!("{board} {side}"), left),
-            _ => return Err("expected go BOARD SIDE MILLISECONDS_LEFT".to_owned()),
+            _ => return Err("expected go BOARD SIDE [p] MILLISECONDS_LEFT".to_owned()),
         };
         let left: i64 = left.parse().map_err(|_| format!("{}: expected milliseconds", quoted(left)))?;
         // Who is late already moves at once.
@@ -55,7 +55,9 @@ impl Serve for Server {
                 Err(problem) => note(problem),
             },
             _ if is_end(line) => return Ok(Then::End),
-            _ => note(format_args!("{}: expected go BOARD SIDE MILLISECONDS_LEFT, or quit", quoted(line))),
+            _ => {
+                note(format_args!("{}: expected go BOARD SIDE [p] MILLISECONDS_LEFT, or quit", quoted(line)))
+            }
         }
         Ok(Then::Next)
     }

@@ -37,7 +37,7 @@ pub(crate) enum Protocol {
     Gomocup,
     /// CodeCup, Dvonn: one game a process
     Codecup,
-    /// `go BOARD SIDE MILLISECONDS`, for Dvonn referees
+    /// `go BOARD SIDE [p] MILLISECONDS`, for Dvonn referees
     Line,
     /// The Dvonn agent's messages
     DvonnAgent,
