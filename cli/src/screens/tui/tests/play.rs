@@ -172,6 +172,21 @@ fn a_forced_pass_stands_in_nobodys_way_back() {
 }
 
 #[test]
+fn a_forced_pass_is_written_for_a_mail_server_where_one_looks_back_at_it() {
+    let mut game = AnyGame::open("dvonn", None, None).unwrap();
+    let empty = "-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-";
+    game.set_position(&format!("-,-,-,-,*b2,*w3,*w3,-,-/{empty} w"), None).unwrap();
+    let mut sitting = Sitting::begun(game, BOTH, None, PLAIN);
+    sitting.until("the pass", |screen| screen.table.game.moves_made().len() == 1);
+    sitting.say("hint mail 3 bob pass");
+    assert!(sitting.screen.message.contains("one passes only when"), "{}", sitting.screen.message);
+    sitting.press("[");
+    sitting.say("hint mail 3 bob pass#31");
+    let seen = sitting.picture(80, 24);
+    assert!(seen.contains("dvonn move 3 bob PASSWORD pass#31"), "{seen}");
+}
+
+#[test]
 fn nothing_is_promised_that_is_refused() {
     let mut sitting = Sitting::at("othello", None, "", WHITE, PLAIN);
     sitting.screen.table.strength.limits.time = Some(super::LONG * 10);

@@ -1,6 +1,6 @@
 //! What the screen looks like, kept as text. `ANYPLY_RECORD=1` writes the files anew: look at them before they are committed.
 
-use super::{ASCII, BLACK, COLOURED, LONG, PLAIN, Sitting, WHITE};
+use super::{ASCII, BLACK, BOTH, COLOURED, LONG, PLAIN, Sitting, WHITE};
 use crate::screens::tui::look::Look;
 use crate::screens::tui::mind::{Thought, Work};
 use crate::screens::tui::screen::Popup;
@@ -106,6 +106,17 @@ fn a_strength_and_its_clock_fit_80_columns() {
     sitting.screen.table.clocks = [Some(Clock { increment: Duration::ZERO, ..clock }); 2];
     let seen = sitting.picture(80, 24);
     assert!(seen.contains("Black  cl") && seen.contains(" 5:00 left"), "{seen}");
+}
+
+#[test]
+fn stacks_of_ten_and_more_are_told_apart_beside_each_other() {
+    let board = "-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/*w10,*b11,-,-,-,-,-,-,-,-,*d1/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,- w";
+    for (look, due) in [(PLAIN, "3 |O10*X11*"), (COLOURED, "3 |10*|11*|")] {
+        let mut game = AnyGame::open("dvonn", None, None).unwrap();
+        game.set_position(board, None).unwrap();
+        let seen = Sitting::begun(game, BOTH, None, look).picture(80, 24);
+        assert!(seen.contains(due), "{seen}");
+    }
 }
 
 #[test]
