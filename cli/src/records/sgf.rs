@@ -3,11 +3,18 @@
 
 use super::UNNAMED;
 use crate::rows::square_rows;
-use anyply_framework::{Asked, Found, Record, Side, quoted};
+use anyply_framework::{Asked, FormatError, Found, Record, Side, quoted};
 use anyply_games::{AnyGame, TextGame};
+use std::str::CharIndices;
 
 /// The numbers that SGF has for games, its `GM`.
 const NUMBERS: [(&str, &str); 2] = [("othello", "2"), ("gomoku", "4")];
+
+/// The properties of which a record keeps all there is to keep. (`FF`, `CA`, `AP` and `ST` are about the file.)
+const KEPT: [&str; 13] = ["FF", "CA", "AP", "ST", "GM", "SZ", "RU", "PB", "PW", "RE", "B", "W", "C"];
+
+const OTHERS: &str = "dates, clocks, marks and the like";
+const RULES: &str = "rules that are no variant here";
 
 /// A name and its value.
 type Property = (String, String);
@@ -33,6 +40,13 @@ pub(super) fn read(text: &str, game: Option<&str>, asked: Asked<'_>) -> Result<F
         }
         if *has_variations {
             found.leave_out("variations");
+        }
+        if !properties.iter().all(|(name, _)| KEPT.contains(&name.as_str())) {
+            found.leave_out(OTHERS);
+        }
+        let rule = of(properties, "RU").unwrap_or("").trim();
+        if !rule.is_empty() && !record.variant.eq_ignore_ascii_case(rule) {
+            found.leave_out(RULES);
         }
         let said = of(properties, "RE").unwrap_or("").trim().to_lowercase();
         if record.result.is_none() && !matches!(said.as_str(), "" | "?" | "void") {
@@ -73,7 +87,7 @@ fn one(properties: &[Property], game: Option<&str>, asked: Asked<'_>) -> Result<
         }
         game.play_text(&mv).map_err(|problem| wrong(problem.to_string()))?;
         if let Some(comment) = comment_after(properties, number) {
-            game.annotate(std::time::Duration::ZERO, comment);
+            game.annotate(std::time::Duration::ZERO, &comment);
         }
     }
     let name = |name| of(properties, name).unwrap_or("");
@@ -146,15 +160,16 @@ fn moves_of(properties: &[Property], game: &AnyGame) -> Result<Vec<(Side, String
     Ok(moves.map(|(side, value)| (side, point(value, rows, from_bottom(game)))).collect())
 }
 
-// The comment that stands between this move and the next; of 0, that before the first.
-fn comment_after(properties: &[Property], number: usize) -> Option<&str> {
+// The comments that stand between this move and the next; of 0, those before the first.
+fn comment_after(properties: &[Property], number: usize) -> Option<String> {
     let is_move = |property: &&Property| matches!(property.0.as_str(), "B" | "W");
     let mut from = properties.iter();
     if let Some(before) = number.checked_sub(1) {
         from.by_ref().filter(is_move).nth(before)?;
     }
-    let comment = from.take_while(|property| !is_move(property)).find(|property| property.0 == "C");
-    comment.map(|property| property.1.as_str())
+    let comments = from.take_while(|property| !is_move(property)).filter(|property| property.0 == "C");
+    let comments: Vec<&str> = comments.map(|property| property.1.as_str()).collect();
+    (!comments.is_empty()).then(|| comments.join("\n"))
 }
 
 // `dc`, column and row from the top left; some write `d3` as the game does; nothing is a pass.
@@ -173,13 +188,23 @@ fn point(value: &str, rows: usize, from_bottom: bool) -> String {
 }
 
 fn games(text: &str) -> Result<Vec<Line>, String> {
+    let no_sgf = |at| FormatError::at(text.as_bytes(), at, "no SGF, or cut short").to_string();
     let mut games = Vec::new();
     let mut found = Line::default();
     let (mut name, mut depth, mut done) = (String::new(), 0_usize, false);
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
+    // Where the game begins, and whether a name waits for its value.
+    let (mut begin, mut waits) = (0, false);
+    let mut chars = text.char_indices();
+    while let Some((at, c)) = chars.next() {
         match c {
-            '(' => depth += 1,
+            '(' | ')' | ';' if waits => return Err(no_sgf(at)),
+            // Brackets alone are in many texts.
+            '(' if depth == 0 && !chars.as_str().trim_start().starts_with(';') => return Err(no_sgf(at)),
+            '(' => {
+                begin = if depth == 0 { at } else { begin };
+                depth += 1;
+                name.clear();
+            }
             ')' if depth == 1 => {
                 games.push(std::mem::take(&mut found));
                 (depth, done) = (0, false);
@@ -188,38 +213,46 @@ fn games(text: &str) -> Result<Vec<Line>, String> {
             ')' => (depth, done) = (depth.saturating_sub(1), true),
             ';' => name.clear(),
             '[' if depth > 0 => {
-                let value = value(&mut chars)?;
+                let value = value(&mut chars).filter(|_| !name.is_empty()).ok_or_else(|| no_sgf(at))?;
+                waits = false;
                 match done {
                     true => found.has_variations = true,
                     false => found.properties.push((name.clone(), value)),
                 }
             }
-            // A further value has the name of the one before it.
-            c if c.is_ascii_uppercase() => {
-                if found.properties.last().is_some_and(|(last, _)| *last == name) {
+            // A further value has the name of the one before it; earlier versions write small letters between the capital ones.
+            c if depth > 0 && c.is_ascii_alphabetic() => {
+                if !waits {
                     name.clear();
                 }
-                name.push(c);
+                waits = true;
+                name.extend(Some(c).filter(char::is_ascii_uppercase));
             }
             _ => {}
         }
     }
-    if games.is_empty() || depth > 0 { Err(cut_short()) } else { Ok(games) }
+    if games.is_empty() || depth > 0 { Err(no_sgf(begin)) } else { Ok(games) }
 }
 
-fn value(chars: &mut std::str::Chars<'_>) -> Result<String, String> {
+// Nothing, where it does not end.
+fn value(chars: &mut CharIndices<'_>) -> Option<String> {
     let mut value = String::new();
     loop {
-        match chars.next().ok_or_else(cut_short)? {
-            ']' => return Ok(value),
-            '\\' => value.extend(chars.next()),
+        match chars.next()?.1 {
+            ']' => return Some(value),
+            '\\' => {
+                // A line that is only broken goes on.
+                let breaks = ["\r\n", "\n\r", "\n", "\r"];
+                match breaks.iter().find(|soft| chars.as_str().starts_with(**soft)) {
+                    Some(soft) => {
+                        chars.nth(soft.len() - 1);
+                    }
+                    None => value.extend(chars.next().map(|(_, c)| c)),
+                }
+            }
             c => value.push(c),
         }
     }
-}
-
-fn cut_short() -> String {
-    "no SGF, or cut short".to_owned()
 }
 
 /// A game as one line.
@@ -288,6 +321,14 @@ mod tests {
     }
 
     #[test]
+    fn names_of_earlier_versions_and_values_over_several_lines_are_read() {
+        let text = "( ;GaMe[2]SiZe[8] ;Black[fe]White[df]\nC[one \\\nline\\\r\n\\] and\nanother];Black[cc])";
+        assert_eq!(read_as(text, "othello").unwrap(), "black f5, white d6, black c3");
+        let record = read(text, None, Asked::default()).unwrap().records.remove(0);
+        assert_eq!(record.moves[1].comment, "one line] and\nanother");
+    }
+
+    #[test]
     fn other_games_and_boards_and_torn_files_are_refused() {
         for (text, told) in [
             ("(;GM[1];B[aa])", "'1', not othello"),
@@ -295,8 +336,16 @@ mod tests {
             ("(;AB[aa];B[fe])", "stones on the board"),
             ("(;B[aa", "cut short"),
             ("(;B[aa]", "cut short"),
-            ("hello", "cut short"),
+            ("(;B[aa])\n(;B[aa", "2:4: no SGF, or cut short"),
+            ("(;B[aa])\n(;B[aa]", "2:1: no SGF, or cut short"),
+            ("hello", "1:1: no SGF, or cut short"),
             ("", "cut short"),
+            ("(hello world)", "1:1: no SGF"),
+            ("(anyply_record: 1, moves: [(mv: \"f5\")])", "1:1: no SGF"),
+            ("(;hello)", "1:8: no SGF"),
+            ("(;b[fe];w[df])", "1:4: no SGF"),
+            ("(;GM[2]b[fe])", "1:9: no SGF"),
+            ("(;GM[2](;B;W))", "1:11: no SGF"),
             ("(;GM[2\n\x1b[31m];B[fe])", r"'2\n\u{1b}[31m', not othello"),
             ("(;SZ[8\n\n= x];B[fe])", r"'8\n\n= x', not 8"),
         ] {
@@ -351,6 +400,14 @@ mod tests {
             assert_eq!(of(&format!("RE[{result}]")).left_out, [Found::RESULTS], "{result}");
         }
         assert_eq!(of("C[a word first]").left_out, ["comments before the first move"]);
+        for other in ["DT[2020-01-01]EV[Open]", "N[start]", "HA[2]", "TM[300]OT[5x30]"] {
+            assert_eq!(of(other).left_out, ["dates, clocks, marks and the like"], "{other}");
+        }
+        assert_eq!(of("RU[anti]").left_out, ["rules that are no variant here"]);
+        assert_eq!(of("FF[4]CA[UTF-8]AP[a:1]ST[2]SZ[8]RU[ ]PB[A]PW[B]RE[?]").left_out, [""; 0]);
+        let clocks = read("(;GM[2];B[fe]BL[10];W[df]C[one];C[two];B[cc])", None, Asked::default()).unwrap();
+        assert_eq!(clocks.left_out, ["dates, clocks, marks and the like"]);
+        assert_eq!(clocks.records[0].moves[1].comment, "one\ntwo");
         let varied = |text: &str| read(text, None, Asked::default()).unwrap().left_out == ["variations"];
         assert!(varied("(;GM[4]SZ[15];B[hh](;W[aa])(;W[bb];B[cc]))"));
         assert!(varied("(;GM[2];B[fe])(;GM[2];B[fe](;W[ff])(;C[or so]))"), "in the second game");
