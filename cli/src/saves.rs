@@ -3,6 +3,7 @@
 use crate::exit::{Exit, note};
 use crate::lock::locked;
 use crate::protocols::end_all;
+use crate::records::Format;
 use crate::whole;
 use anyhow::{Result, anyhow};
 use anyply_framework::{Record, RecordError};
@@ -24,8 +25,15 @@ pub(crate) fn home() -> Option<PathBuf> {
 /// Saves under the name the person chose. Returns whether an older saved game gave way.
 ///
 /// # Errors
-/// Also where something else than a saved game bears that name: it is left alone.
+/// Also where the name says another format, or where something else than a saved game bears it: that is left alone.
 pub(crate) fn save_as(path: &Path, record: &Record) -> Result<bool> {
+    if let Some(format) = Format::by_ending(path).filter(|format| format.extension != "ron") {
+        anyhow::bail!(
+            "'{}' ends in .{ending}: a saved game is .ron; `anyply convert` makes a .{ending} of it",
+            path.display(),
+            ending = format.extension
+        );
+    }
     let existed = path.exists();
     if existed && let Err(problem) = check_saved_game(path) {
         anyhow::bail!("'{}' is there already and {problem}; expected another name", path.display());

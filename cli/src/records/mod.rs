@@ -128,10 +128,10 @@ impl Format {
         })
     }
 
-    /// The format of a file by what its name ends in.
+    /// The format that the end of a file's name says.
     pub(crate) fn by_ending(path: &Path) -> Option<Self> {
-        let extension = path.extension()?.to_string_lossy().to_lowercase();
-        formats().into_iter().find(|format| format.extension == extension)
+        let extension = path.extension()?;
+        formats().into_iter().find(|format| extension.eq_ignore_ascii_case(format.extension))
     }
 
     /// The format of a file that by its name has games, in a form for games alone: lines of text or JSON may be of anything.

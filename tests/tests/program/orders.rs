@@ -186,6 +186,20 @@ fn the_time_that_a_person_takes_is_recorded() {
     assert!(record.moves[0].seconds > 0.0, "{saved}");
 }
 
+#[test]
+fn a_game_is_not_saved_under_a_name_of_another_format() {
+    let home = tempfile::tempdir().expect("a folder");
+    let lines = "f5\nsave a.sgf\nsave a.TXT\nsave a.game\nquit\n";
+    let said = text(&run_in(&["play", "othello", "--level", "1"], lines, home.path()).stdout);
+    for (name, ending) in [("a.sgf", ".sgf"), ("a.TXT", ".txt")] {
+        let told = format!(
+            "'{name}' ends in {ending}: a saved game is .ron; `anyply convert` makes a {ending} of it"
+        );
+        assert!(said.contains(&told) && !home.path().join(name).exists(), "{said}");
+    }
+    assert!(said.contains("The game is saved in a.game.") && home.path().join("a.game").is_file(), "{said}");
+}
+
 /// Nobody can write there.
 #[cfg(target_os = "linux")]
 #[test]
