@@ -9,7 +9,7 @@ use anyply_framework::book::{Book, OpenBook};
 use anyply_framework::search::{Limits, SearchConfig};
 use anyply_framework::settings::{SettingsError, unknown};
 use anyply_framework::{
-    EngineSettings, EvaluatorSource, KnownError, KnownScores, Level, Plugin, Record, RecordError, Session,
+    EngineSettings, EvaluatorSource, KnownScores, Level, ParseError, Plugin, Record, RecordError, Session,
     Side, quoted, read_file, read_whole, unmarked,
 };
 use anyply_games::{AnyGame, GameVisitor, TextGame};
@@ -124,27 +124,50 @@ fn only_position(game: &mut AnyGame, path: &Path, place: &Place) -> Result<()> {
     if side(place).is_none() && set_position(game, &position, Some(Side::Black)).is_ok() {
         return Err(anyhow!("{} does not say who is to move: give --side as well", path.display()));
     }
-    Err(wrong).with_context(|| match lines.len() {
-        0 | 1 => path.display().to_string(),
-        many => format!("{} has {many} lines and is not one position (solve reads many)", path.display()),
+    let many = lines.len();
+    if many < 2 {
+        return Err(wrong).with_context(|| path.display().to_string());
+    }
+    let (line, wrong) = in_line(&text, &lines, wrong);
+    let is_one = !lines.iter().any(|(_, line)| is_position(game, line, side(place)));
+    Err(wrong).with_context(|| match (path.display(), is_one) {
+        (name, true) => format!("{name}:{line}"),
+        (name, false) => {
+            format!("{name} has {many} lines and is not one position (solve reads many): line {line}")
+        }
     })
+}
+
+/// Whether a line is a position by itself, whoever is to move.
+pub(crate) fn is_position(game: &mut AnyGame, line: &str, side: Option<Side>) -> bool {
+    game.set_position(position_of(line), side.or(Some(Side::Black))).is_ok()
+}
+
+/// What is wrong with such lines [together](joined), with the number of the line of `text` that it stands in, and its column there.
+pub(crate) fn in_line(text: &str, lines: &[(usize, &str)], wrong: ParseError) -> (usize, ParseError) {
+    let (index, wrong) = wrong.in_line(&joined(lines));
+    let number = lines[index].0;
+    let line = text.lines().nth(number - 1).unwrap_or_default();
+    (number, wrong.at_column(line.len() - line.trim_start().len()))
+}
+
+/// The position of a text, without what is known of it.
+pub(crate) fn position_of(text: &str) -> &str {
+    text.split(';').next().unwrap_or(text).trim()
 }
 
 /// Sets the position of a text, after whose `;` may stand what is known of it.
 ///
 /// # Errors
 /// One of them is none, with its place.
-pub(crate) fn set_position(game: &mut AnyGame, text: &str, side: Option<Side>) -> Result<KnownScores> {
+pub(crate) fn set_position(
+    game: &mut AnyGame,
+    text: &str,
+    side: Option<Side>,
+) -> Result<KnownScores, ParseError> {
     let (position, known) = text.split_once(';').unwrap_or((text, ""));
     game.set_position(position.trim(), side)?;
-    game.known_scores(known).map_err(|error| match error {
-        // With a move that would be one, which the game knows.
-        KnownError::Move { text, .. } => match game.legal_moves().first() {
-            Some(example) => anyhow!("{}: expected a legal move, for example {example}", quoted(&text)),
-            None => anyhow!("{}: expected no move, for the game is over", quoted(&text)),
-        },
-        other => other.into(),
-    })
+    game.known_scores(known).map_err(|error| ParseError::from(error).at_column(position.len() + 1))
 }
 
 /// Of a file of games it is told once that it has no positions, and not line by line.

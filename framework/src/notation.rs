@@ -142,6 +142,15 @@ impl ParseError {
         self.column
     }
 
+    /// The number of the line of `text`, which was read, from 0, with the column counted in that line.
+    #[must_use]
+    pub fn in_line(mut self, text: &str) -> (usize, Self) {
+        let before = &text.as_bytes()[..self.column.min(text.len())];
+        let begin = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        self.column -= begin;
+        (before.iter().filter(|&&byte| byte == b'\n').count(), self)
+    }
+
     /// What was expected: for whoever was sent other text than the one that was read.
     pub fn expected(&self) -> &str {
         &self.expected
@@ -278,6 +287,10 @@ mod tests {
         let error = ParseError::new("z9", "a square", "f5").at_column(3).at_column(1);
         assert_eq!(error.to_string(), "'z9' at column 5: expected a square, for example f5");
         assert_eq!(error.column(), 4);
+        for (column, place) in [(0, (0, 0)), (2, (0, 2)), (3, (1, 0)), (5, (1, 2)), (6, (2, 0))] {
+            let (line, error) = ParseError::new("z9", "a square", "").at_column(column).in_line("ab\ncd\n");
+            assert_eq!((line, error.column()), place, "{column}");
+        }
         let bare = ParseError::new("", "a side", "");
         assert_eq!(bare.to_string(), "nothing at column 1: expected a side");
     }

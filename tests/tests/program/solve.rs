@@ -23,14 +23,17 @@ fn solve(file: &str, lines: &[String], options: &str) -> (Option<i32>, Vec<Strin
 fn bad_lines() -> Vec<(String, &'static str)> {
     vec![
         (format!("{} X; +2;", &EASY[..63]), "expected 64 cells"),
-        (format!("{EASY}; +66;"), "'+66': expected an even score from -64 to 64"),
-        (format!("{EASY}; h8:-1000;"), "'-1000': expected an even score from -64 to 64"),
-        (format!("{EASY}; +11;"), "'+11': expected an even score"),
+        (format!("{EASY}; +66;"), "'+66' at column 69: expected an even score from -64 to 64"),
+        (format!("{EASY}; h8:-1000;"), "'-1000' at column 72: expected an even score from -64 to 64"),
+        (format!("{EASY}; +11;"), "'+11' at column 69: expected an even score"),
         (format!("{EASY}; \u{fffd}"), "it is not text"),
-        (format!("{EASY}; many"), "'many': expected a score"),
-        (format!("{EASY}; +64; +64;"), "'+64': expected one score, or one for each of some moves"),
+        (format!("{EASY}; many"), "'many' at column 69: expected a score or move:score, for example +12"),
+        (
+            format!("{EASY}; +64; +64;"),
+            "'+64' at column 74: expected one score, or one for each of some moves",
+        ),
         (format!("{} X; +64;", "X".repeat(64)), "the game is over in this position"),
-        (format!("{EASY}; a1:+64;"), "'a1': expected a legal move, for example h8"),
+        (format!("{EASY}; a1:+64;"), "'a1' at column 69: expected a legal move for Black, for example h8"),
         ("hello".to_owned(), "'h'"),
     ]
 }
@@ -205,7 +208,61 @@ fn a_file_of_many_positions_is_not_one() {
         assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{line}");
     }
     let output = run_in(&["moves", "othello", "--position", &format!("{GOOD}; nonsense")], "", home.path());
-    assert!(text(&output.stderr).contains("'nonsense'"));
+    assert!(text(&output.stderr).contains("'nonsense' at column 69: expected a score"));
+}
+
+#[test]
+fn a_wrong_board_over_several_lines_is_told_once_with_the_line_of_the_mistake() {
+    let home = tempfile::tempdir().expect("a folder");
+    let said = |game: &str, content: &str, command: &str| {
+        fs::write(home.path().join("board.txt"), content).expect("written");
+        let output = run_in(&words(&format!("{command} {game} --file board.txt")), "", home.path());
+        assert_eq!(output.status.code(), Some(1), "{content}");
+        text(&output.stderr).trim_end().to_owned()
+    };
+    let rows = |first: &str, last: &str| {
+        format!(
+            "% rows\n5 {first} .0. .0. .0. .0. .0. .0. .0. .0.\n4 .0. .0. .0. .0. .0. .0. .0. .0. .0. .0.\n\
+            3 .0. .0. .0. .0. .0. .0. .0. .0. .0. .0. .0.\n2 .b1 .w1 .b1 .0. .0. .0. .0. .0. .0. .0.\n  \
+            1 .w1 {last} .w1 .0. .0. .0. .0. .0. .0.\n"
+        )
+    };
+    let dvonn = "a Dvonn on top only alone, as it never moves by itself, for example *d1";
+    for (content, place) in
+        [(rows(".0.", "*d2"), "6: '*d2' at column 9"), (rows("*d2", "*b2"), "2: '*d2' at column 3")]
+    {
+        let told = format!("board.txt:{place}: expected {dvonn}");
+        assert_eq!(said("dvonn --side white", &content, "solve"), told);
+        assert_eq!(said("dvonn --side white", &content, "moves"), format!("error: {told}"));
+    }
+    let board = "--------\n--------\n---OX---\n---XO---\n--------\n--------\n------Q-\n-------- X\n";
+    let told = said("othello", board, "solve");
+    assert!(
+        told.starts_with("board.txt:7: 'Q' at column 7: expected a cell") && told.lines().count() == 1,
+        "{told}"
+    );
+    // Lines that are wrong each by itself stay many.
+    assert_eq!(said("gomoku", "zz\nh8yy\n", "solve").lines().count(), 2);
+    assert_eq!(
+        said("othello", &format!("{} X\n{} X\n", &EASY[..63], &EASY[..62]), "solve").lines().count(),
+        2
+    );
+}
+
+#[test]
+fn positions_of_which_none_can_be_solved_stay_many() {
+    let lines = [format!("{GOOD}; A2:+38;"), format!("{EASY}; +64;"), "hello".to_owned()];
+    for lines in [&lines[..2], &lines[..]] {
+        let (code, _, told) = solve("three.obf", lines, "--side white");
+        assert_eq!((code, told.len()), (Some(1), lines.len()), "{told:#?}");
+        for (number, said) in (1..).zip(&told[..2]) {
+            let place = format!("three.obf:{number}: ");
+            assert!(
+                said.starts_with(&place) && said.ends_with("in the position it is Black's turn"),
+                "{said}"
+            );
+        }
+    }
 }
 
 #[test]
@@ -214,7 +271,7 @@ fn without_a_margin_a_score_is_a_win_a_draw_or_a_loss() {
     fs::write(home.path().join("a.txt"), "h8a1i8c1j8e1; 5\n").expect("written");
     let output = run_in(&words("solve gomoku --file a.txt"), "", home.path());
     let said = text(&output.stderr);
-    assert!(said.starts_with("a.txt:1: '5': expected 1, 0 or -1"), "{said}");
+    assert!(said.starts_with("a.txt:1: '5' at column 15: expected 1, 0 or -1"), "{said}");
 }
 
 #[test]

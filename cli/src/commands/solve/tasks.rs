@@ -74,14 +74,34 @@ fn tasks_of(game: &mut AnyGame, path: &Path, side: Option<Side>) -> Result<Tasks
         return Ok(read);
     }
     let joined = setup::joined(&lines);
+    // What is known stands behind its position: before other lines it is that of one among several.
+    let several = lines[..lines.len() - 1].iter().any(|(_, line)| line.contains(';'));
     Ok(match task(game, 1, &joined, side) {
         Ok(task) => Tasks { tasks: vec![task], unread: Vec::new() },
+        Err(_) if several || !read.tasks.is_empty() => read,
         // It is one, though none to solve.
-        Err(error) if read.tasks.is_empty() && game.set_position(position_of(&joined), side).is_ok() => {
+        Err(error) if game.set_position(setup::position_of(&joined), side).is_ok() => {
             Tasks { tasks: Vec::new(), unread: vec![Unread { line: lines[0].0, error }] }
         }
-        Err(_) => read,
+        Err(_) => match mistake(game, &text, &lines, side) {
+            Some(mistake) => Tasks { tasks: Vec::new(), unread: vec![mistake] },
+            None => read,
+        },
     })
+}
+
+// What is wrong with a board over several lines. That they are one is seen by how far they can be read: further than the first by itself.
+fn mistake(game: &mut AnyGame, text: &str, lines: &[(usize, &str)], side: Option<Side>) -> Option<Unread> {
+    if lines.iter().any(|(_, line)| setup::is_position(game, line, side)) {
+        return None;
+    }
+    let alone = game.set_position(setup::position_of(lines[0].1), side).err()?;
+    let together = game.set_position(setup::position_of(&setup::joined(lines)), side).err()?;
+    if together.column() <= alone.column() {
+        return None;
+    }
+    let (line, wrong) = setup::in_line(text, lines, together);
+    Some(Unread { line, error: wrong.to_string() })
 }
 
 // What a line says.
@@ -92,13 +112,8 @@ fn task(game: &mut AnyGame, index: usize, line: &str, side: Option<Side>) -> Res
     let known = setup::set_position(game, line, side).map_err(|error| error.to_string())?;
     setup::check_side(game, side)
         .and_then(|()| goes_on(game))
-        .map_err(|wrong| format!("{}: {wrong}", quoted(position_of(line))))?;
+        .map_err(|wrong| format!("{}: {wrong}", quoted(setup::position_of(line))))?;
     Ok(Task { index, position: game.position_text(), known })
-}
-
-// Without what is known of it.
-fn position_of(line: &str) -> &str {
-    line.split(';').next().unwrap_or(line).trim()
 }
 
 #[cfg(test)]
