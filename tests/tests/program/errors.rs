@@ -219,6 +219,8 @@ fn what_holds_no_positions_to_solve_is_refused_once() {
     refused_with_file(&games, "solve othello --file a.GGF", &["'a.GGF' has games"]);
     refused_with_file(&games, "moves othello --file a.ggf", &["'a.ggf' has games", "convert"]);
     refused_with_file("(;GM[11])", "solve gomoku --file a.sgf", &["'a.sgf' has games"]);
+    refused_with_file("(;GM[11])", "compare gomoku --file a.sgf", &["error: 'a.sgf' has games"]);
+    refused_with_file([0xff, 0], "compare othello --file a.wtb", &["error: 'a.wtb' has games"]);
     refused_with_file(&games, "play --load a.ggf", &["a.ggf is no saved game"]);
     refused_with_file("(anyply_record: 1, game: x", "play --load a.save", &["a.save:1:25: "]);
     let board = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX\nXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-\n";

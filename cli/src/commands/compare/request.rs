@@ -135,9 +135,21 @@ fn looked_up_game(
     let planned = game.accept(LookUp { choice, experiment, folder: origin.folder() });
     let planned = planned.map_err(|error| match error {
         PlanError::Said(problem) => origin.error(&problem),
-        PlanError::File(problem) => anyhow!(problem),
+        PlanError::File(problem) => {
+            of_games(choice, &problem, origin.folder()).err().unwrap_or_else(|| anyhow!(problem))
+        }
     })?;
     Ok((game, planned))
+}
+
+// Whether the file of positions, if the problem is one of it, has games.
+fn of_games(choice: &GameChoice, problem: &str, folder: &Path) -> Result<()> {
+    match &choice.positions {
+        PositionChoice::File(name) if problem.contains(name) && folder.join(name).is_file() => {
+            setup::hold_positions(&folder.join(name))
+        }
+        _ => Ok(()),
+    }
 }
 
 // Experiments and saved games are both RON; a saved game says what it is.
