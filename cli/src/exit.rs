@@ -117,6 +117,14 @@ fn one_line(error: &clap::Error, command: Option<&str>) -> String {
     format!("{line}; see: {}", help.join(" "))
 }
 
+/// What the library says of numbers, and what is told.
+const NUMBERS: [(&str, &str); 4] = [
+    ("invalid digit found in string", "expected a whole number"),
+    ("cannot parse integer from empty string", "expected a whole number"),
+    ("number too large to fit in target type", "too large"),
+    ("number too small to fit in target type", "too small"),
+];
+
 /// Clap's message is several paragraphs; its first and its tips are the error.
 pub(crate) fn told(error: &clap::Error) -> String {
     let text = error.render().to_string();
@@ -130,6 +138,7 @@ pub(crate) fn told(error: &clap::Error) -> String {
     let joined = lines.join("; ").replace(":; ", ": ").replace("; [", " [").replace("..=", " to ");
     // A range without an end.
     let joined = joined.replace(&format!("in 1..{}", u64::MAX), "1 or more");
+    let joined = NUMBERS.iter().fold(joined, |joined, (said, told)| joined.replace(said, told));
     joined.strip_prefix("error: ").unwrap_or(&joined).to_owned()
 }
 
