@@ -144,7 +144,7 @@ pub fn quoted_place(text: &str, problem: &str) -> Option<(usize, usize)> {
 /// The known name most like a word, if one is like it at all.
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let likeness = |name: &str| strsim::jaro_winkler(&word.to_lowercase(), name);
-    let alike = known.iter().map(|name| (likeness(name), *name)).filter(|(likeness, _)| *likeness > 0.7);
+    let alike = known.iter().map(|name| (likeness(name), *name)).filter(|(likeness, _)| *likeness > 0.8);
     alike.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, name)| name)
 }
 
@@ -164,6 +164,8 @@ mod tests {
         assert_eq!(nearest("kilers", &known), Some("killers"));
         assert_eq!(nearest("HISTRY", &known), Some("history"));
         assert_eq!(nearest("xyzzy", &known), None);
+        assert_eq!(nearest("selectivity", &["reverse_futility"]), None);
+        assert_eq!(nearest("ablation", &["+aspiration"]), None);
         let line = unknown("setting", "kilers", &known);
         assert_eq!(
             line,

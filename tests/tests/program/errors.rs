@@ -62,6 +62,7 @@ fn unknown_names_offer_the_nearest_known() {
             ("presets bets", &["'bets'", "did you mean 'best'"]),
             ("presets primadvonna", &["'primadvonna' is one of dvonn's own", "--game dvonn"]),
             ("analyze othello --set killerz=1", &["'killerz'", "did you mean 'killers'"]),
+            ("analyze othello --set selectivity=95", &["'selectivity'; did you mean 'endgame.selectivity'?"]),
             ("moves gomoku --variant renjuu", &["'renjuu'", "did you mean 'renju'"]),
             ("moves gomoku --variant xyz", &["'xyz' (known: freestyle, standard, renju, caro)"]),
             ("moves othello --variant 7x7", &["'7x7'", "(known: 8x8, 6x6, 10x10)"]),

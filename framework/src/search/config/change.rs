@@ -35,11 +35,18 @@ impl SearchConfig {
             let Some(fields) = at.as_object_mut() else {
                 return Err(format!("'{key}' cannot be set: '{holder}' {why}"));
             };
-            holder = part;
             let known: Vec<&str> = fields.keys().map(String::as_str).collect();
             if !known.contains(&part) {
-                return Err(settings::unknown("setting", part, &known));
+                // One that is inside another may be meant.
+                let has_it = |inner: &Value| inner.get(part).is_some();
+                return Err(match fields.iter().find(|(_, inner)| holder.is_empty() && has_it(inner)) {
+                    Some((outer, _)) => {
+                        format!("unknown setting '{part}'; did you mean '{outer}.{part}'?")
+                    }
+                    None => settings::unknown("setting", part, &known),
+                });
             }
+            holder = part;
             at = fields.get_mut(part).expect("a known field");
         }
         let before = at.take();
