@@ -210,7 +210,7 @@ fn games(text: &str) -> Result<Vec<Line>, String> {
                 (depth, done) = (0, false);
             }
             // The first line that ends is the main one.
-            ')' => (depth, done) = (depth.saturating_sub(1), true),
+            ')' if depth > 0 => (depth, done) = (depth - 1, true),
             ';' => name.clear(),
             '[' if depth > 0 => {
                 let value = value(&mut chars).filter(|_| !name.is_empty()).ok_or_else(|| no_sgf(at))?;
@@ -412,6 +412,7 @@ mod tests {
         assert!(varied("(;GM[4]SZ[15];B[hh](;W[aa])(;W[bb];B[cc]))"));
         assert!(varied("(;GM[2];B[fe])(;GM[2];B[fe](;W[ff])(;C[or so]))"), "in the second game");
         assert!(!varied("(;GM[4]SZ[15];B[hh](;W[aa](;B[bb])))(;GM[4]SZ[15];B[hh])"), "one line in brackets");
+        assert!(!varied(":) (;GM[2];B[fe])"), "before the game");
         let resigned = of("RE[b+r]");
         assert_eq!((resigned.records[0].resigned(), resigned.left_out.len()), (Some(Side::White), 0));
     }
