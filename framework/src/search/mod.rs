@@ -145,7 +145,9 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         for depth in *job.depths.start()..=job.limit {
             oracle.opinions = 0;
             let Some((score, Some(best))) = oracle.search(&at.position, depth) else { break };
-            let certainty = if oracle.opinions == 0 { Certainty::Exact } else { Certainty::Heuristic };
+            // No reply was left out on the way to a win or a loss.
+            let exact = oracle.opinions == 0 || score.distance().is_some();
+            let certainty = if exact { Certainty::Exact } else { Certainty::Heuristic };
             report.depth = depth;
             report.lines = vec![Line { score, certainty, moves: vec![best] }];
             report.nodes = oracle.nodes;

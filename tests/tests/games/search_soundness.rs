@@ -6,7 +6,7 @@ use anyply_framework::search::{
 };
 use anyply_framework::{Certainty, Distance, Evaluator, Game, Score, Turn, View};
 use anyply_framework::{Engine, Resources, engine};
-use anyply_tests::settings::{selective, value_preserving};
+use anyply_tests::settings::{config, depth, selective, value_preserving};
 use anyply_tests::{Tree, TreeEvaluator, TreeMove, TreeNode, verify_win};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -180,6 +180,32 @@ fn exact_means_exact<const MARGIN: bool>(seed: u64, depth: u32, config: &SearchC
             assert!(verify_win(&game, &game.start().position, plies, true), "tree {seed}: no win in {plies}");
         }
     }
+}
+
+#[test]
+fn plain_searches_are_sure_of_the_wins_and_losses_that_they_see() {
+    const PLIES: u32 = 4;
+    let evaluator = TreeEvaluator::<true>;
+    let mut seen = 0;
+    for seed in 0..60 {
+        // Where somebody passed, the end is a ply too far away.
+        let game = Tree::<false> { seed, height: PLIES };
+        let mut oracle = Oracle::minimax(&game, &evaluator);
+        let (value, _) = oracle.search(&game.start().position, PLIES).expect("no limits");
+        if value.distance().is_none() || oracle.opinions == 0 {
+            continue;
+        }
+        seen += 1;
+        for method in [Method::Minimax, Method::AlphaBeta, Method::BreadthFirst] {
+            let resources = Resources { hash: 1 << 20, ..Resources::default() };
+            let engine = engine(game.clone(), evaluator.clone(), config(method), resources);
+            let report =
+                engine.expect("memory").search(&game.start(), &depth(PLIES), &Stop::default(), &mut ());
+            let line = &report.lines[0];
+            assert_eq!((line.score, line.certainty), (value, Certainty::Exact), "tree {seed}, {method:?}");
+        }
+    }
+    assert!(seen > 0);
 }
 
 #[test]
