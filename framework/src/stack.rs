@@ -2,11 +2,11 @@
 
 use std::cell::Cell;
 use std::io;
-use std::thread::{Builder, Scope, ScopedJoinHandle};
+use std::panic::resume_unwind;
+use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
-/// The bytes of the stack of a thread on which a search recurses. A line of the longest kind, with the largest move lists on the stack,
-/// stays well below this; the system provides it as it is used.
-pub const STACK: usize = 16 << 20;
+// A line of the longest kind, with the largest move lists on the stack, stays well below this; the system provides it as it is used.
+const SIZE: usize = 16 << 20;
 
 thread_local! {
     static HAS_ROOM: Cell<bool> = const { Cell::new(false) };
@@ -20,13 +20,20 @@ pub(crate) fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> io::Result<ScopedJoinHandle<'scope, T>> {
-    Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
+    Builder::new().stack_size(SIZE).spawn_scoped(scope, move || {
         HAS_ROOM.set(true);
         work()
     })
 }
 
-/// Whether this is one: a short search takes less time than to begin another.
-pub(crate) fn has_room() -> bool {
-    HAS_ROOM.get()
+/// Does the work on such a thread: on this one if it is one, as a short search takes less time than to begin another. Where the system refuses
+/// the thread, it panics.
+pub(crate) fn with_room<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    if HAS_ROOM.get() {
+        return work();
+    }
+    thread::scope(|scope| {
+        let working = spawn(scope, work).expect("the system provides one thread");
+        working.join().unwrap_or_else(|panic| resume_unwind(panic))
+    })
 }

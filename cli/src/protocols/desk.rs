@@ -2,7 +2,6 @@
 
 use crate::lines::line_of;
 use crate::lock::locked;
-use anyply_framework::STACK;
 use anyply_framework::search::{Limits, Stop};
 use anyply_games::{AnyGame, Heard, TextGame, TextReport};
 use std::collections::VecDeque;
@@ -93,8 +92,7 @@ impl Desk {
                 let _done = done;
                 game.search(limits, &flag, observer)
             };
-            let builder = thread::Builder::new().stack_size(STACK);
-            let thinking = builder.spawn_scoped(scope, search).expect("the system provides a thread");
+            let thinking = scope.spawn(search);
             loop {
                 match self.events.recv().expect("the desk holds a sender itself") {
                     Event::Thought => break,

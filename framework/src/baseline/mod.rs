@@ -18,6 +18,7 @@ use crate::search::{
     Account, Budget, Limits, NoMemory, Observer, Report, SearchConfig, Stop, Thrift, first_sight,
     minimal_leaves,
 };
+use crate::stack;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::fmt::Debug;
@@ -76,7 +77,7 @@ impl<G: Game, E: Evaluator<G>, A: Algorithm<G, E>> Engine<G> for Baseline<G, E, 
         let account = Account::new(budget, if A::DEEPENS { Thrift::None } else { Thrift::Share });
         let parts = (&self.game, &self.evaluator, &self.config);
         let mut task = Task::new(parts, self.resources, (at, limits), report, account, observer);
-        self.algorithm.run(&mut task);
+        stack::with_room(|| self.algorithm.run(&mut task));
         task.settle();
         task.report
     }

@@ -48,6 +48,7 @@ use crate::engine::{Engine, Resources};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Situation};
 use crate::score::Certainty;
+use crate::stack;
 pub(crate) use account::{Account, Thrift};
 pub(crate) use clock::Budget;
 use deepen::Deepening;
@@ -261,10 +262,10 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         let lines = limits.lines.max(1);
         let depths = first..=last;
         let job = Job { budget, depths, limit, remaining, lines, limits, report, observer };
-        match self.config.method {
+        stack::with_room(|| match self.config.method {
             Method::Negamax => self.deepen(at, job),
             _ => self.oracle(at, job),
-        }
+        })
     }
 
     fn prepare(&mut self) {

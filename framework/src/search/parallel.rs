@@ -3,30 +3,24 @@
 
 use super::clock::Budget;
 use crate::stack;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 
-/// Runs `work` on `threads` threads, gives each its number, from 0, and returns what each found. When thread 0 is done,
-/// the others are told to end. Where the system refuses a thread, there are fewer helpers; without
-/// the first, which has the stack that a search needs, it panics.
+/// Runs `work` on `threads` threads, gives each its number, from 0, and returns what each found. Thread 0 is the one that calls; when it is done,
+/// the others are told to end. Where the system refuses a thread, there are fewer helpers.
 pub(super) fn run<T: Send>(threads: usize, budget: &Budget<'_>, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    if threads == 1 && stack::has_room() {
-        return vec![work(0)];
-    }
     let work = &work;
     thread::scope(|scope| {
-        let spawn = |number| {
-            stack::spawn(scope, move || {
-                let _end = (number == 0).then(|| EndOthers(budget));
-                work(number)
-            })
+        let help = |number| stack::spawn(scope, move || work(number)).ok();
+        let helpers: Vec<_> = (1..threads).map_while(help).collect();
+        let first = {
+            let _end = EndOthers(budget);
+            work(0)
         };
-        let first = spawn(0).expect("the system provides one thread");
-        let helpers: Vec<_> = (1..threads).map_while(|number| spawn(number).ok()).collect();
-        std::iter::once(first)
-            .chain(helpers)
-            .map(|handle| handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
+        let helped =
+            helpers.into_iter().map(|helper| helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        std::iter::once(first).chain(helped).collect()
     })
 }
 

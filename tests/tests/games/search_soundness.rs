@@ -6,11 +6,13 @@ use anyply_framework::search::{
 };
 use anyply_framework::{Certainty, Distance, Evaluator, Game, Score, Turn, View};
 use anyply_framework::{Engine, Resources, engine};
-use anyply_tests::settings::{config, depth, selective, value_preserving};
+use anyply_tests::settings::{config, depth, nodes, selective, value_preserving};
 use anyply_tests::{Tree, TreeEvaluator, TreeMove, TreeNode, verify_win};
 use proptest::prelude::*;
+use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
 use std::time::Duration;
 
 fn search<G: Game, E: Evaluator<G> + Clone>(
@@ -252,6 +254,47 @@ fn every_preset_and_plain_search_gives_a_legal_move_within_any_limit() {
             assert!(game.start().moves(&game).contains(&best));
             assert!(report.nodes <= nodes, "{name}: {}", report.nodes);
         }
+    }
+}
+
+/// Takes more of the stack for every position that is searched than the first thread of a program has on some systems.
+#[derive(Clone, Debug)]
+struct Roomy;
+
+impl Evaluator<Tree<true>> for Roomy {
+    type State = ();
+
+    fn state(&self, _: &Tree<true>, _: &TreeNode) {}
+
+    fn evaluate(&self, at: View<'_, Tree<true>, ()>) -> Score {
+        if *at.position == at.game.start().position {
+            return Score::DRAW;
+        }
+        let room = black_box([1u8; 2 << 20]);
+        Score::from_cents(room[0].into())
+    }
+}
+
+#[test]
+fn every_method_has_room_for_its_search_wherever_it_is_called() {
+    let best = |method| {
+        let game = Tree::<true> { seed: 5, height: 9 };
+        let resources = Resources { hash: 1 << 16, ..Resources::default() };
+        let mut engine = engine(game.clone(), Roomy, config(method), resources).expect("memory");
+        engine.search(&game.start(), &nodes(20), &Stop::default(), &mut ()).best()
+    };
+    for method in [
+        Method::Negamax,
+        Method::AlphaBeta,
+        Method::Minimax,
+        Method::BreadthFirst,
+        Method::MonteCarlo,
+        Method::ProofNumber,
+        Method::Greedy,
+    ] {
+        let small = thread::Builder::new().stack_size(1 << 20);
+        let found = small.spawn(move || best(method)).expect("the system provides a thread").join();
+        assert!(found.expect("no panic").is_some(), "{method:?}");
     }
 }
 

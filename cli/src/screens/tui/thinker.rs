@@ -6,7 +6,7 @@ use crate::openings::judged;
 use crate::setup;
 use crate::table::Answer;
 use anyply_framework::search::{Limits, Stop, Watch};
-use anyply_framework::{EngineSettings, Record, STACK};
+use anyply_framework::{EngineSettings, Record};
 use anyply_games::{AnyGame, TextGame, TextReport};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -77,9 +77,7 @@ impl Thinker {
         tell: impl FnMut(News) -> bool + Send + 'static,
     ) -> Self {
         let (told, waiting) = channel();
-        let work = move || work(engine, wishes, &waiting, tell);
-        let builder = thread::Builder::new().stack_size(STACK);
-        builder.spawn(work).expect("the system provides a thread");
+        thread::spawn(move || work(engine, wishes, &waiting, tell));
         Self { told, current: None }
     }
 

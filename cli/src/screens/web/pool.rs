@@ -8,8 +8,8 @@ use crate::lock::locked;
 use crate::screens::SEEN;
 use crate::table::Step;
 use crate::values::Strength;
+use anyply_framework::Record;
 use anyply_framework::search::{Limits, Stop};
-use anyply_framework::{Record, STACK};
 use anyply_games::TextReport;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -169,7 +169,7 @@ impl Pool {
         let pool = Arc::new(Self { threads, tasks, come: Condvar::new() });
         for _ in 0..threads {
             let (pool, mut work) = (Arc::clone(&pool), worker());
-            thread::Builder::new().stack_size(STACK).spawn(move || {
+            thread::Builder::new().spawn(move || {
                 loop {
                     pool.one(&mut work);
                 }
