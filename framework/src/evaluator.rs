@@ -30,13 +30,13 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
     const THREATENS: bool = false;
     /// Whether the value of a position is that of all its [images](Game::image).
     const SYMMETRIC: bool = false;
-    /// Whether [`Evaluator::bounds`] proves anything.
+    /// Whether [`Evaluator::bounds`] proves anything. Only in a game with margin.
     const BOUNDS: bool = false;
     /// Whether [`Evaluator::divide`] ever finds parts. Only in a game with margin.
     const DIVIDES: bool = false;
     /// Results of finished games are multiples of this many hundredths: an exact search may round its windows.
     const GRAIN: i32 = 1;
-    /// With at most this many plies [remaining](Game::remaining), [`Evaluator::finish`] is asked; 0 for never.
+    /// With at most this many plies [remaining](Game::remaining), [`Evaluator::finish`] is asked; 0 for never. Only in a game with margin.
     const FINISHES: u32 = 0;
 
     /// The features of a position, from scratch. After any number of moves [`Evaluator::advance`] must have
@@ -129,7 +129,7 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
     }
 
     /// An interval, for the side to move, that provably holds the result of the game under any play from here, or the result itself where the
-    /// game is over. `window` is what the search wants to know: a bound within it is not worth much work.
+    /// game is over. Only in a game with margin. `window` is what the search wants to know: a bound within it is not worth much work.
     fn bounds(&self, game: &G, position: &G::Position, window: Window) -> (Score, Score) {
         let _ = (game, position, window);
         (-Score::INFINITE, Score::INFINITE)
@@ -147,7 +147,7 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
         Score::DRAW
     }
 
-    /// The result of the game for the side to move, by straight-line code: fail-soft, so outside `window` a bound. Every
+    /// The result of the game for the side to move, by straight-line code: fail-soft, so outside `window` a bound. Only in a game with margin. Every
     /// position made is put on `ledger`; nothing if that refuses one or has too little left, or if the evaluator finds the ending too large.
     /// Asked where at most [`Evaluator::FINISHES`] plies remain, or the game is over. No state is used below: the search does not advance it. What it finds out on
     /// the way may be kept in `results`, if they have room, and found there again in the same search.

@@ -231,7 +231,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         window: Window,
     ) -> Result<Window, Score> {
         let mut window = window;
-        if self.config.endings && depth <= E::FINISHES {
+        if E::FINISHES > 0 && self.config.endings && depth <= E::FINISHES {
             let mut ledger = Ledger::new(self.may_make());
             let value = self.evaluator.finish(self.game, position, window, &mut self.results, &mut ledger);
             self.account(ledger.made(), ply);

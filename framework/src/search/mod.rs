@@ -102,6 +102,13 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
     /// [`NoMemory`] if there is none for the table.
     pub fn new(game: G, evaluator: E, config: SearchConfig, resources: Resources) -> Result<Self, NoMemory> {
         const { assert!(G::MOVE_INDICES < Entry::MOVES, "the table keeps a move's index in 13 bits") };
+        // How far away a win is would have to be counted from the root.
+        const {
+            assert!(
+                G::HAS_MARGIN || !E::BOUNDS && !E::DIVIDES && E::FINISHES == 0,
+                "bounds, parts and straight-line endings are for games with margin"
+            );
+        }
         debug_assert!(
             matches!(config.method, Method::Negamax | Method::AlphaBeta | Method::Minimax),
             "{:?} is not alpha-beta",
@@ -121,7 +128,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
             (0..number).map(|_| table_of(bytes.min(hash))).collect::<Result<Vec<_>, _>>()
         };
         let near = for_each_thread(config.near_table_from > 0, NEAR_BYTES)?;
-        let divides = E::DIVIDES && G::HAS_MARGIN && config.parts_from > 0;
+        let divides = E::DIVIDES && config.parts_from > 0;
         let parts = for_each_thread(divides, PARTS_BYTES)?;
         let forecasts = Forecasts::new(&config);
         let scratch = Vec::new();
