@@ -337,6 +337,10 @@ impl SearchConfig {
             ("enhanced_cutoffs", self.enhanced_cutoffs > 0),
             ("symmetry", self.symmetry > 0),
             ("singular", self.singular.is_some()),
+            ("near_table_from", self.near_table_from > 0),
+            ("parts_from", self.parts_from > 0),
+            ("endings_table_from", self.endings_table_from > 0),
+            ("quiet_wins", self.quiet_wins > 0),
         ];
         match needs_table.iter().find(|(_, on)| *on && !self.table) {
             Some((name, _)) => {

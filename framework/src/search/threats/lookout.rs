@@ -192,7 +192,8 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         if self.proven.is_none() {
             self.proven = lookout.attack((self.worker.game, self.worker.evaluator), &self.root, budget);
         }
-        if self.proven.is_none() {
+        // Which moves lose to threats is for the table to know.
+        if self.proven.is_none() && self.worker.table.is_some() {
             let mut purse = Purse::new(budget, lookout.allowance(budget), Thrift::None);
             self.defend(lookout, &mut purse);
             lookout.made += purse.close();
