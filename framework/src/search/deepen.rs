@@ -335,12 +335,12 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
     }
 }
 
-// Takes over what a broken step found best. It is sure of nothing: what a finished one is sure of stands, unless more was found than that.
+// Takes over what a broken step found best. It is sure of nothing: what a finished one is sure of stands, unless more was found than that, or
+// another move, of which the finished one said nothing.
 fn correct<G: Game>(finished: &mut Line<G>, broken: Line<G>) {
-    if finished.certainty == Certainty::Heuristic || broken.score > finished.score {
+    let other = finished.moves[0] != broken.moves[0];
+    if finished.certainty == Certainty::Heuristic || other || broken.score > finished.score {
         *finished = broken;
-    } else if finished.moves[0] != broken.moves[0] {
-        finished.moves = broken.moves;
     }
 }
 
@@ -353,4 +353,33 @@ fn is_settled<G: Game>(config: &SearchConfig, depth: u32, lines: &[Line<G>]) -> 
         None => false,
     };
     lines.iter().all(|line| line.certainty == Certainty::Exact || decided(line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learn::toy::Toy;
+
+    #[test]
+    fn what_a_broken_step_corrects_has_the_score_of_its_own_move() {
+        let line = |(units, certainty, mv)| Line::<Toy> {
+            score: Score::from_units(units),
+            certainty,
+            moves: vec![mv],
+        };
+        let likely = Certainty::Selective(73);
+        for (broken, left) in [
+            ((2, 3), (4, likely, 3)),
+            ((6, 3), (6, Certainty::Heuristic, 3)),
+            ((2, 5), (2, Certainty::Heuristic, 5)),
+        ] {
+            let mut finished = line((4, likely, 3));
+            correct(&mut finished, line((broken.0, Certainty::Heuristic, broken.1)));
+            let expected = line(left);
+            assert_eq!(
+                (finished.score, finished.certainty, finished.moves),
+                (expected.score, expected.certainty, expected.moves)
+            );
+        }
+    }
 }
