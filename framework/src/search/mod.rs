@@ -186,7 +186,8 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         let proven = lookout.as_mut().and_then(|lookout| lookout.attack(rules, at, budget));
         if let Some(proven) = proven.clone().filter(|_| lines == 1) {
             let (nodes, elapsed) = (budget.spent(), budget.elapsed());
-            let report = Report { depth: 1, lines: vec![proven], nodes, elapsed, ..report };
+            let counts = Counts { memory, ..Counts::default() };
+            let report = Report { depth: 1, lines: vec![proven], nodes, counts, elapsed, ..report };
             observer.depth_finished(&report);
             return report;
         }

@@ -9,7 +9,7 @@ use std::time::Duration;
 /// The result of a search, or of one of its depths.
 #[derive(Clone, Debug)]
 pub struct Report<G: Game> {
-    /// The plies searched in full; 0 if not even one was finished.
+    /// The plies searched in full; 0 if not even one was finished. A win proven before the first depth counts as one.
     pub depth: u32,
     /// The best lines, best first; empty only if the game is over.
     pub lines: Vec<Line<G>>,

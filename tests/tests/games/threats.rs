@@ -47,6 +47,16 @@ fn on_a_clock_the_one_move_that_stops_a_four_is_made_at_once() {
 }
 
 #[test]
+fn a_win_proven_before_the_first_depth_tells_the_memory_that_was_set_aside() {
+    let game = Gomoku::new(Rule::Freestyle);
+    let at = game.parse_position("h8 a1 i8 a3 j8 a5 k8 c1", None).expect("legal moves");
+    let report = search(&game, &at, &within(1_000));
+    let best = &report.lines[0];
+    assert_eq!((report.depth, best.score.claim(best.certainty)), (1, Some(Distance::Win(1))));
+    assert!(report.counts.memory > 0);
+}
+
+#[test]
 fn proven_losses_are_told_to_their_end() {
     const NODES: u64 = 60_000;
     let game = Gomoku::new(Rule::Freestyle);
