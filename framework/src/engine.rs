@@ -80,7 +80,8 @@ pub type BuiltEngine<G> = Result<Box<dyn Engine<G>>, SettingsError>;
 /// What an engine may use besides its configuration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Resources {
-    /// Bytes for what is remembered: the transposition table, or a tree in memory.
+    /// Bytes for what is remembered: the transposition table, or a tree in memory. Each thread may take a small table for
+    /// [endings](SearchConfig::near_table_from), of half a MiB, and one for [parts](SearchConfig::parts_from), of 2 MiB, besides.
     pub hash: usize,
     /// Threads, at least 1.
     pub threads: usize,

@@ -36,9 +36,7 @@ impl<T: Zeroable> Memory<T> {
         let _ = map.advise(memmap2::Advice::HugePage);
         Ok(Self { map, length, provided: false, of: PhantomData })
     }
-}
 
-impl<T: Zeroable> Memory<T> {
     /// Has the system provide it now, page by page, and not while a clock runs; of more than a gigabyte the first one, which takes up to a second. Nothing
     /// in it changes.
     pub(crate) fn provide(&mut self) {

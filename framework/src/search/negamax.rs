@@ -220,7 +220,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         (picker, deferred): (&mut Picker<G>, &[(G::Move, u32)]),
     ) -> bool {
         tried.number += 1;
-        // Without alpha-beta every window is the full one, and nothing ever cuts off.
+        // Without alpha-beta every window is the full one, and nothing ever cuts off, but where it is checked whether a move is singular.
         let alpha = if self.config.alpha_beta { window.alpha.max(tried.best) } else { window.alpha };
         let found = self.child::<PV, PLAIN>(node, mv, Window { alpha, ..window }, place, picker);
         if self.stopped {

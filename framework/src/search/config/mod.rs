@@ -123,8 +123,8 @@ pub struct SearchConfig {
     /// cost more than they teach, where there is time for the end. 0 for never. Value-preserving.
     pub leap_to_end: u8,
     /// Which moves the evaluator may leave out: none, those that provably cannot change the result
-    /// (result-sound), or those it thinks worse (selective). For [`Method::MonteCarlo`] too, and for [`Method::ProofNumber`], which
-    /// leaves out no others than the provable ones.
+    /// (result-sound), or those it thinks worse (selective). For [`Method::MonteCarlo`] too, and for [`Method::ProofNumber`] and what any method
+    /// would play before it has searched, which leave out no others than the provable ones.
     pub subsets: Subsets,
     /// At most this many plies of noisy moves below the last full ply; 0 evaluates at once. Selective.
     pub quiescence: u8,
