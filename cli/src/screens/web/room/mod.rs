@@ -134,7 +134,7 @@ impl Room {
     #[cfg(test)]
     pub(super) fn turned_away_long_ago(&self) {
         let seen = Instant::now().checked_sub(2 * GONE).expect("the machine was not started just now");
-        *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = seen;
+        *locked(&self.seen) = seen;
     }
 
     /// Whether no page has shown it for a while.
