@@ -357,11 +357,17 @@ fn of_another_board(game: &AnyGame, name: &str) -> Option<anyhow::Error> {
     )))
 }
 
-// A word that is no known name is a file if it exists or looks like one.
 fn file_meant(word: &str, kind: &str, known: &[&str]) -> Result<PathBuf> {
-    let path = PathBuf::from(word);
-    let looks_like_one = word.contains(['/', '\\']) || path.extension().is_some();
-    if looks_like_one || path.is_file() { Ok(path) } else { Err(Usage::error(unknown(kind, word, known))) }
+    match means_file(word, Path::new("")) {
+        true => Ok(word.into()),
+        false => Err(Usage::error(unknown(kind, word, known))),
+    }
+}
+
+/// Whether a word that is no known name means a file, as seen from `folder`: if it looks like one, or is there.
+pub(crate) fn means_file(word: &str, folder: &Path) -> bool {
+    let looks_like_one = word.contains(['/', '\\']) || Path::new(word).extension().is_some();
+    looks_like_one || folder.join(word).is_file()
 }
 
 #[cfg(test)]

@@ -50,6 +50,30 @@ pub trait Plugin: Notation {
         own.or_else(|| Preset::named(name))
     }
 
+    /// Every preset: those for all games, of which this game's own takes the place of one of its name.
+    fn all_presets() -> Vec<Preset> {
+        let mut all = Preset::all();
+        for preset in Self::presets().iter().map(PresetFile::preset) {
+            match all.iter_mut().find(|general| general.name == preset.name) {
+                Some(general) => *general = preset,
+                None => all.push(preset),
+            }
+        }
+        all
+    }
+
+    /// The preset of that name. Where there is none, the names of `families` are listed, too.
+    ///
+    /// # Errors
+    /// One line that lists those there are.
+    fn named_preset(name: &str, families: &[&str]) -> Result<Preset, String> {
+        Self::preset(name).ok_or_else(|| {
+            let all = Self::all_presets();
+            let own = all.iter().map(|preset| preset.name.as_str());
+            unknown("preset", name, &families.iter().copied().chain(own).collect::<Vec<_>>())
+        })
+    }
+
     /// The settings that play best in this game.
     fn best() -> Preset {
         Self::preset(Preset::BEST).expect("every game has it")

@@ -1,7 +1,7 @@
 //! The text-facing trait for the framework's session, and what a search found in text.
 
 use crate::{GameVisitor, Heard, TextGame};
-use anyply_framework::search::{Counts, Limits, Preset, PresetFile, Report, Stop};
+use anyply_framework::search::{Counts, Limits, Preset, Report, Stop};
 use anyply_framework::{
     Certainty, Distance, Drawing, EngineSettings, EvaluatorInfo, Geometry, KnownError, KnownScores, Marks,
     Outcome, ParseError, Piece, Plugin, Record, RecordError, RecordFormat, Refusal, Refutation, Score,
@@ -112,15 +112,7 @@ impl<G: Plugin> TextGame for Session<G> {
     }
 
     fn presets(&self) -> Vec<Preset> {
-        let own = G::presets().iter().map(PresetFile::preset);
-        let mut all: Vec<Preset> = Preset::all();
-        for preset in own {
-            match all.iter_mut().find(|general| general.name == preset.name) {
-                Some(general) => *general = preset,
-                None => all.push(preset),
-            }
-        }
-        all
+        G::all_presets()
     }
 
     fn formats(&self) -> &'static [RecordFormat] {

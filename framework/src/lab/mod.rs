@@ -26,14 +26,11 @@ pub use experiment::{Experiment, GameChoice, NamedConfig, PositionChoice, Settin
 pub(crate) use job::digest;
 pub use job::{DepthFigures, Job, JobResult, Status};
 pub(crate) use kept::Kept;
-pub use plan::{
-    Plan, PlanError, PlannedEvaluator, PlannedGame, PlannedSetting, REFERENCE, ReadFiles, Slot,
-    looks_like_file,
-};
+pub use plan::{Plan, PlanError, PlannedEvaluator, PlannedGame, PlannedSetting, REFERENCE, ReadFiles, Slot};
 pub use run::{JobError, run_job};
 pub use stats::Estimate;
 pub use summary::{GameSummary, GrowthPoint, PlyFigures, SettingSummary, Summary};
 pub use verify::{Difference, Verification};
-pub(crate) use weights::evaluator_source;
 pub use weights::written;
+pub(crate) use weights::evaluator_source;
 pub use work::Work;

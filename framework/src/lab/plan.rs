@@ -7,7 +7,6 @@ use super::{Experiment, GameChoice, PositionChoice, SettingChoice};
 use crate::notation::quoted;
 use crate::plugin::{EvaluatorInfo, EvaluatorSource, Plugin};
 use crate::search::{Preset, SearchConfig, Soundness};
-use crate::settings::unknown;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -118,6 +117,8 @@ pub struct ReadFiles<'a> {
     pub text: &'a dyn Fn(&str) -> Result<String, String>,
     /// An evaluator.
     pub evaluator: &'a dyn Fn(&str) -> Result<EvaluatorSource, String>,
+    /// Whether a word that is no known name is meant to be a file.
+    pub is_meant: &'a dyn Fn(&str) -> bool,
 }
 
 /// Where the jobs of a plan belong: the numbers of the game, the evaluator, the position, the setting, the number of threads, and
@@ -360,21 +361,10 @@ fn presets<G: Plugin>(name: &str) -> Result<Vec<PlannedSetting>, PlanError> {
             let family = planned(Preset::ablation(&G::best())).enumerate();
             Ok(family.map(|(place, setting)| PlannedSetting { of_best: place > 0, ..setting }).collect())
         }
-        _ => match G::preset(name) {
-            Some(preset) => Ok(vec![PlannedSetting::new(preset)]),
-            None => {
-                let own = G::presets().iter().map(|file| file.name.to_owned());
-                let mut known: Vec<String> = Preset::FAMILIES.map(str::to_owned).to_vec();
-                known.extend(own.chain(Preset::all().into_iter().map(|preset| preset.name)));
-                let mut names: Vec<&str> = Vec::new();
-                for name in &known {
-                    if !names.contains(&name.as_str()) {
-                        names.push(name);
-                    }
-                }
-                Err(PlanError::Said(unknown("preset", name, &names)))
-            }
-        },
+        _ => {
+            let preset = G::named_preset(name, &Preset::FAMILIES).map_err(PlanError::Said)?;
+            Ok(vec![PlannedSetting::new(preset)])
+        }
     }
 }
 
@@ -389,15 +379,10 @@ fn chosen_evaluators<G: Plugin>(
     let chosen = names.iter().filter(|name| seen.insert(*name)).map(|name| {
         let source = match EvaluatorInfo::named::<G>(name) {
             Ok(_) => None,
-            Err(_) if looks_like_file(name) => Some((read.evaluator)(name).map_err(PlanError::File)?),
+            Err(_) if (read.is_meant)(name) => Some((read.evaluator)(name).map_err(PlanError::File)?),
             Err(said) => return Err(PlanError::Said(said)),
         };
         Ok(PlannedEvaluator { name: name.clone(), weights: source.as_ref().and_then(written) })
     });
     chosen.collect()
-}
-
-/// Whether a word that is no known name is meant to be a file.
-pub fn looks_like_file(word: &str) -> bool {
-    word.contains(['/', '\\', '.'])
 }

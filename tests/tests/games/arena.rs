@@ -314,7 +314,8 @@ fn plan(depths: Option<(u32, u32)>, presets: &[&str]) -> MatchPlan {
         evaluators: Vec::new(),
     };
     let experiment = Experiment { settings, ..Experiment::default() };
-    let nothing = ReadFiles { text: &|_| unreachable!(), evaluator: &|_| unreachable!() };
+    let nothing =
+        ReadFiles { text: &|_| unreachable!(), evaluator: &|_| unreachable!(), is_meant: &|_| false };
     let planned = PlannedGame::new(&game, &choice, &experiment, &nothing).unwrap();
     let allowance = Allowance { nodes: Some(200), ..Allowance::default() };
     let rules = MatchRules { allowance, hash: 1 << 20, depths, schedule: Schedule::First, seed: 1 };

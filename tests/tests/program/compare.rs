@@ -181,6 +181,21 @@ fn a_saved_game_is_searched_where_it_stopped() {
 }
 
 #[test]
+fn a_file_that_is_there_needs_no_dot_in_its_name() {
+    let home = tempfile::tempdir().expect("a folder");
+    for (name, content) in [("mine", "(history: false)"), ("count", "discs()"), ("best", "a text of mine")] {
+        fs::write(home.path().join(name), content).expect("written");
+    }
+    let line =
+        "compare othello --config mine --config best --eval count,squares --positions 1 --depth 1 --json";
+    let lines = objects(&done_in(line, home.path()));
+    for (setting, evaluator) in [("mine", "count"), ("best", "squares")] {
+        let found = lines.iter().any(|job| job["setting"] == setting && job["evaluator"] == evaluator);
+        assert!(found, "{setting} with {evaluator}");
+    }
+}
+
+#[test]
 fn what_is_named_twice_is_compared_once() {
     let home = tempfile::tempdir().expect("a folder");
     let line = "compare othello --preset full-sound --depth 2 --positions 2 --eval squares,squares";

@@ -9,9 +9,8 @@ use anyply_framework::arena::openings::Opening;
 use anyply_framework::arena::{Allowance, House, MatchPlan, MatchRules, MatchedGame, Schedule};
 use anyply_framework::lab::{
     Experiment, GameChoice, Plan, PlanError, PlannedGame, PositionChoice, ReadFiles, SettingChoice,
-    looks_like_file,
 };
-use anyply_framework::search::Limits;
+use anyply_framework::search::{Limits, Preset};
 use anyply_framework::settings::{quoted_place, unknown};
 use anyply_framework::{EvaluatorSource, Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
@@ -217,6 +216,7 @@ fn describing(args: &Compare) -> Vec<&'static str> {
 // What the options say; `saved` is the game whose position is to be searched, where one was given.
 fn typed(args: &Compare, saved: Option<&AnyGame>) -> Result<Experiment> {
     let names = names(args, saved)?;
+    let settings = settings(args, &names).unwrap_or_else(|| default_settings(args));
     if args.file.is_some() && args.positions.is_some() {
         return Err(Usage::error("'--positions' cannot stand beside '--file', which has all the positions"));
     }
@@ -226,7 +226,7 @@ fn typed(args: &Compare, saved: Option<&AnyGame>) -> Result<Experiment> {
     let budget = if only_names { GLANCE } else { default.budget.max(args.nodes.unwrap_or(0)) };
     let experiment = Experiment {
         games: names.into_iter().map(|name| game_choice(name, args, saved)).collect(),
-        settings: settings(args).unwrap_or_else(|| default_settings(args)),
+        settings,
         set: args.set.clone(),
         depth: args.depth,
         nodes: args.nodes,
@@ -275,14 +275,21 @@ fn names<'a>(args: &'a Compare, saved: Option<&AnyGame>) -> Result<Vec<&'a str>>
 }
 
 // The settings that are named, if any.
-fn settings(args: &Compare) -> Option<Vec<SettingChoice>> {
+fn settings(args: &Compare, games: &[&str]) -> Option<Vec<SettingChoice>> {
     let presets = args.preset.iter().cloned().map(SettingChoice::Preset);
-    let configs = args.config.iter().map(|name| match looks_like_file(name) {
-        true => SettingChoice::File(name.clone()),
-        false => SettingChoice::Preset(name.clone()),
+    let configs = args.config.iter().map(|name| match is_preset(name, games) {
+        false if setup::means_file(name, Path::new("")) => SettingChoice::File(name.clone()),
+        _ => SettingChoice::Preset(name.clone()),
     });
     let settings: Vec<SettingChoice> = presets.chain(configs).collect();
     (!settings.is_empty()).then_some(settings)
+}
+
+// Whether one of the games has presets of that name.
+fn is_preset(name: &str, games: &[&str]) -> bool {
+    let mut opened = games.iter().filter_map(|game| AnyGame::open(game, None, None).ok());
+    Preset::FAMILIES.contains(&name)
+        || opened.any(|game| game.presets().iter().any(|preset| preset.name == name))
 }
 
 fn default_settings(args: &Compare) -> Vec<SettingChoice> {
@@ -327,6 +334,7 @@ impl GameVisitor for LookUp<'_> {
         let read = ReadFiles {
             text: &|name| setup::text(&self.folder.join(name)).map_err(|error| format!("{error:#}")),
             evaluator: &|name| EvaluatorSource::from_file(&self.folder.join(name)),
+            is_meant: &|name| setup::means_file(name, self.folder),
         };
         PlannedGame::new(session.game(), self.choice, self.experiment, &read)
     }

@@ -4,8 +4,8 @@ use super::super::learned_evaluator;
 use super::super::recipe::Recipe;
 use crate::plugin::{EvaluatorInfo, Plugin};
 use crate::positions::begins_by_lot;
-use crate::search::{Preset, SearchConfig};
-use crate::settings::{SettingsError, unknown};
+use crate::search::SearchConfig;
+use crate::settings::SettingsError;
 
 /// Looks up all that a recipe names, in every round, and what depends on the game: what is wrong should not be told after hours of play.
 ///
@@ -49,15 +49,7 @@ pub fn beside<G: Plugin>(game: &G, recipe: &Recipe) -> Result<&'static Evaluator
 
 /// The settings of a preset.
 pub(super) fn config<G: Plugin>(name: &str) -> Result<SearchConfig, String> {
-    if let Some(preset) = G::preset(name) {
-        return Ok(preset.config);
-    }
-    let mut names: Vec<String> = Preset::all().into_iter().map(|preset| preset.name).collect();
-    names.extend(G::presets().iter().map(|file| file.name.to_owned()));
-    names.sort_unstable();
-    names.dedup();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    Err(unknown("preset", name, &names))
+    G::named_preset(name, &[]).map(|preset| preset.config)
 }
 
 /// An error of a recipe, of which no text is at hand.
