@@ -155,8 +155,9 @@ pub fn run_game<G: Plugin>(
         match taken(game, job, player, outsiders)? {
             Ok(mind) => minds.push(mind),
             Err(fault) => {
-                let ending = Ending::by_fault(side, fault, Vec::new());
-                return Ok(Some(result(job, Played::nothing(ending))));
+                let played = Played::nothing(Ending::by_fault(side, fault, Vec::new()));
+                give_back(minds, job, Some(&played), outsiders);
+                return Ok(Some(result(job, played)));
             }
         }
     }

@@ -164,9 +164,13 @@ impl<W: Work> Store<W> {
 
     fn write(&mut self, line: &str) -> Result<(), StoreError> {
         // Others may have written to it, where the system has no locks. What is not a plain file has no end to go to.
-        let _ = self.file.seek(SeekFrom::End(0));
+        let end = self.file.seek(SeekFrom::End(0));
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.flush());
-        written.map_err(|error| StoreError::Write { path: self.path.clone(), error })
+        written.map_err(|error| {
+            // Where a part of the line stayed, another line might be added to it.
+            let _ = end.and_then(|end| self.file.set_len(end));
+            StoreError::Write { path: self.path.clone(), error }
+        })
     }
 }
 

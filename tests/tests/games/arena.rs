@@ -267,6 +267,16 @@ fn a_program_that_cannot_be_started_loses_and_only_the_faultless_are_given_back(
         assert_eq!((result.by, result.winner), (by, Some(Side::White)), "{command}");
         assert_eq!(*outsiders.0.lock().unwrap(), [1, given_back], "{command}");
     }
+    // Nor is it the fault of who was there before it.
+    let outsiders = Counting::default();
+    let mut job = job(&game, Opening::default(), [1, 1], Side::Black);
+    for (player, command) in job.players.iter_mut().zip(["quits", "absent"]) {
+        Arc::make_mut(player).mind =
+            Mind::Program(Program { protocol: "words".to_owned(), command: command.to_owned() });
+    }
+    let result = run_game(&game, &job, &outsiders, &Stop::default()).unwrap().unwrap();
+    assert_eq!((result.by, result.winner), (EndedBy::Fault(FaultKind::Crash), Some(Side::Black)));
+    assert_eq!(*outsiders.0.lock().unwrap(), [2, 1]);
 }
 
 #[test]

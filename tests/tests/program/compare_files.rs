@@ -173,6 +173,36 @@ fn a_full_disk_stops_it_with_the_reason() {
     all_refused(1, &[(&line, &["error: cannot write '/dev/full': No space left on device"])]);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_line_that_does_not_fit_leaves_no_part_of_it() {
+    let home = tempfile::tempdir().expect("a folder");
+    let line = format!("{SMALL} othello --jobs 2 --out r.jsonl");
+    done_in(&line, home.path());
+    let file = home.path().join("r.jsonl");
+    let whole = fs::read_to_string(&file).expect("a file");
+    let lines = whole.lines().count();
+    fs::remove_file(&file).expect("removed");
+    // Blocks of 512 bytes: the last results have no room.
+    let full = format!("trap '' XFSZ; ulimit -f {}; exec \"$@\"", whole.len() / 512 - 2);
+    let output = std::process::Command::new("sh")
+        .args(["-c", &full, "sh"])
+        .arg(anyply_tests::program::path())
+        .args(words(&line))
+        .env("ANYPLY_HOME", home.path())
+        .current_dir(home.path())
+        .output()
+        .expect("a shell");
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.starts_with("error: cannot write 'r.jsonl': "), "{said}");
+    let kept = fs::read_to_string(&file).expect("a file");
+    assert!(kept.ends_with('\n') && kept.lines().count() < lines, "{said}");
+    done_in(&line, home.path());
+    let all = fs::read_to_string(&file).expect("a file");
+    assert!(all.starts_with(&kept) && all.lines().count() == lines);
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_says_how_to_go_on_and_until_then_has_its_file_for_itself() {
