@@ -288,7 +288,7 @@ pub(super) fn merged<W: Doable>(paths: &[PathBuf]) -> Result<(W, Vec<W::Result>)
     for path in paths {
         let (header, results) = store::read::<W>(path, W::check)?;
         match &plan {
-            Some(plan) if *plan != header.plan => bail!(
+            Some(plan) if plan.identity() != header.experiment => bail!(
                 "{}:1:1: the results of another experiment than those of '{}'",
                 path.display(),
                 paths[0].display()

@@ -61,9 +61,11 @@ pub struct MatchRules {
 }
 
 impl MatchPlan {
-    /// What tells plans apart: a digest of all they say.
+    /// What tells plans apart: a digest of all they say, but for where the players' files are.
     pub fn identity(&self) -> String {
-        digest(self)
+        let mut plan = self.clone();
+        plan.games.iter_mut().flat_map(|game| &mut game.players).for_each(Player::forget_places);
+        digest(&plan)
     }
 
     /// All jobs, in the order of the results. Openings change last but for games, so that matches that were broken off have
@@ -165,5 +167,61 @@ impl MatchedGame {
             pairings,
             openings,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Preset;
+
+    fn plan(evaluator: &str, weights: &str, book: &str) -> MatchPlan {
+        let mind = Mind::Engine(Box::new(EngineMind {
+            config: Preset::named("full-sound").unwrap().config,
+            evaluator: evaluator.to_owned(),
+            weights: Some(weights.to_owned()),
+            book: Some(book.to_owned()),
+            level: None,
+            threads: 1,
+            hash: 1 << 20,
+        }));
+        let allowance = Allowance::default();
+        let player = |name: &str| Player { name: name.to_owned(), mind: mind.clone(), allowance };
+        let game = MatchedGame {
+            name: "nim".to_owned(),
+            variant: "plain".to_owned(),
+            size: None,
+            players: vec![player("a"), player("b")],
+            pairings: vec![(0, 1)],
+            openings: vec![Opening::default()],
+        };
+        MatchPlan { version: String::new(), games: vec![game], house: House::default(), sprt: None, seed: 1 }
+    }
+
+    #[test]
+    fn files_may_lie_elsewhere_but_must_hold_the_same() {
+        let identities = |plan: &MatchPlan| {
+            let jobs = plan.jobs();
+            [plan.identity(), jobs[0].identity(), jobs[1].identity()]
+        };
+        let here = identities(&plan("here/w", "anyply weights 12 here/w", "34 here/b"));
+        assert_eq!(here, identities(&plan("a place/w", "anyply weights 12 a place/w", "34 a place/b")));
+        let settings = identities(&plan("here/s", "count()", "34 here/b"));
+        assert_eq!(settings, identities(&plan("there/s", "count()", "34 here/b")));
+        for other in [
+            plan("here/w", "anyply weights 13 here/w", "34 here/b"),
+            plan("here/w", "anyply weights 12 here/w", "35 here/b"),
+            plan("here/w", "count()", "34 here/b"),
+        ] {
+            assert!(here.iter().zip(identities(&other)).all(|(mine, other)| *mine != other), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn a_figure_is_read_again_to_its_last_digit() {
+        let sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.012_345_678_901_234_567, beta: 0.05 };
+        let plan = MatchPlan { sprt: Some(sprt), ..plan("w", "count()", "34 b") };
+        let text = serde_json::to_string(&plan).unwrap();
+        assert_eq!(serde_json::from_str::<MatchPlan>(&text).unwrap(), plan);
     }
 }

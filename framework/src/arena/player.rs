@@ -1,5 +1,7 @@
 //! [`Player`]: who plays, as data.
 
+use crate::book;
+use crate::lab;
 use crate::level::Level;
 use crate::search::{Clock, Limits, SearchConfig};
 use serde::{Deserialize, Serialize};
@@ -15,6 +17,19 @@ pub struct Player {
     pub mind: Mind,
     /// What it may spend.
     pub allowance: Allowance,
+}
+
+impl Player {
+    /// Leaves away where the files of its evaluator and its book are: what they hold tells players apart, and may lie elsewhere on another machine.
+    pub(super) fn forget_places(&mut self) {
+        let Mind::Engine(mind) = &mut self.mind else { return };
+        if mind.weights.is_some() {
+            // It is called by its file.
+            mind.evaluator.clear();
+            lab::forget_place(&mut mind.weights);
+        }
+        mind.book.iter_mut().for_each(book::forget_place);
+    }
 }
 
 /// What chooses moves.

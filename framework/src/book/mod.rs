@@ -22,4 +22,4 @@ pub use build::{Builder, Effort};
 pub use consult::{OpenBook, with_book};
 pub use error::BookError;
 pub use file::{Book, BookMove, BookOrigin};
-pub(crate) use named::named_book;
+pub(crate) use named::{forget_place, named_book};

@@ -24,6 +24,11 @@ impl Book {
     }
 }
 
+/// Leaves away where the book is: it is the same in another place, and on another machine.
+pub(crate) fn forget_place(said: &mut String) {
+    said.truncate(said.find(' ').unwrap_or(said.len()));
+}
+
 /// The book of which a plan says that. It must still be that one.
 pub(crate) fn named_book<G: Plugin>(game: &G, said: &str) -> Result<Arc<Book>, String> {
     static KEPT: Kept<Book> = Kept::new();

@@ -1,5 +1,6 @@
 //! [`Job`]: one search to be done, as data; [`JobResult`]: what came of it, as one line of JSON.
 
+use super::weights::forget_place;
 use crate::score::{Distance, Score};
 use crate::search::{Counts, Method, SearchConfig};
 use serde::{Deserialize, Serialize};
@@ -47,9 +48,11 @@ pub struct Job {
 }
 
 impl Job {
-    /// What tells jobs apart, in all runs and on all machines: a digest of all of the above.
+    /// What tells jobs apart, in all runs and on all machines: a digest of all of the above, but for where learned weights are.
     pub fn identity(&self) -> String {
-        digest(self)
+        let mut job = self.clone();
+        forget_place(&mut job.weights);
+        digest(&job)
     }
 
     /// Positions that a search may make.

@@ -32,5 +32,5 @@ pub use stats::Estimate;
 pub use summary::{GameSummary, GrowthPoint, PlyFigures, SettingSummary, Summary};
 pub use verify::{Difference, Verification};
 pub use weights::written;
-pub(crate) use weights::evaluator_source;
+pub(crate) use weights::{evaluator_source, forget_place};
 pub use work::Work;

@@ -2,7 +2,7 @@
 
 use super::job::{Job, digest};
 use super::positions::positions;
-use super::weights::written;
+use super::weights::{forget_place, written};
 use super::{Experiment, GameChoice, PositionChoice, SettingChoice};
 use crate::notation::quoted;
 use crate::plugin::{EvaluatorInfo, EvaluatorSource, Plugin};
@@ -155,9 +155,12 @@ impl Plan {
         }
     }
 
-    /// What tells plans apart: a digest of all they say.
+    /// What tells plans apart: a digest of all they say, but for where learned weights are.
     pub fn identity(&self) -> String {
-        digest(self)
+        let mut plan = self.clone();
+        let evaluators = plan.games.iter_mut().flat_map(|game| &mut game.evaluators);
+        evaluators.for_each(|evaluator| forget_place(&mut evaluator.weights));
+        digest(&plan)
     }
 
     /// Where each of the jobs belongs, in the order of the results. Positions change last but for games, so that a comparison that

@@ -220,6 +220,26 @@ fn a_file_of_something_else_is_refused_and_left_as_it_is() {
 }
 
 #[test]
+fn learned_weights_may_lie_elsewhere_when_a_file_goes_on() {
+    with_file(|path| {
+        let with = |weights: &str| {
+            let mut plan = plan();
+            plan.games[0].evaluators[0].weights = Some(format!("anyply weights {weights}"));
+            plan
+        };
+        let results = results(&with("12 here/w"));
+        let (mut store, _) = store::Store::open(path, &with("12 here/w"), |_| Ok(())).unwrap();
+        results.iter().for_each(|result| store.append(result).unwrap());
+        drop(store);
+        let (store, before) = store::Store::open(path, &with("12 there/w"), |_| Ok(())).unwrap();
+        assert_eq!(before, results);
+        drop(store);
+        let other = store::Store::open(path, &with("13 here/w"), |_| Ok(())).unwrap_err();
+        assert!(matches!(other, store::StoreError::Other { .. }), "{other}");
+    });
+}
+
+#[test]
 fn a_result_that_contradicts_itself_is_refused() {
     let plan = plan();
     for (job, whole) in plan.jobs().iter().zip(results(&plan)) {

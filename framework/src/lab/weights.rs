@@ -24,6 +24,15 @@ pub fn written(source: &EvaluatorSource) -> Option<String> {
     }
 }
 
+/// Leaves away where learned weights are: they are the same in another place, and on another machine.
+pub(crate) fn forget_place(written: &mut Option<String>) {
+    if let Some(text) = written
+        && let Some(place) = text.strip_prefix(LEARNED).and_then(|said| said.find(' '))
+    {
+        text.truncate(LEARNED.len() + place);
+    }
+}
+
 /// The evaluator of that name, or the one of which a plan says that.
 pub(crate) fn evaluator_source<G: Plugin>(
     name: &str,
