@@ -250,6 +250,25 @@ fn pages_of_results_show_charts_and_games_under_their_policy() {
 }
 
 #[test]
+fn a_win_that_was_seen_does_not_flatten_the_scores_before_it() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let home = tempfile::tempdir().expect("a folder");
+    let line = "match gomoku --player a=best --player b=greedy --nodes 500 --games 2 --out m.jsonl";
+    done_in(line, home.path());
+    let server = Server::start();
+    let bytes = std::fs::read(home.path().join("m.jsonl")).expect("it was written");
+    let page = server.upload("/api/results", &bytes).json()["page"].as_str().expect("a page").to_owned();
+    browser.go(&format!("{}{page}", server.link.trim_end_matches('/')));
+    let said = browser.wait("return document.querySelector('#replay .graph')?.getAttribute('aria-label')");
+    let said = said.as_str().expect("text");
+    assert!(said.ends_with(" Last: win.") || said.ends_with(" Last: loss."), "{said}");
+    let edge = browser.run("return document.querySelector('#replay .graph text').textContent");
+    let edge: f64 = edge.as_str().expect("text").trim_start_matches('+').parse().expect("a number");
+    assert!(edge < 1e6, "{edge}");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
 fn the_rules_are_shown_with_their_headings_tables_and_drawings() {
     let Some(browser) = Browser::open(390, 844, true) else { return };
     let server = Server::start();

@@ -108,7 +108,7 @@ fn clean(text: &str) -> String {
     text.chars().map(|letter| if held(letter) { letter } else { char::REPLACEMENT_CHARACTER }).collect()
 }
 
-// Hundredths are enough for a graph; JSON has no infinity.
+// Hundredths are enough for a graph; JSON has no infinity, and the script takes the most for a win.
 fn short(score: f64) -> Option<f64> {
     const MOST: f64 = 1e9;
     (!score.is_nan()).then(|| (score.clamp(-MOST, MOST) * 100.0).round() / 100.0)

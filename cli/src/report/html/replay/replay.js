@@ -199,13 +199,16 @@ function graph() {
   svg.setAttribute('aria-label', `${caption.textContent} Last: ${told(known[known.length - 1].score)}.`);
 }
 
-const told = score => String(Math.round(score * 10) / 10);
+// What stands for a win that was seen.
+const WIN = 1e9;
+const told = score => Math.abs(score) < WIN ? String(Math.round(score * 10) / 10) : score > 0 ? 'win' : 'loss';
 
-// A win counted in thousands must not flatten all that came before it.
+// A win that was seen is at the edge whatever the scale; one counted in thousands must not flatten all that came before it, either.
 function limit(sizes) {
-  sizes.sort((one, other) => one - other);
-  const usual = 4 * sizes[Math.floor((sizes.length - 1) * 0.7)];
-  return Math.max(1, Math.ceil(Math.min(sizes[sizes.length - 1], usual || Infinity)));
+  const figures = sizes.filter(size => size < WIN).sort((one, other) => one - other);
+  if (!figures.length) return 1;
+  const usual = 4 * figures[Math.floor((figures.length - 1) * 0.7)];
+  return Math.max(1, Math.ceil(Math.min(figures[figures.length - 1], usual || Infinity)));
 }
 
 function cursor() {
