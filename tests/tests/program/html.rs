@@ -151,6 +151,26 @@ fn matches_show_the_strength_with_its_interval() {
 }
 
 #[test]
+fn what_players_and_evaluators_differ_in_is_told() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("mine.ron"), "// Of mine.\ndiscs()\n").unwrap();
+    done_in("learn othello --book --positions 2 --depth 2 --out o.book", home.path());
+    let line = "match othello --player a=greedy --player b=greedy --games 2 --nodes 50 --for a:eval=mine.ron --for b:book=o.book \
+                --for b:threads=2 --share-cores --for b:hash=2M";
+    let told =
+        |said: &str| [", 2 threads, 2 MiB hash, book ", " o.book"].iter().all(|words| said.contains(words));
+    assert!(told(&done_in(&format!("{line} --dry-run"), home.path())));
+    done_in(&format!("{line} --html page.html"), home.path());
+    let of_match = fs::read_to_string(home.path().join("page.html")).unwrap();
+    assert!(elements(&parsed(&of_match), "summary").any(|node| told(&words(node))));
+    let of_searches =
+        page(&["othello", "--preset", "prior", "--depth", "1", "--eval", "mine.ron"], home.path());
+    for text in [of_match, of_searches] {
+        assert!(elements(&parsed(&text), "pre").any(|node| words(node).starts_with("// Of mine.\ndiscs()")));
+    }
+}
+
+#[test]
 fn a_page_takes_the_place_of_nothing_else() {
     let home = tempfile::tempdir().unwrap();
     let both = "match othello --player a=1 --player b=2 --games 2 --out a --html a";

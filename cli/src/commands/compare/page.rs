@@ -19,6 +19,9 @@ pub(super) fn of_searches(plan: &Plan, summary: &Summary, verification: &Verific
         for setting in &game.settings {
             page.list(&game.name, &setting.name, &setting.summary, to_ron(&setting.config));
         }
+        for evaluator in &game.evaluators {
+            page.list_evaluator(&game.name, &evaluator.name, evaluator.weights.as_deref());
+        }
     }
     page
 }

@@ -25,12 +25,17 @@ pub(super) fn page(plan: &MatchPlan, summary: &MatchSummary, results: &[GameResu
         page.add(section(game, results));
     }
     for game in &plan.games {
+        let mut evaluators = Vec::new();
         for player in &game.players {
-            let text = match &player.mind {
-                Mind::Engine(mind) => to_ron(&mind.config),
-                Mind::Program(program) => program.command.clone(),
+            let (text, evaluator) = match &player.mind {
+                Mind::Engine(mind) => (to_ron(&mind.config), Some((&mind.evaluator, &mind.weights))),
+                Mind::Program(program) => (program.command.clone(), None),
             };
             page.list(&game.name, &player.name, &tables::about(player), text);
+            evaluators.extend(evaluator);
+        }
+        for (name, written) in evaluators {
+            page.list_evaluator(&game.name, name, written.as_deref());
         }
     }
     if command == MatchPlan::COMMAND {

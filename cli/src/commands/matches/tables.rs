@@ -80,11 +80,22 @@ pub(super) fn allowance(allowance: &Allowance) -> String {
 pub(super) fn about(player: &Player) -> String {
     let spends = allowance(&player.allowance);
     match &player.mind {
-        Mind::Engine(mind) => match mind.level {
-            Some(level) => format!("level {level}, {}, {spends}", mind.evaluator),
-            None => format!("{}, {spends}", mind.evaluator),
-        },
+        Mind::Engine(mind) => {
+            let level = mind.level.map(|level| format!("level {level}"));
+            let threads = (mind.threads != 1).then(|| format!("{} threads", mind.threads));
+            let book = mind.book.as_ref().map(|book| format!("book {book}"));
+            let head = level.into_iter().chain([mind.evaluator.clone(), spends]);
+            let all: Vec<String> = head.chain(threads).chain([hash(mind.hash)]).chain(book).collect();
+            all.join(", ")
+        }
         Mind::Program(program) => format!("{} by {}, {spends}", program.command, program.protocol),
+    }
+}
+
+fn hash(bytes: u64) -> String {
+    match bytes >> 20 {
+        0 => format!("{} KiB hash", bytes >> 10),
+        mebibytes => format!("{mebibytes} MiB hash"),
     }
 }
 

@@ -106,6 +106,13 @@ impl Page {
         }
     }
 
+    /// Lists an evaluator that was read from a file, as a plan has it [`written`](anyply_framework::lab::written); a built-in one is known by its name.
+    pub(crate) fn list_evaluator(&mut self, game: &str, name: &str, written: Option<&str>) {
+        if let Some(text) = written {
+            self.list(game, name, "evaluator", text.to_owned());
+        }
+    }
+
     /// Adds the figures of a game.
     pub(crate) fn add(&mut self, mut section: Section) {
         for (number, chart) in section.charts.iter_mut().enumerate() {
