@@ -10,7 +10,8 @@ use Align::{Left, Right};
 /// Prints everything that a reader of text can use.
 pub(super) fn print(plan: &Plan, summary: &Summary, verification: &Verification) -> Result<()> {
     report::line(
-        "Means over n positions, ± half of their 95 % interval; ratios: geometric mean [95 % interval] n.\n",
+        "Means over n positions, ± half of their 95 % interval; ratios: geometric mean [95 % interval] n;\n\
+         branching: geometric mean ×÷ what leads from it to the ends of its 95 % interval.\n",
     )?;
     for game in &summary.games {
         report::line(head(plan, game))?;
@@ -112,6 +113,13 @@ fn mean(estimate: Option<Estimate>, shown: fn(f64) -> String) -> String {
     format!("{} {half:>5}", shown(mean))
 }
 
+/// `13.7 ×÷7.2`, as the ends of a geometric mean's interval are as many times more as less.
+fn times_over(estimate: Option<Estimate>) -> String {
+    let Some(Estimate { mean, high, .. }) = estimate else { return "-".to_owned() };
+    let times = high.map(|high| format!(" ×÷{}", report::digits((high / mean).min(999.0), 2)));
+    report::digits(mean, 3) + &times.unwrap_or_default()
+}
+
 /// `0.45 [0.40, 0.51] 12`: the mean, the interval, how many positions.
 pub(super) fn interval(estimate: Option<Estimate>) -> String {
     let Some(Estimate { mean, low, high, n }) = estimate else { return "-".to_owned() };
@@ -180,7 +188,7 @@ fn inside(game: &GameSummary) -> Table {
         vec![
             name(setting, game),
             setting.nodes.map_or(0, |nodes| nodes.n).to_string(),
-            mean(setting.branching, |figure| report::digits(figure, 3)),
+            times_over(setting.branching),
             plus_minus(setting.first_cutoffs, 100.0),
             plus_minus(setting.table_hits, 100.0),
             plus_minus(setting.table_cutoffs, 100.0),
@@ -230,4 +238,17 @@ fn growth(game: &GameSummary) -> Table {
         }
     }
     Table::new("Growth from depth to depth", &columns, rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_of_a_geometric_mean_is_told_by_a_factor() {
+        let estimate = |low, high| Some(Estimate { mean: 13.7, low, high, n: 3 });
+        assert_eq!(times_over(estimate(Some(1.9), Some(98.64))), "13.7 ×÷7.2");
+        assert_eq!(times_over(estimate(Some(0.0), Some(1e9))), "13.7 ×÷999");
+        assert_eq!((times_over(estimate(None, None)), times_over(None)), ("13.7".to_owned(), "-".to_owned()));
+    }
 }
