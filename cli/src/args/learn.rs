@@ -80,7 +80,7 @@ pub(crate) struct Learn {
     pub(crate) book: bool,
     #[command(flatten)]
     pub(crate) growth: Growth,
-    /// Make so many balanced openings; a file of the name --out is replaced
+    /// Make so many balanced openings; openings made before, in the file --out, are replaced
     #[arg(long, value_name = "N", help_heading = "Openings",
         conflicts_with_all = ["recipe", "games", "jobs", "shard", "dry_run", "html", "book"],
         value_parser = value_parser!(u32).range(1..=100_000))]

@@ -169,6 +169,10 @@ fn a_recipe_reads_as_it_was_written_and_bad_ones_are_refused() {
     // Nothing is balanced, and nothing goes on for ever.
     let strict = Recipe { plies: (1, 1), bound: 0, depth: 2, ..Recipe::default() };
     assert!(strict.openings(&game, 1, &Stop::default(), &mut |_| ()).unwrap().len() <= 1);
+    // Each game is over before: that is seen once.
+    let (long, mut looks) = (Recipe { plies: (80, 80), ..Recipe::default() }, 0);
+    assert!(long.openings(&game, 5, &Stop::default(), &mut |_| looks += 1).unwrap().is_empty());
+    assert_eq!(looks, 1);
     // Once it is stopped, nothing more is searched, however long that would take.
     let (deep, stop) = (Recipe { depth: 60, ..Recipe::default() }, Stop::default());
     stop.stop();

@@ -311,7 +311,12 @@ fn balanced_openings_are_made_for_any_rules_and_taken_by_matches() {
         objects(&done_in(games, home.path())).iter().filter(|line| line["opening"].is_object()).count(),
         2
     );
+    fs::write(home.path().join("mine.txt"), "e6 f4\n").expect("written");
     for (line, why) in [
+        (
+            make.replace("six", "mine").as_str(),
+            "'mine.txt' is there and holds no openings made by this command",
+        ),
         ("learn dvonn --variant random --openings 2 --out x.txt", "no two games of dvonn random begin alike"),
         ("learn gomoku --openings 2 --out nowhere/x.txt", "there is no folder"),
     ] {

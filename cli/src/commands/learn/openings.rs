@@ -6,7 +6,7 @@ use crate::exit::{Exit, note};
 use crate::interrupt;
 use crate::report;
 use crate::whole;
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use anyply_framework::Plugin;
 use anyply_framework::arena::openings::Recipe;
 use serde::Serialize;
@@ -15,6 +15,7 @@ use std::path::Path;
 /// Makes them by the recipe of those that come with the game, as many as there are up to `count`.
 pub(super) fn run<G: Plugin>(args: &Learn, game: &G, count: u32) -> Result<Exit> {
     let path = args.place();
+    let before = before(path)?;
     whole::check(path)?;
     let count = count as usize;
     let recipe = Recipe { count, seed: args.seed, ..Recipe::of(G::openings())?.unwrap_or_default() };
@@ -27,23 +28,47 @@ pub(super) fn run<G: Plugin>(args: &Learn, game: &G, count: u32) -> Result<Exit>
     let Learn { seed, .. } = args;
     let maker =
         format!("anyply learn {} --variant {}{size} --openings {count} --seed {seed}", G::NAME, variant.name);
-    if found.is_empty() {
-        // Openings of before are worth more than none.
+    let made = found.len();
+    // Openings of before are worth more than none, and than fewer that were not waited for.
+    let keeps = made == 0 || stop.is_set() && made < before;
+    if keeps {
         let left =
             if path.exists() { format!(": '{}' is left as it was", path.display()) } else { String::new() };
-        note(format_args!("No opening was made{left}."));
+        let all = if made == 0 {
+            "No opening was made".to_owned()
+        } else {
+            format!("Only {made} of {count} openings were made")
+        };
+        note(format_args!("{all}{left}."));
     } else {
         whole::write(path, recipe.file::<G>(&found, &maker).as_bytes())?;
-        tell(found.len(), path, args.json.json)?;
+    }
+    if !keeps || args.json.json {
+        tell(if keeps { 0 } else { made }, path, args.json.json)?;
     }
     if stop.is_set() {
-        note(if found.is_empty() { "Interrupted." } else { "Interrupted: those made so far are kept." });
+        note(if keeps { "Interrupted." } else { "Interrupted: those made so far are kept." });
         return Ok(Exit::Interrupted);
     }
-    if found.len() < count {
-        note(format_args!("There are no more that differ and are balanced: {} of {count}.", found.len()));
+    if made < count {
+        note(format_args!("There are no more that differ and are balanced: {made} of {count}."));
     }
-    Ok(Exit::Done)
+    Ok(if made == 0 { Exit::Failed } else { Exit::Done })
+}
+
+// How many openings there are in the file that is to be replaced, which must be one of these.
+fn before(path: &Path) -> Result<usize> {
+    // What is no plain file is not replaced.
+    let there = if path.is_file() { whole::read(path)?.unwrap_or_default() } else { Vec::new() };
+    let text = String::from_utf8_lossy(&there);
+    let ours = text.starts_with('%') && matches!(Recipe::of(&text), Ok(Some(_)));
+    if !(text.is_empty() || ours) {
+        return Err(anyhow!(
+            "'{}' is there and holds no openings made by this command: it is not replaced",
+            path.display()
+        ));
+    }
+    Ok(text.lines().filter(|line| !line.is_empty() && !line.starts_with('%')).count())
 }
 
 /// `{"summary": ...}`.

@@ -48,7 +48,7 @@ impl Default for Recipe {
     }
 }
 
-// Where so many lines are not balanced, none is.
+// Where so many lines are not balanced, and none was before, none is.
 const ATTEMPTS: usize = 2000;
 const COMMENT: &str = "% recipe: ";
 /// What errors name.
@@ -169,8 +169,12 @@ impl<G: Plugin> EvaluatorVisitor<G> for Making<'_, G> {
             if found.is_full() || stop.is_set() {
                 break;
             }
-            if let Some((moves, end)) = maker.opening(number) {
-                found.offer(&game.start(), &moves, &end);
+            match maker.opening(number) {
+                Some((moves, end)) => {
+                    found.offer(&game.start(), &moves, &end);
+                }
+                None if found.openings.is_empty() => break,
+                None => {}
             }
         }
         found.openings
