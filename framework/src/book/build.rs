@@ -117,8 +117,8 @@ impl<'a, G: Plugin> Builder<'a, G> {
         self.graph.deepest()
     }
 
-    /// Expands the next few positions, up to `most` in the book, by so many threads, and tells of each. Whether there is more to do: no
-    /// if it is stopped, which keeps what is done, or if nothing is left that is worth a look.
+    /// Expands the next few positions, up to `most` in the book, by so many threads, and tells of each, which may end the step: the others are
+    /// the next. Whether there is more to do: no if it is stopped, which keeps what is done, or if nothing is left that is worth a look.
     ///
     /// # Errors
     /// [`SettingsError`] if there is no memory for another thread's table.
@@ -127,7 +127,7 @@ impl<'a, G: Plugin> Builder<'a, G> {
         most: usize,
         threads: usize,
         stop: &Stop,
-        told: &mut dyn FnMut(),
+        told: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<bool, SettingsError> {
         let room = most.saturating_sub(self.book.positions());
         if room == 0 || stop.is_set() {
@@ -143,8 +143,7 @@ impl<'a, G: Plugin> Builder<'a, G> {
         runner::run(todo.len(), threads, work, |number, page| {
             let Some(page) = page else { return ControlFlow::Break(()) };
             done.push((todo[number], page));
-            told();
-            ControlFlow::Continue(())
+            told()
         });
         let any = !done.is_empty();
         self.take_in(done);

@@ -8,6 +8,7 @@ use crate::plugin::{EvaluatorSource, Plugin};
 use crate::score::{Certainty, Score};
 use crate::search::{Limits, Stop};
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 const EFFORT: Effort = Effort { depth: Some(2), nodes: None, width: 10, penalty: 50, seed: 1 };
@@ -22,7 +23,7 @@ fn builder(effort: Effort, book: Option<Book>) -> Builder<'static, Toy> {
 
 fn grown(effort: Effort, book: Option<Book>, positions: usize, threads: usize) -> Book {
     let mut builder = builder(effort, book);
-    while builder.step(positions, threads, &Stop::default(), &mut || ()).unwrap() {}
+    while builder.step(positions, threads, &Stop::default(), &mut || ControlFlow::Continue(())).unwrap() {}
     builder.book().clone()
 }
 
@@ -56,12 +57,20 @@ fn what_is_stopped_keeps_what_it_has() {
             if told == 20 {
                 stop.stop();
             }
+            ControlFlow::Continue(())
         })
         .unwrap()
     {}
     let positions = part.book().positions();
     assert!((20..60).contains(&positions), "{positions}");
     assert_eq!(grown(EFFORT, Some(part.book().clone()), 60, 1), grown(EFFORT, None, 60, 1));
+}
+
+#[test]
+fn a_step_that_is_ended_early_changes_nothing_of_the_book() {
+    let mut part = builder(EFFORT, None);
+    while part.step(60, 2, &Stop::default(), &mut || ControlFlow::Break(())).unwrap() {}
+    assert_eq!(*part.book(), grown(EFFORT, None, 60, 1));
 }
 
 #[test]

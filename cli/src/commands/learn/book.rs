@@ -10,12 +10,13 @@ use anyhow::{Context, Result, anyhow};
 use anyply_framework::book::{Book, Builder, Effort};
 use anyply_framework::{Certainty, EvaluatorSource, Plugin};
 use serde::Serialize;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Where neither plies nor nodes are given.
 const NODES: u64 = 50_000;
-/// So often what there is is written down: a kill costs no more.
+/// So often what there is is written down: a kill costs no more, but for what was being searched.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Goes on with the book where the file leaves off, up to the positions that are wanted.
@@ -68,8 +69,13 @@ fn grow<G: Plugin>(builder: &mut Builder<'_, G>, args: &Learn, threads: usize, p
     // What cannot be written had better be known before hours of work.
     whole::write(path, &builder.book().to_bytes())?;
     let mut written = Instant::now();
-    while builder.step(most, threads, &stop, &mut || bar.inc(1))? {
-        if written.elapsed() > PATIENCE {
+    let due = |written: Instant| written.elapsed() > PATIENCE;
+    let told = |written: Instant| {
+        bar.inc(1);
+        if due(written) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    while builder.step(most, threads, &stop, &mut || told(written))? {
+        if due(written) {
             whole::write(path, &builder.book().to_bytes())?;
             written = Instant::now();
         }
