@@ -208,9 +208,14 @@ fn exact_values_are_those_of_the_rules() {
 
 // Gone through with these weights, which see what positions are worth.
 fn recorded(recipe: &Recipe, weights: &Arc<Weights>, texts: &[&str]) -> (String, Lines) {
+    won(recipe, weights, texts, None)
+}
+
+// The same, where all were won by a side, as the other one gave up.
+fn won(recipe: &Recipe, weights: &Arc<Weights>, texts: &[&str], winner: Option<Side>) -> (String, Lines) {
     let game = |text: &&str| {
         let (moves, _) = Toy.parse_moves(&Toy.start(), text).unwrap();
-        RecordedGame { start: Toy.start(), moves, winner: None }
+        RecordedGame { start: Toy.start(), moves, winner }
     };
     let games = texts.iter().map(game).collect();
     let play = SelfPlay::of_recorded(&Toy, recipe, (Path::new("before"), weights), games, 1).unwrap();
@@ -246,6 +251,27 @@ fn recorded_games_are_gone_through_as_they_are() {
         (left.exact, left.values.len(), left.values[0].0, left.scores.len()) == (None, 1, 2, 2),
         "{left:?}"
     );
+}
+
+#[test]
+fn who_gave_up_is_not_ahead_whatever_a_search_sees() {
+    let first = games(&recipe(), 1, None);
+    let weights = Arc::new(round(&recipe(), 1, &first, 2).0);
+    let recipe = recipe().for_recorded(1);
+    // Black takes what is worth most and White what is worth least, and the other way round.
+    for text in ["d a", "a d b g"] {
+        let value = |winner: Option<Side>| {
+            let (_, lines) = won(&recipe, &weights, &[text], winner);
+            lines[0].1.values[0].1.unwrap()
+        };
+        let seen = value(None);
+        assert_ne!(seen, 0, "{text}");
+        assert_eq!(
+            (value(Some(Side::Black)), value(Some(Side::White))),
+            (seen.max(0), seen.min(0)),
+            "{text}"
+        );
+    }
 }
 
 #[test]

@@ -45,7 +45,7 @@ impl<G: Plugin> RecordedGame<G> {
         Some(transcript.finish())
     }
 
-    // What the position is worth at which it was left. Whoever gave up has lost, but by how much only a search can tell.
+    // What the position is worth at which it was left. Whoever gave up has lost, but by how much only a search can tell; one that sees them ahead is wrong.
     fn left(
         &self,
         transcript: &Transcript<'_, G>,
@@ -59,7 +59,13 @@ impl<G: Plugin> RecordedGame<G> {
         // An opinion without margin or odds says nothing: even is no draw.
         let opinion = G::HAS_MARGIN || transcript.plan.cents_of_odds.is_some();
         let known = opinion || best.score.distance().is_some() || best.certainty == Certainty::Exact;
-        (!stop.is_set()).then(|| transcript.value(best.score).filter(|_| known))
+        let value = transcript.value(best.score).filter(|_| known);
+        let value = value.map(|value| match self.winner {
+            Some(Side::Black) => value.max(0),
+            Some(Side::White) => value.min(0),
+            None => value,
+        });
+        (!stop.is_set()).then_some(value)
     }
 }
 
