@@ -247,14 +247,4 @@ mod tests {
         refused("(\n  rounds: [(games: 1, depth: 3)],\n  by_search: 101,\n)", "3:3: 'by_search: 101'");
         refused("(\n  rounds: [(games: 1, depth: 3)],\n  slip: 3,\n)", "3:3: ");
     }
-
-    #[test]
-    fn more_or_fewer_games_keep_their_shares() {
-        let recipe = Recipe::from_ron("r.ron", "(rounds: [(games: 10, depth: 3), (games: 30, depth: 3)])");
-        let games = |all| -> Vec<u32> {
-            recipe.clone().unwrap().scaled(all).rounds.iter().map(|round| round.games).collect()
-        };
-        assert_eq!(games(4000), [1000, 3000]);
-        assert_eq!(games(1), [1, 1]);
-    }
 }

@@ -65,6 +65,7 @@ fn newton(normal: &mut Normal<'_>, prior: Prior<'_>, fit: &Fit, fitted: &mut Fit
     let whole =
         |normal: &Normal<'_>, weights: &[f64]| normal.loss(weights) + prior.penalty / 2.0 * far(weights);
     let mut first = None;
+    let mut before = whole(normal, &fitted.weights);
     for _ in 0..STEPS {
         let mut gradient = normal.gradient(&fitted.weights);
         for (slope, (weight, before)) in gradient.iter_mut().zip(fitted.weights.iter().zip(prior.weights)) {
@@ -74,17 +75,19 @@ fn newton(normal: &mut Normal<'_>, prior: Prior<'_>, fit: &Fit, fitted: &mut Fit
         if size <= fit.tolerance.powi(2) * *first.get_or_insert(size) {
             return;
         }
-        let before = whole(normal, &fitted.weights);
         normal.bend(&fitted.weights);
         let from = fitted.weights.clone();
         step(normal, &gradient, prior.penalty, fit, fitted);
         // Far from the minimum a whole step may lead too far.
+        let mut now = whole(normal, &fitted.weights);
         for _ in 0..STEPS {
-            if whole(normal, &fitted.weights) <= before {
+            if now <= before {
                 break;
             }
             fitted.weights.iter_mut().zip(&from).for_each(|(weight, from)| *weight = weight.midpoint(*from));
+            now = whole(normal, &fitted.weights);
         }
+        before = now;
     }
 }
 

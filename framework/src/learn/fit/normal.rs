@@ -42,13 +42,16 @@ impl<'a> Normal<'a> {
 
     /// The loss of logistic regression with these weights.
     pub(super) fn loss(&self, weights: &[f64]) -> f64 {
-        let mut loss = 0.0;
-        for (features, value) in self.parts.chunks().iter().copied().flatten().flat_map(Chunk::iter) {
+        let of = |(features, value): (&[u32], f32)| {
             let odds = sum(features, weights);
             // The logarithm of 1 + e^odds, which is odds itself where that overflows.
-            loss += odds.max(0.0) + (-odds.abs()).exp().ln_1p() - share(f64::from(value)) * odds;
-        }
-        loss
+            odds.max(0.0) + (-odds.abs()).exp().ln_1p() - share(f64::from(value)) * odds
+        };
+        let mut losses = vec![Vec::new(); self.parts.chunks().len()];
+        self.parts.each(&mut losses, |_, chunks, loss| {
+            loss.push(chunks.iter().flat_map(Chunk::iter).map(of).sum());
+        });
+        losses.iter().flatten().sum()
     }
 
     /// Its gradient, downwards.
