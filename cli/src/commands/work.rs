@@ -1,6 +1,7 @@
 //! Doing the jobs of a plan: in parallel, resumed, kept as they come, put together from shards.
 
 use crate::exit::{Exit, is_closed, note};
+use crate::interrupt;
 use crate::values::Shard;
 use crate::whole;
 use anyhow::{Error, Result, anyhow, bail};
@@ -128,6 +129,27 @@ pub(super) fn run<W: Doable + Sync>(
     match failed {
         Some(error) => Err(error),
         None => Ok(keeper.ended(jobs.len(), stop)),
+    }
+}
+
+/// Does what is to be done here, and reports it: part of it too, where that is worth having. Of a shard it only says that `command` puts it together with
+/// the others.
+pub(super) fn carry_out<W: Doable + Sync>(
+    plan: &W,
+    doing: Doing<'_>,
+    command: &str,
+    perform: impl Fn(&W::Job, &Stop) -> Result<Option<W::Result>, JobError> + Sync,
+    report: impl FnOnce(&[W::Result]) -> Result<Exit>,
+) -> Result<Exit> {
+    match run(plan, doing, perform, &interrupt::stop_flag())? {
+        Ended::Done(results) if doing.shard.is_none() => report(&results),
+        Ended::Done(results) => Ok(told_of_shard(plan, &results, command)),
+        Ended::Interrupted(results) => {
+            if W::PARTIAL {
+                report(&results)?;
+            }
+            Ok(Exit::Interrupted)
+        }
     }
 }
 
@@ -270,8 +292,8 @@ pub(super) fn opened(game: &str, variant: &str, size: Option<u32>) -> AnyGame {
     AnyGame::open(game, Some(variant), size).expect("a plan names games that were opened")
 }
 
-/// What is said when a shard is done; `command` puts them together.
-pub(super) fn told_of_shard<W: Doable>(plan: &W, results: &[W::Result], command: &str) -> Exit {
+// What is said when a shard is done; `command` puts them together.
+fn told_of_shard<W: Doable>(plan: &W, results: &[W::Result], command: &str) -> Exit {
     note(format_args!(
         "{} of {} jobs are done; with the other shards: anyply {command} --merge FILES...",
         results.len(),

@@ -3,9 +3,8 @@
 use super::{doing, request};
 use crate::args::Compare;
 use crate::commands::matches::{self, Showing};
-use crate::commands::work::{self, Ended, merged, told_of_shard};
+use crate::commands::work::merged;
 use crate::exit::{Exit, Usage};
-use crate::interrupt;
 use anyhow::Result;
 use anyply_framework::arena::Nobody;
 
@@ -37,13 +36,5 @@ pub(super) fn run(args: &Compare) -> Result<Exit> {
     if args.dry_run {
         return matches::planned(&plan, args.json.json);
     }
-    let stop = interrupt::stop_flag();
-    match work::run(&plan, doing(args), |job, stop| matches::perform(job, &Nobody, stop), &stop)? {
-        Ended::Done(results) if args.shard.is_none() => matches::report(&plan, &results, showing),
-        Ended::Done(results) => Ok(told_of_shard(&plan, &results, showing.command)),
-        Ended::Interrupted(results) => {
-            matches::report(&plan, &results, showing)?;
-            Ok(Exit::Interrupted)
-        }
-    }
+    matches::carry_out(&plan, doing(args), &Nobody, showing)
 }

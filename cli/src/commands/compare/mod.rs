@@ -9,10 +9,9 @@ mod page;
 mod request;
 mod tables;
 
-use super::work::{self, Doable, Doing, Ended, merged, opened, told_of_shard};
+use super::work::{self, Doable, Doing, merged, opened};
 use crate::args::Compare;
 use crate::exit::{Exit, note};
-use crate::interrupt;
 use crate::report::html::Page;
 use anyhow::Result;
 use anyply_framework::arena::MatchPlan;
@@ -38,12 +37,7 @@ pub(crate) fn run(args: &Compare) -> Result<Exit> {
     if args.dry_run {
         return estimate::print(&plan, args);
     }
-    let stop = interrupt::stop_flag();
-    match work::run(&plan, doing(args), perform, &stop)? {
-        Ended::Done(results) if args.shard.is_none() => report(&plan, &results, args),
-        Ended::Done(results) => Ok(told_of_shard(&plan, &results, Plan::COMMAND)),
-        Ended::Interrupted(_) => Ok(Exit::Interrupted),
-    }
+    work::carry_out(&plan, doing(args), Plan::COMMAND, perform, |results| report(&plan, results, args))
 }
 
 /// The page of a file of results.

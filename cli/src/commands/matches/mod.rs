@@ -10,10 +10,9 @@ mod replays;
 mod request;
 mod tables;
 
-use super::work::{self, Doable, Doing, Ended, merged, opened, told_of_shard};
+use super::work::{self, Doable, Doing, merged, opened};
 use crate::args::Match;
 use crate::exit::Exit;
-use crate::interrupt;
 use crate::protocols::Programs;
 use crate::report;
 use crate::report::html::Page;
@@ -50,7 +49,6 @@ pub(crate) fn run(args: &Match) -> Result<Exit> {
     let game = &plan.games[0];
     let (name, variant, size) = (game.name.clone(), game.variant.clone(), game.size);
     let programs = Programs::new(move || opened(&name, &variant, size));
-    let stop = interrupt::stop_flag();
     let doing = Doing {
         out: args.out.as_deref(),
         shard: args.shard,
@@ -58,14 +56,18 @@ pub(crate) fn run(args: &Match) -> Result<Exit> {
         json: args.json.json,
         whole: args.html.is_some(),
     };
-    match work::run(&plan, doing, |job, stop| perform(job, &programs, stop), &stop)? {
-        Ended::Done(results) if args.shard.is_none() => report(&plan, &results, showing),
-        Ended::Done(results) => Ok(told_of_shard(&plan, &results, MatchPlan::COMMAND)),
-        Ended::Interrupted(results) => {
-            report(&plan, &results, showing)?;
-            Ok(Exit::Interrupted)
-        }
-    }
+    carry_out(&plan, doing, &programs, showing)
+}
+
+/// Plays what is to be played, and tells how it ended; `outsiders` has the programs among the players.
+pub(super) fn carry_out(
+    plan: &MatchPlan,
+    doing: Doing<'_>,
+    outsiders: &dyn Outsiders,
+    showing: Showing<'_>,
+) -> Result<Exit> {
+    let play = |job: &GameJob, stop: &Stop| perform(job, outsiders, stop);
+    work::carry_out(plan, doing, showing.command, play, |results| report(plan, results, showing))
 }
 
 /// The page of a file of results.
@@ -236,12 +238,8 @@ impl Doable for MatchPlan {
     }
 }
 
-/// Plays one game; `outsiders` has the programs among the players.
-pub(super) fn perform(
-    job: &GameJob,
-    outsiders: &dyn Outsiders,
-    stop: &Stop,
-) -> Result<Option<GameResult>, JobError> {
+// Plays one game.
+fn perform(job: &GameJob, outsiders: &dyn Outsiders, stop: &Stop) -> Result<Option<GameResult>, JobError> {
     opened(&job.game, &job.variant, job.size).accept(Perform { job, outsiders, stop })
 }
 
