@@ -17,7 +17,9 @@ pub(crate) use json::{
     Analysis, BenchLine, Depth, Divided, Plies, PositionState, Solution, Summary, Unread, Verdict,
 };
 
+use anyhow::Result;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// Prints one line of results.
@@ -28,4 +30,17 @@ pub(crate) fn line(text: impl std::fmt::Display) -> io::Result<()> {
 /// Prints one JSON object on a line of its own.
 pub(crate) fn json_line(value: &impl Serialize) -> io::Result<()> {
     line(serde_json::to_string(value)?)
+}
+
+/// Prints `{"summary": ...}`.
+pub(crate) fn summary(value: &impl Serialize) -> io::Result<()> {
+    json_line(&BTreeMap::from([("summary", value)]))
+}
+
+/// Prints rows of comma-separated values, the first of them the names of the columns.
+pub(crate) fn csv(rows: impl IntoIterator<Item = Vec<String>>) -> Result<()> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    rows.into_iter().try_for_each(|row| table.write_record(row))?;
+    // Written at once, so that a reader who has gone is told from a fault.
+    Ok(io::stdout().write_all(&table.into_inner()?)?)
 }

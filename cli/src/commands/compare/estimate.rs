@@ -40,7 +40,7 @@ pub(super) fn print(plan: &Plan, args: &Compare) -> Result<Exit> {
     if args.json.json {
         costs.iter().try_for_each(report::json_line)?;
         let all = serde_json::json!({ "experiment": plan.identity(), "jobs": jobs, "nodes": nodes, "seconds": seconds });
-        report::json_line(&serde_json::json!({ "summary": all }))?;
+        report::summary(&all)?;
         return Ok(Exit::Done);
     }
     use Align::{Left, Right};

@@ -6,7 +6,6 @@ use anyply_framework::lab::{
     Difference, Estimate, GameSummary, JobResult, SettingSummary, Status, Summary, Verification,
 };
 use serde::Serialize;
-use std::io::{self, Write};
 
 /// One line for one job. Those that nobody asked for are only kept in files.
 pub(super) fn result(result: &JobResult) -> Result<()> {
@@ -14,12 +13,6 @@ pub(super) fn result(result: &JobResult) -> Result<()> {
         report::json_line(result)?;
     }
     Ok(())
-}
-
-/// `{"summary": ...}`.
-#[derive(Serialize)]
-struct Line<T> {
-    summary: T,
 }
 
 /// What one setting cost in one game.
@@ -51,14 +44,12 @@ pub(super) fn summary(summary: &Summary, verification: &Verification, results: &
     for game in &summary.games {
         for setting in &game.settings {
             let GameSummary { game, variant, size, evaluator, .. } = game;
-            report::json_line(&Line {
-                summary: OfSetting { game, variant, size: *size, evaluator, setting },
-            })?;
+            report::summary(&OfSetting { game, variant, size: *size, evaluator, setting })?;
         }
     }
     let asked: Vec<&JobResult> = results.iter().filter(|result| !result.reference).collect();
     let over_budget = asked.iter().filter(|result| result.status == Status::OverBudget).count();
-    let all = OfAll {
+    Ok(report::summary(&OfAll {
         experiment: &summary.experiment,
         jobs: asked.len(),
         done: asked.len() - over_budget,
@@ -67,25 +58,14 @@ pub(super) fn summary(summary: &Summary, verification: &Verification, results: &
         seconds: results.iter().map(|result| result.seconds).sum(),
         compared: verification.compared,
         differences: &verification.differences,
-    };
-    Ok(report::json_line(&Line { summary: all })?)
+    })?)
 }
 
 /// A row for each setting in each game; every mean with the ends of its interval and the number of its values.
 pub(super) fn csv(summary: &Summary) -> Result<()> {
-    let mut table = csv::Writer::from_writer(Vec::new());
-    let mut headed = false;
-    for game in &summary.games {
-        for setting in &game.settings {
-            if !headed {
-                table.write_record(head(setting))?;
-                headed = true;
-            }
-            table.write_record(row(game, setting))?;
-        }
-    }
-    // Written at once, so that a reader who has gone is told from a fault.
-    Ok(io::stdout().write_all(&table.into_inner()?)?)
+    let rows = summary.games.iter().flat_map(|game| game.settings.iter().map(|setting| row(game, setting)));
+    let first = summary.games.iter().flat_map(|game| &game.settings).next();
+    report::csv(first.map(head).into_iter().chain(rows))
 }
 
 fn head(setting: &SettingSummary) -> Vec<String> {

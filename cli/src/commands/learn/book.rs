@@ -88,12 +88,6 @@ fn grow<G: Plugin>(builder: &mut Builder<'_, G>, args: &Learn, threads: usize, p
     Ok(stop.is_set())
 }
 
-/// `{"summary": ...}`.
-#[derive(Serialize)]
-struct Last<'a> {
-    summary: Total<'a>,
-}
-
 #[derive(Serialize)]
 struct Total<'a> {
     positions: usize,
@@ -119,7 +113,7 @@ fn tell<G: Plugin>(
     let best = book.of(game, &start.position).first().map(|(_, of)| *of);
     let line: Vec<String> = book.line(game, &start).iter().map(|&mv| game.move_text(mv)).collect();
     if json {
-        let summary = Total {
+        return Ok(report::summary(&Total {
             positions: book.positions(),
             grown,
             moves: book.moves(),
@@ -130,8 +124,7 @@ fn tell<G: Plugin>(
             pv: line,
             seconds: elapsed.as_secs_f64(),
             book: path,
-        };
-        return Ok(report::json_line(&Last { summary })?);
+        })?);
     }
     let (positions, moves) = (report::grouped(book.positions() as u64), report::grouped(book.moves() as u64));
     let nodes = report::compact(book.nodes() as f64);

@@ -46,12 +46,6 @@ impl Errors {
     }
 }
 
-/// `{"summary": ...}`.
-#[derive(Serialize)]
-struct Last<'a> {
-    summary: Total<'a>,
-}
-
 /// The last round, all phases together.
 #[derive(Serialize)]
 struct Total<'a> {
@@ -91,7 +85,7 @@ pub(super) fn phases(round: &RoundReport) -> Result<()> {
 /// The last line.
 pub(super) fn last(round: &RoundReport, weights: &Path) -> Result<()> {
     let all = round.total();
-    let summary = Total {
+    Ok(report::summary(&Total {
         round: round.round,
         games: round.games,
         held_out_games: round.held_out_games,
@@ -101,8 +95,7 @@ pub(super) fn last(round: &RoundReport, weights: &Path) -> Result<()> {
         held_out: all.held_out,
         errors: Errors::of(&all),
         weights,
-    };
-    Ok(report::json_line(&Last { summary })?)
+    })?)
 }
 
 #[cfg(test)]

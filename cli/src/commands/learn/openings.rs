@@ -71,12 +71,6 @@ fn before(path: &Path) -> Result<usize> {
     Ok(text.lines().filter(|line| !line.is_empty() && !line.starts_with('%')).count())
 }
 
-/// `{"summary": ...}`.
-#[derive(Serialize)]
-struct Last<'a> {
-    summary: Total<'a>,
-}
-
 #[derive(Serialize)]
 struct Total<'a> {
     openings: usize,
@@ -85,7 +79,7 @@ struct Total<'a> {
 
 fn tell(openings: usize, file: &Path, json: bool) -> Result<()> {
     if json {
-        return Ok(report::json_line(&Last { summary: Total { openings, file } })?);
+        return Ok(report::summary(&Total { openings, file })?);
     }
     Ok(report::line(format_args!("{}: {}", report::counted(openings as u64, "opening"), file.display()))?)
 }

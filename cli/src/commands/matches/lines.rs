@@ -7,13 +7,7 @@ use anyply_framework::arena::{
     Elo, MatchPlan, MatchSummary, MatchedGameSummary, PairingSummary, Rating, Sprt, Verdict,
 };
 use serde::Serialize;
-use std::io::{self, Write};
-
-/// `{"summary": ...}`.
-#[derive(Serialize)]
-struct Line<'a> {
-    summary: OfPairing<'a>,
-}
+use std::iter;
 
 /// How one pairing of one game ended.
 #[derive(Serialize)]
@@ -86,7 +80,7 @@ struct OfTest {
 pub(super) fn summaries(summary: &MatchSummary) -> Result<()> {
     for MatchedGameSummary { game, variant, size, pairings, .. } in &summary.games {
         for pairing in pairings {
-            report::json_line(&Line { summary: OfPairing { game, variant, size: *size, pairing } })?;
+            report::summary(&OfPairing { game, variant, size: *size, pairing })?;
         }
     }
     Ok(())
@@ -140,8 +134,7 @@ pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
 
 /// A row for each pairing.
 pub(super) fn csv(summary: &MatchSummary) -> Result<()> {
-    let mut table = csv::Writer::from_writer(Vec::new());
-    table.write_record([
+    let head = [
         "game",
         "variant",
         "size",
@@ -156,23 +149,19 @@ pub(super) fn csv(summary: &MatchSummary) -> Result<()> {
         "elo_low",
         "elo_high",
         "superiority",
-    ])?;
+    ];
+    let rows = summary.games.iter().flat_map(|game| game.pairings.iter().map(|pairing| row(game, pairing)));
+    report::csv(iter::once(head.map(str::to_owned).to_vec()).chain(rows))
+}
+
+fn row(game: &MatchedGameSummary, pairing: &PairingSummary) -> Vec<String> {
+    let size = game.size.map_or_else(String::new, |size| size.to_string());
+    let mut row = vec![game.game.clone(), game.variant.clone(), size];
+    row.extend([pairing.first.clone(), pairing.second.clone()]);
+    row.extend([pairing.wins, pairing.draws, pairing.losses, pairing.forfeits].map(|n| n.to_string()));
     let text = |figure: Option<f64>| figure.map_or_else(String::new, |figure| figure.to_string());
-    for game in &summary.games {
-        for pairing in &game.pairings {
-            let size = game.size.map_or_else(String::new, |size| size.to_string());
-            let mut row = vec![game.game.clone(), game.variant.clone(), size];
-            row.extend([pairing.first.clone(), pairing.second.clone()]);
-            row.extend(
-                [pairing.wins, pairing.draws, pairing.losses, pairing.forfeits].map(|n| n.to_string()),
-            );
-            let elo = pairing.elo;
-            let of = |figure: fn(Elo) -> Option<f64>| text(elo.and_then(figure));
-            row.extend([of(|elo| Some(elo.score)), of(|elo| elo.elo), of(|elo| elo.low), of(|elo| elo.high)]);
-            row.push(of(|elo| Some(elo.superiority)));
-            table.write_record(row)?;
-        }
-    }
-    // Written at once, so that a reader who has gone is told from a fault.
-    Ok(io::stdout().write_all(&table.into_inner()?)?)
+    let of = |figure: fn(Elo) -> Option<f64>| text(pairing.elo.and_then(figure));
+    row.extend([of(|elo| Some(elo.score)), of(|elo| elo.elo), of(|elo| elo.low), of(|elo| elo.high)]);
+    row.push(of(|elo| Some(elo.superiority)));
+    row
 }

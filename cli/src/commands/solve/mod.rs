@@ -220,7 +220,7 @@ fn row(columns: &Columns, solution: &Solution, wld: bool) -> String {
 
 fn conclude(summary: Summary, asked: usize, json: bool) -> Result<()> {
     if json {
-        return Ok(report::json_line(&serde_json::json!({ "summary": summary }))?);
+        return Ok(report::summary(&summary)?);
     }
     let Summary { solved, right, wrong, unread, nodes, seconds, .. } = summary;
     let compared = if right + wrong > 0 { format!(", {right} right, {wrong} wrong") } else { String::new() };
