@@ -81,10 +81,11 @@ struct Searched {
 fn search(game: &mut AnyGame) -> Result<Searched> {
     let limits = Limits { depth: Some(game.bench_depth()), ..Limits::default() };
     let mut random = Pcg64Mcg::seed_from_u64(SEED);
-    let drawn = PLIES.map(|plies| drawn(game, plies, &mut random));
+    let drawn = PLIES.map(|far| by_lot(game, &mut random, 100, |_, plies| plies == far));
     let mut positions: Vec<_> =
         drawn.into_iter().flatten().map(|position| (position, limits.clone())).collect();
-    positions.extend(ending(game, &mut random).map(|position| (position, Limits::default())));
+    let ending = by_lot(game, &mut random, 20, |game, _| game.remaining() <= ENDING);
+    positions.extend(ending.map(|position| (position, Limits::default())));
     game.prepare();
     let mut searched = Searched::default();
     for (position, limits) in positions {
@@ -98,27 +99,20 @@ fn search(game: &mut AnyGame) -> Result<Searched> {
     Ok(searched)
 }
 
-// A position after `plies` random moves; a game that ends before is begun again. None where games do not last so long.
-fn drawn(game: &mut AnyGame, plies: usize, random: &mut Pcg64Mcg) -> Option<String> {
-    const GAMES: u32 = 100;
-    (0..GAMES).find_map(|_| {
+// A position of a random game that is on and has come `so_far`, which is asked after every ply. None where none of so many games comes there.
+fn by_lot(
+    game: &mut AnyGame,
+    random: &mut Pcg64Mcg,
+    games: u32,
+    so_far: impl Fn(&AnyGame, usize) -> bool,
+) -> Option<String> {
+    (0..games).find_map(|_| {
         game.restart();
-        for _ in 0..plies {
+        let mut plies = 0;
+        while !so_far(game, plies) {
             let mv = game.random_move(random)?;
             game.play_text(&mv).expect("a move drawn from the legal ones is legal");
-        }
-        game.outcome().is_none().then(|| game.position_text())
-    })
-}
-
-// A position of a random game that is on and near its end, if one of the first games comes to one.
-fn ending(game: &mut AnyGame, random: &mut Pcg64Mcg) -> Option<String> {
-    const GAMES: u32 = 20;
-    (0..GAMES).find_map(|_| {
-        game.restart();
-        while game.remaining() > ENDING {
-            let mv = game.random_move(random)?;
-            game.play_text(&mv).expect("a move drawn from the legal ones is legal");
+            plies += 1;
         }
         game.outcome().is_none().then(|| game.position_text())
     })
