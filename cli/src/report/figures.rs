@@ -1,6 +1,7 @@
 //! Figures for people.
 
 use anyply_framework::arena::Elo;
+use anyply_framework::lab::Estimate;
 use anyply_framework::{Certainty, Distance, Score};
 use std::time::Duration;
 
@@ -76,6 +77,15 @@ pub(crate) fn signed(figure: f64, places: usize) -> String {
     match text.strip_prefix('-') {
         Some(digits) if digits.bytes().all(|digit| matches!(digit, b'0' | b'.')) => format!("+{digits}"),
         _ => text,
+    }
+}
+
+/// `0.45 [0.40, 0.51]`: a mean with its interval, where there is one.
+pub(crate) fn with_interval(of: &Estimate, shown: impl Fn(f64) -> String) -> String {
+    let mean = shown(of.mean);
+    match of.low.zip(of.high) {
+        Some((low, high)) => format!("{mean} [{}, {}]", shown(low), shown(high)),
+        None => mean,
     }
 }
 

@@ -11,7 +11,7 @@ pub(crate) use board::{capitalised, is_coloured, painted, wrapped};
 pub(crate) use columns::{Align, Columns, Table};
 pub(crate) use figures::{
     compact, counted, digits, elo, grouped, interval, per_second, plies, score, seconds, shortened, signed,
-    span, value,
+    span, value, with_interval,
 };
 pub(crate) use json::{
     Analysis, BenchLine, Depth, Divided, Plies, PositionState, Solution, Summary, Unread, Verdict,

@@ -1,9 +1,9 @@
 //! The page of `compare --html`: what the tables say, and charts of it.
 
-use super::tables;
+use super::tables::{self, Figure};
 use crate::report;
 use crate::report::html::{Axis, Bar, Page, Scale, Section, Series};
-use anyply_framework::lab::{Estimate, GameSummary, Plan, SettingSummary, Summary, Verification};
+use anyply_framework::lab::{GameSummary, Plan, SettingSummary, Summary, Verification};
 use anyply_framework::settings::to_ron;
 
 /// The page of a comparison.
@@ -26,6 +26,34 @@ pub(super) fn of_searches(plan: &Plan, summary: &Summary, verification: &Verific
     page
 }
 
+// Of the settings with the fewest threads: title, caption, what lengths say, and of which figure.
+const BARS: [(&str, &str, Scale, Figure); 4] = [
+    (
+        "Nodes against plain alpha-beta",
+        "Shorter to the left is better; geometric means with 95\u{a0}% intervals.",
+        Scale::Ratio,
+        |setting| setting.nodes_to_alphabeta,
+    ),
+    (
+        "Nodes against the setting above",
+        "What each setting saves (to the left) or costs (to the right) compared with the one before it.",
+        Scale::Ratio,
+        |setting| setting.nodes_to_above,
+    ),
+    (
+        "Nodes against best",
+        "What each technique saves: without it best makes more nodes (to the right) or fewer (to the left).",
+        Scale::Ratio,
+        |setting| setting.nodes_to_best,
+    ),
+    (
+        "Cut-offs by the first move",
+        "How often the first move tried was enough: how good the order of the moves is.",
+        Scale::Share,
+        |setting| setting.first_cutoffs,
+    ),
+];
+
 fn section(plan: &Plan, game: &GameSummary) -> Section {
     let mut section = Section::new(tables::head(plan, game), tables::tables(plan, game));
     let with = |threads: u32| -> Vec<&SettingSummary> {
@@ -45,32 +73,9 @@ fn section(plan: &Plan, game: &GameSummary) -> Section {
             setting.growth.iter().map(|point| (point.depth as i32, point.nodes.mean)).collect()
         }),
     );
-    let ratio = |figure| told(figure, 1.0);
-    let share = |figure| told(figure, 100.0) + " %";
-    section.bars(
-        "Nodes against plain alpha-beta",
-        "Shorter to the left is better; geometric means with 95\u{a0}% intervals.",
-        Scale::Ratio,
-        &bars(&serial, |setting| setting.nodes_to_alphabeta, ratio),
-    );
-    section.bars(
-        "Nodes against the setting above",
-        "What each setting saves (to the left) or costs (to the right) compared with the one before it.",
-        Scale::Ratio,
-        &bars(&serial, |setting| setting.nodes_to_above, ratio),
-    );
-    section.bars(
-        "Nodes against best",
-        "What each technique saves: without it best makes more nodes (to the right) or fewer (to the left).",
-        Scale::Ratio,
-        &bars(&serial, |setting| setting.nodes_to_best, ratio),
-    );
-    section.bars(
-        "Cut-offs by the first move",
-        "How often the first move tried was enough: how good the order of the moves is.",
-        Scale::Share,
-        &bars(&serial, |setting| setting.first_cutoffs, share),
-    );
+    for (title, caption, scale, figure) in BARS {
+        section.bars(title, caption, scale, &bars(&serial, figure, scale));
+    }
     section.lines(
         "Branching by ply",
         "Moves tried at each node, by its distance from the root.",
@@ -85,7 +90,7 @@ fn section(plan: &Plan, game: &GameSummary) -> Section {
             &format!("Speed-up with {threads} threads"),
             "How many times sooner the same depth is finished than with the fewest threads.",
             Scale::Ratio,
-            &bars(&with(threads), |setting| setting.speedup, ratio),
+            &bars(&with(threads), |setting| setting.speedup, Scale::Ratio),
         );
     }
     section
@@ -98,11 +103,8 @@ fn series(settings: &[&SettingSummary], points: impl Fn(&SettingSummary) -> Vec<
 }
 
 // Those of which nothing is known are left out.
-fn bars(
-    settings: &[&SettingSummary],
-    figure: fn(&SettingSummary) -> Option<Estimate>,
-    label: impl Fn(Estimate) -> String,
-) -> Vec<Bar> {
+fn bars(settings: &[&SettingSummary], figure: Figure, scale: Scale) -> Vec<Bar> {
+    let (times, unit) = if scale == Scale::Share { (100.0, " %") } else { (1.0, "") };
     let bar = |setting: &&SettingSummary| {
         let estimate = figure(setting)?;
         Some(Bar {
@@ -111,18 +113,8 @@ fn bars(
             // Of a single position there is no interval, not an open one.
             low: estimate.low.or(Some(estimate.mean)),
             high: estimate.high.or(Some(estimate.mean)),
-            label: label(estimate),
+            label: report::with_interval(&estimate, |figure| report::digits(figure * times, 2)) + unit,
         })
     };
     settings.iter().filter_map(bar).collect()
-}
-
-/// `0.45 [0.40, 0.51]`.
-fn told(estimate: Estimate, scale: f64) -> String {
-    let [mean, low, high] = [Some(estimate.mean), estimate.low, estimate.high]
-        .map(|figure| figure.map(|figure| report::digits(figure * scale, 2)));
-    match (low, high) {
-        (Some(low), Some(high)) => format!("{} [{low}, {high}]", mean.unwrap_or_default()),
-        _ => mean.unwrap_or_default(),
-    }
 }

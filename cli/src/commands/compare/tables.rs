@@ -122,12 +122,8 @@ fn times_over(estimate: Option<Estimate>) -> String {
 
 /// `0.45 [0.40, 0.51] 12`: the mean, the interval, how many positions.
 pub(super) fn interval(estimate: Option<Estimate>) -> String {
-    let Some(Estimate { mean, low, high, n }) = estimate else { return "-".to_owned() };
-    let [mean, low, high] = [Some(mean), low, high].map(|figure| figure.map(ratio));
-    match (mean, low, high) {
-        (Some(mean), Some(low), Some(high)) => format!("{mean} [{low}, {high}] {n:>3}"),
-        (mean, ..) => format!("{} {n:>3}", mean.unwrap_or_default()),
-    }
+    let Some(estimate) = estimate else { return "-".to_owned() };
+    format!("{} {:>3}", report::with_interval(&estimate, ratio), estimate.n)
 }
 
 // Outside these ends an interval only says that nothing is known.
@@ -139,7 +135,8 @@ fn ratio(figure: f64) -> String {
     }
 }
 
-type Figure = fn(&SettingSummary) -> Option<Estimate>;
+/// What is told of each setting, where it is known.
+pub(super) type Figure = fn(&SettingSummary) -> Option<Estimate>;
 
 const RATIOS: [(&str, Figure); 8] = [
     ("nodes / above", |setting| setting.nodes_to_above),

@@ -105,11 +105,7 @@ fn percent(share: f64) -> String {
 
 // `+3.2 [+1.0, +5.4]`.
 fn margin(margin: &Estimate) -> String {
-    let signed = |figure: f64| report::signed(figure, 1);
-    match (margin.low, margin.high) {
-        (Some(low), Some(high)) => format!("{} [{}, {}]", signed(margin.mean), signed(low), signed(high)),
-        _ => signed(margin.mean),
-    }
+    report::with_interval(margin, |figure| report::signed(figure, 1))
 }
 
 /// How the pairings ended. Games that were lost by a fault are counted where there are any.
