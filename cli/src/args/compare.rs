@@ -117,12 +117,10 @@ pub(crate) struct Compare {
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ScheduleArg {
     /// Each against the first
-    #[value(alias = "gauntlet")]
     First,
     /// Each against the one before it
     Neighbours,
     /// Each against every other
-    #[value(alias = "round-robin")]
     All,
 }
 

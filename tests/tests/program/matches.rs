@@ -80,7 +80,7 @@ fn a_player_with_the_usual_settings_has_nothing_of_the_player_named_before() {
 }
 
 #[test]
-fn more_than_two_players_are_rated_and_a_gauntlet_has_its_pairings() {
+fn more_than_two_players_are_rated_and_a_schedule_has_its_pairings() {
     let players = "--player a=full-sound --player b=prior --player c=greedy --nodes 100 --games 4";
     let home = tempfile::tempdir().expect("a folder");
     let table = done_in(&format!("match othello {players} --html page.html"), home.path());
@@ -94,8 +94,8 @@ fn more_than_two_players_are_rated_and_a_gauntlet_has_its_pairings() {
         let lines = json(&words(&format!("match othello {players} --schedule {schedule}")));
         lines.iter().filter_map(|line| Some(line.get("summary")?["second"].clone())).collect::<Vec<_>>()
     };
-    assert_eq!(of("round-robin"), ["b", "c", "c"]);
-    assert_eq!(of("gauntlet"), ["b", "c"]);
+    assert_eq!(of("all"), ["b", "c", "c"]);
+    assert_eq!(of("first"), ["b", "c"]);
 }
 
 #[test]
