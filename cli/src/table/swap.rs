@@ -145,12 +145,6 @@ impl Swap {
         self.chosen.is_some()
     }
 
-    /// The opening of that name in which the colours were chosen after so many moves.
-    pub(crate) fn chosen_after(game: &AnyGame, name: &str, moves: usize) -> Result<Option<Self>, String> {
-        let swap = Self::named(game, name)?;
-        Ok(swap.map(|swap| Self { more: moves > swap.rule.first, chosen: Some(moves), ..swap }))
-    }
-
     /// The moves that stay, whatever is taken back: they led to a choice.
     pub(super) fn lasting(&self) -> usize {
         self.chosen.unwrap_or(if self.more { self.rule.first } else { 0 })

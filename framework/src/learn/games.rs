@@ -38,10 +38,8 @@ pub struct GamesPlan {
     /// The fewest and the most random plies at the start.
     pub opening: (u32, u32),
     /// What a search may see ahead after them, in hundredths of the game's unit; 0 for anything.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub balance: u32,
     /// Once in so many games the set-up is played.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub played_setups: u32,
     /// Once in so many plies a random move.
     pub slips: u32,
@@ -91,11 +89,6 @@ pub struct GameLine {
     /// where it is not kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scores: Vec<Option<i32>>,
-}
-
-// So that plans are known that were made before there was such a thing.
-fn is_zero(figure: &u32) -> bool {
-    *figure == 0
 }
 
 impl GamesPlan {

@@ -20,13 +20,9 @@ pub(crate) struct Kept {
     resigned: Option<Side>,
     undone: usize,
     judged: Vec<Option<Judged>>,
-    /// The moves that were made when the clock was set, and those taken back then. Where it runs from the start nothing is said, as in files
-    /// from before there was that.
+    /// The moves that were made when the clock was set, and those taken back then. Where it runs from the start nothing is said.
     #[serde(default, skip_serializing_if = "is_start")]
     clock_from: usize,
-    /// The opening in which the colours were found out, and after how many moves, in files from before this stood in the record.
-    #[serde(default, skip_serializing)]
-    opening: Option<(String, usize)>,
     /// With the moves that were taken back.
     record: Record,
 }
@@ -55,7 +51,6 @@ impl Hosted {
             undone,
             judged: self.judged.clone(),
             clock_from: self.clock_from,
-            opening: None,
             record,
         }
     }
@@ -69,10 +64,7 @@ impl Hosted {
             return Err(format!("version {}, not {}", kept.anyply_board, Kept::VERSION));
         }
         let mut game = AnyGame::resume(&kept.record)?;
-        let swap = match &kept.opening {
-            Some((name, moves)) => Swap::chosen_after(&game, name, *moves)?,
-            None => Swap::of_record(&kept.record)?,
-        };
+        let swap = Swap::of_record(&kept.record)?;
         for _ in 0..kept.undone {
             game.undo().ok_or("more moves taken back than there are")?;
         }
@@ -130,16 +122,5 @@ mod tests {
             (text.contains("clock_from"), Hosted::from_kept(kept).expect("a game").clock_from)
         };
         assert_eq!([0, 2].map(|ply| kept_from(&mut first, ply)), [(false, 0), (true, 2)]);
-    }
-
-    #[test]
-    fn an_opening_of_which_the_record_says_nothing_is_still_read() {
-        let mut game = AnyGame::open("gomoku", None, None).expect("a game");
-        game.play_moves("h8i9j10k8l7a1").expect("legal");
-        let mut first = Hosted::new(game, [Sitting::Human; 2], "", Default::default()).expect("a level");
-        let mut kept = first.kept();
-        kept.opening = Some(("swap2".to_owned(), 5));
-        let mut second = Hosted::from_kept(kept).expect("a game");
-        assert_eq!(second.kept().record.opening.as_deref(), Some("swap2, more, chosen"));
     }
 }
