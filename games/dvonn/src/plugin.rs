@@ -66,39 +66,26 @@ static FORMATS: [RecordFormat; 3] = [
 
 const KEPT: Keeps = Keeps { players: true, start: true, resignations: true, ..Keeps::MOVES };
 
-/// What `solve` changes in `best`, to prove results in the least time.
-///
-/// As a game rarely lasts as long as its stacks might, the search goes to the end after some depths, and there orders moves by what they lead to alone: how few
-/// replies are left says more than what was learned from other positions. (When that was chosen, 2 million positions found the result 14.6 plies before the end instead of 12.9.)
-///
-/// Until then it searches as `best` does, as its value is the middle of the first window of the proof. In 50 endings 9 to 24 plies before the end 100,000 positions of `best` were
-/// 2.2 pieces off (root mean square); the few depths of a search that leaves nothing out were 4 to 5 pieces off. Against such depths, with a window of 8 pieces to either side
-/// and 24 plies to leap over, those 50 endings took 8 % less time, and 50 others 6 %. With 3 or 5 pieces to either side, or leaps of 12, 14 or 18 plies, they took 1 to 14 % more
-/// than so; without ProbCut 7 %, and the others as much as with it; with early moves 3 %. A first window that knew the result, one piece to either side, would save a fifth of the old time.
-///
-/// What follows was measured before, where `solve` left nothing out in any depth.
-///
-/// Children are looked for in the table from twelve plies on: below, the look takes longer than what it saves. Where stacks might make more than 24 plies (`bare_endings`;
-/// `order_by_evaluation` only turns it on) what the evaluator says is asked too: it saves positions from 18 plies on, but takes longer than they would.
-///
-/// Most positions of such a tree have few moves left. With straight-line code for those (`endings`) five results, 16 plies before the end, take 4.8 s instead of 10.6;
-/// over 50 games that found results 15.5 plies before the end within 3 s, instead of 15.3.
-/// Many of those moves can be made in any order, so most of its positions are come to again: with 32,768 results kept (`endings_cache`) 38 endings 14 and 15 plies before
-/// the end take 231 million positions instead of 430, in 0.67 of the time; with 8,192 of them in 0.71, with 65,536 in 0.68.
-///
-/// Independent parts save what two full corners cost together: of 8 boards with 9 and 12 stacks in far corners, drawn by lot, the results take 0.13 million positions
-/// instead of 4.3; asked only with 5 plies or more beside the largest part (`parts_from`) 0.82. Real games rarely get that far: of 50, none had fallen apart with 8 plies or more
-/// left, two with 6, and 14 plies before the end of 50 games both took the same time. (Looked for in every position, not only where the root falls apart, parts save nothing 10
-/// and 12 plies before the end, and take a quarter to a third more time.)
+/// What `solve` changes in `best`, to prove results in the least time; the README says what each is worth.
 const SOLVE: [(&str, &str); 9] = [
+    // Four pieces to either side of what `best` expects, which is two off. With three or five proofs take longer.
     ("aspiration", "400"),
+    // Games rarely last as long as their stacks might.
     ("leap_to_end", "16"),
+    // They cost more than they save in a search to the end.
     ("early_moves", "off"),
+    // With fewer plies left the look takes longer than what it saves.
     ("enhanced_cutoffs", "12"),
+    // How few replies are left says more than what was learned from other positions. The evaluator would save positions from 18 plies on, but takes longer
+    // than they would up to these.
     ("bare_endings", "24"),
+    // With more plies left than those the evaluator is asked as well: this turns it on, and so many plies no depth before has.
     ("order_by_evaluation", "48"),
+    // Most positions of such a tree have few moves left.
     ("endings", "on"),
+    // Many of those moves can be made in any order, so most positions are come to again.
     ("endings_cache", "15"),
+    // Asked only with more plies beside the largest part, parts save less of what two full corners cost together.
     ("parts_from", "1"),
 ];
 
