@@ -72,6 +72,8 @@ impl Collecting {
 /// What board programs still show as a value.
 const LARGE: i32 = 30_000;
 
+const NOT_STARTED: &str = "expected START first";
+
 /// A command that cannot be carried out, in a line.
 type Said<T> = Result<T, String>;
 
@@ -86,11 +88,11 @@ impl Server {
     }
 
     fn command(&mut self, name: &str, rest: &str, desk: &mut Desk) -> Said<Option<String>> {
-        let answer = |text: &str| Ok(Some(text.to_owned()));
+        let ok = |()| Some("OK".to_owned());
         match name {
             "START" => {
-                self.start(rest.parse().map_err(|_| format!("{}: expected a size", quoted(rest)))?)?;
-                return answer("OK");
+                let size = rest.parse().map_err(|_| format!("{}: expected a size", quoted(rest)))?;
+                self.start(size).map(ok)
             }
             "RECTSTART" => {
                 let sides = Point::read(rest);
@@ -99,47 +101,35 @@ impl Server {
                 if width != height {
                     return Err("only square boards".to_owned());
                 }
-                self.start(width)?;
-                return answer("OK");
+                self.start(width).map(ok)
             }
             // Its lines are its own, even if nothing can come of them: whoever sends it hears one answer.
             "BOARD" | "YXBOARD" | "SWAP2BOARD" => {
                 self.collecting = Some(Collecting { command: name.to_owned(), lines: Vec::new() });
-                return Ok(None);
+                Ok(None)
             }
             "ABOUT" => {
                 let version = env!("CARGO_PKG_VERSION");
-                return Ok(Some(format!(
+                Ok(Some(format!(
                     "name=\"anyply\", version=\"{version}\", author=\"the anyply developers\", country=\"\""
-                )));
+                )))
             }
-            _ => self.check_started()?,
-        }
-        let asks_for_position = ["BEGIN", "TURN", "PLAY", "YXNBEST", "YXSHOWFORBID"].contains(&name);
-        if self.torn.is_some() && asks_for_position {
-            return Err("stones were taken back, and no game comes to what is left".to_owned());
-        }
-        match name {
-            "RESTART" => {
-                self.restart()?;
-                answer("OK")
+            _ if !self.started => Err(NOT_STARTED.to_owned()),
+            "BEGIN" | "TURN" | "PLAY" | "YXNBEST" | "YXSHOWFORBID" if self.torn.is_some() => {
+                Err("stones were taken back, and no game comes to what is left".to_owned())
             }
+            "RESTART" => self.restart().map(ok),
             "BEGIN" => self.think(1, desk),
             "TURN" => {
                 self.play(rest)?;
                 self.think(1, desk)
             }
             "PLAY" => self.play(rest).map(|point| Some(point.to_string())),
-            "TAKEBACK" => {
-                self.take_back(rest)?;
-                answer("OK")
-            }
+            "TAKEBACK" => self.take_back(rest).map(ok),
             "YXNBEST" => {
                 let lines = rest.parse().ok().filter(|lines| (1..=self.size().pow(2)).contains(lines));
-                self.think(
-                    lines.ok_or_else(|| format!("{}: expected a number of lines", quoted(rest)))?,
-                    desk,
-                )
+                let lines = lines.ok_or_else(|| format!("{}: expected a number of lines", quoted(rest)))?;
+                self.think(lines, desk)
             }
             "YXSHOWFORBID" => Ok(Some(self.forbidden())),
             "YXHASHCLEAR" => {
@@ -150,10 +140,6 @@ impl Server {
             "YXSTOP" | "STOP" => Ok(None),
             _ => unreachable!("only what is known comes here"),
         }
-    }
-
-    fn check_started(&self) -> Said<()> {
-        if self.started { Ok(()) } else { Err("expected START first".to_owned()) }
     }
 
     fn start(&mut self, size: usize) -> Said<()> {
@@ -247,7 +233,9 @@ impl Server {
 
     fn collected(&mut self, desk: &mut Desk) -> Said<Option<String>> {
         let Some(Collecting { command, lines }) = self.collecting.take() else { return Ok(None) };
-        self.check_started()?;
+        if !self.started {
+            return Err(NOT_STARTED.to_owned());
+        }
         let points = self.size().pow(2);
         if lines.len() > points {
             return Err(format!("more stones than the {points} points of the board"));

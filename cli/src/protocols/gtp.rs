@@ -52,6 +52,13 @@ const COMMANDS: &[&str] = &[
     "anyply-evaluation",
 ];
 
+/// What GoGui offers in a menu.
+const ANALYSES: &str = "\
+move/Best Move/reg_genmove %c
+plist/Legal Moves/gogui-rules_legal_moves
+string/Evaluation/anyply-evaluation
+string/Final Score/final_score";
+
 pub(super) struct Server {
     player: Player,
     timing: Timing,
@@ -108,7 +115,19 @@ impl Server {
             ("loadsgf", [path, number @ ..]) => self.load(path, number),
             ("showboard", _) => Ok(self.shown()),
             ("final_score", _) => self.final_score(),
-            _ if name.contains('-') => self.extension(name),
+            ("gogui-rules_game_id", _) => Ok(capitalised(self.player.game.name())),
+            ("gogui-rules_board", _) => vertex::board(&self.player.game),
+            ("gogui-rules_board_size", _) => Ok(square_rows(&self.player.game)?.len().to_string()),
+            ("gogui-rules_legal_moves", _) => Ok(self.legal_moves()),
+            ("gogui-rules_side_to_move", _) => Ok(self.player.game.side().to_string()),
+            ("gogui-rules_final_result", _) => {
+                Ok(self.player.game.outcome().map_or_else(String::new, |outcome| outcome.to_string()))
+            }
+            ("gogui-analyze_commands", _) => Ok(ANALYSES.to_owned()),
+            ("anyply-evaluation", _) => {
+                let terms = self.player.game.explain().into_iter();
+                Ok(terms.map(|(name, value)| format!("{name}: {value:+.2}")).collect::<Vec<_>>().join("\n"))
+            }
             _ => Err("syntax error".to_owned()),
         }
     }
@@ -218,38 +237,11 @@ impl Server {
         })
     }
 
-    fn extension(&mut self, name: &str) -> Result<String, String> {
-        let vertices = self.vertices();
-        let game = &mut self.player.game;
-        match name {
-            "gogui-rules_game_id" => Ok(capitalised(game.name())),
-            "gogui-rules_board" => vertex::board(game),
-            "gogui-rules_board_size" => Ok(square_rows(game)?.len().to_string()),
-            "gogui-rules_legal_moves" => match game.forced_pass() {
-                Some(_) => Ok("pass".to_owned()),
-                None => {
-                    let moves = game.legal_moves();
-                    Ok(moves.iter().map(|mv| vertices.write(mv)).collect::<Vec<_>>().join(" "))
-                }
-            },
-            "gogui-rules_side_to_move" => Ok(game.side().to_string()),
-            "gogui-rules_final_result" => {
-                Ok(game.outcome().map_or_else(String::new, |outcome| outcome.to_string()))
-            }
-            "gogui-analyze_commands" => {
-                Ok("move/Best Move/reg_genmove %c\nplist/Legal Moves/gogui-rules_legal_moves\n\
-                 string/Evaluation/anyply-evaluation\nstring/Final Score/final_score"
-                    .to_owned())
-            }
-            "anyply-evaluation" => {
-                let terms = game.explain();
-                Ok(terms
-                    .iter()
-                    .map(|(name, value)| format!("{name}: {value:+.2}"))
-                    .collect::<Vec<_>>()
-                    .join("\n"))
-            }
-            _ => unreachable!("only what is known comes here"),
+    fn legal_moves(&self) -> String {
+        let (game, vertices) = (&self.player.game, self.vertices());
+        match game.forced_pass() {
+            Some(_) => "pass".to_owned(),
+            None => game.legal_moves().iter().map(|mv| vertices.write(mv)).collect::<Vec<_>>().join(" "),
         }
     }
 }
