@@ -55,7 +55,10 @@ fn a_game_comes_back_from_every_format_it_can_be_written_in() {
 #[test]
 fn a_pasted_record_is_known_for_what_it_is() {
     let server = Server::start();
-    // A file of text, too.
+    // A file of text, too, in which Dvonn's own format would take the moves of another game for placements.
+    assert_eq!(server.upload("/api/records?name=game.txt", b"d3c3c4e3").status, 422);
+    let dvonn = loaded(&server.upload("/api/records", b"Variant: full\nD3 C3 C4 E3"));
+    assert_eq!((&dvonn["format"], moves(&dvonn["state"]).len()), (&json!("dvonn"), 4));
     let game = loaded(&server.upload("/api/records?name=game.txt", b"(;GM[2]FF[4];B[fe];W[df])"));
     assert_eq!((game["format"].as_str(), moves(&game["state"]).len()), (Some("sgf"), 2));
     let text = "f5d6c3d3c4f4\nf5f6e6f4\n";
@@ -100,6 +103,7 @@ fn what_is_wrong_with_a_record_is_told_of_the_format_that_it_is_meant_in() {
     let server = Server::start();
     for (text, told) in [
         ("f5d6c3d3c4", "moves of othello or of gomoku: say of which game they are"),
+        ("d3c3c4e3", "moves of othello or of gomoku or of dvonn: say of which game they are"),
         ("hello", "as moves: it does not say which game it is of: name it"),
         ("(;GM[4]SZ[15];B[hh];W[hh])", "sgf: move 2, h8: 'h8' at column 1: expected a free square"),
         ("(;GM[Othello]PC[x]PB[a", "ggf: 1:22: a value without its end"),

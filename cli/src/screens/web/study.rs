@@ -16,6 +16,9 @@ use std::sync::Arc;
 /// Games of a file that are told by name: nobody looks through more, but may name the number of any.
 const TOLD: usize = 1000;
 
+/// The games of a file, and the format they were read in.
+type Read = (Format, Vec<Record>);
+
 /// A file of records that comes as the body.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -67,7 +70,7 @@ impl Load {
         Ok(Json(view::text(&Loaded { format: format.name, games: records.len(), titles, number, state })))
     }
 
-    fn read(&self, bytes: &[u8]) -> Result<(Format, Vec<Record>), No> {
+    fn read(&self, bytes: &[u8]) -> Result<Read, No> {
         let game = match self.game.as_str() {
             "" => None,
             name => Some(AnyGame::open(name, self.variant.as_deref(), self.size).map_err(No::bad)?),
@@ -87,14 +90,15 @@ impl Load {
             None => {
                 let mut all = formats();
                 all.sort_by_key(|format| format.name == "transcript");
-                if let Some(read) = all.iter().find_map(|format| read(format).ok()) {
-                    return Ok(read);
-                }
                 let moves = all.last().expect("there are some");
-                match meant(bytes) {
-                    Some(format) => read(&format).map_err(|problem| format!("{}: {problem}", format.name)),
-                    None if game.is_none() => of_some_game(moves, bytes).map(|records| (*moves, records)),
-                    None => read(moves).map_err(unknown),
+                let found = all.iter().find_map(|format| read(format).ok());
+                match (found, meant(bytes)) {
+                    (Some(found), _) if game.is_some() => Ok(found),
+                    (None, Some(format)) => {
+                        read(&format).map_err(|problem| format!("{}: {problem}", format.name))
+                    }
+                    (found, _) if game.is_none() => of_some_game(moves, bytes, found),
+                    _ => read(moves).map_err(unknown),
                 }
                 .map_err(|problem| unreadable(&problem))
             }
@@ -118,18 +122,21 @@ fn unknown(problem: String) -> String {
     format!("it is in no format that is known; as moves: {problem}")
 }
 
-// Moves are of the one game that they are legal in from its start.
-fn of_some_game(moves: &Format, bytes: &[u8]) -> Result<Vec<Record>, String> {
+// Moves are of the one game that they are legal in from its start. A game's own format may take moves alone, too: `found` is what was read
+// in one.
+fn of_some_game(moves: &Format, bytes: &[u8], found: Option<Read>) -> Result<Read, String> {
+    let own = found.as_ref().map(|(_, records)| records[0].game.clone());
     let legal = |name: &'static str| {
         let game = AnyGame::open(name, None, None).ok()?;
         let records = moves.read(bytes, Some(&game), Asked::default()).ok()?.records;
-        (!records.is_empty()).then_some((name, records))
+        (!records.is_empty()).then_some((*moves, records))
     };
-    let mut found: Vec<_> = AnyGame::names().into_iter().filter_map(legal).collect();
-    let names: Vec<_> = found.iter().map(|(name, _)| *name).collect();
-    match found.len() {
-        0 => Err(unknown(UNNAMED.to_owned())),
-        1 => Ok(found.remove(0).1),
+    let others = AnyGame::names().into_iter().filter(|name| own.as_deref() != Some(name));
+    let mut found: Vec<Read> = others.filter_map(legal).chain(found).collect();
+    let names: Vec<_> = found.iter().map(|(_, records)| records[0].game.as_str()).collect();
+    match names[..] {
+        [] => Err(unknown(UNNAMED.to_owned())),
+        [_] => Ok(found.remove(0)),
         _ => Err(format!("moves of {}: say of which game they are", names.join(" or of "))),
     }
 }
