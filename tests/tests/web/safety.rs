@@ -117,13 +117,16 @@ fn tricks_with_paths_lead_nowhere() {
 fn what_asks_for_nothing_that_can_be_done_is_refused() {
     let server = Server::start();
     let game = server.between("othello", "human", "human", "level 1");
-    let deep = "[".repeat(20_000);
+    let deep = format!("{{\"x\":{}", "[".repeat(20_000));
     let wrong = [
         "",
         "{",
         "null",
         "[]",
+        "[\"resign\"]",
         "{\"do\":\"fly\"}",
+        "{\"do\":\"undo\",\"x\":1}",
+        "{\"do\":\"resign\",\"version\":3}",
         "{\"do\":\"move\"}",
         "{\"do\":\"move\",\"text\":3}",
         &deep,
@@ -150,6 +153,7 @@ fn what_asks_for_nothing_that_can_be_done_is_refused() {
         json!({ "game": "gomoku", "size": 4_000_000_000_u32, "black": "human", "white": "human" }),
         json!({ "game": "othello", "black": "human", "white": "computer", "strength": "depth 99999999999" }),
         json!({ "game": "othello", "black": "human", "white": "computer", "strength": "level 5 level 6" }),
+        json!(["othello", null, null, "human", "human", null, null, null, null, null, null]),
     ] {
         refused(&server.post("/api/games", &begin), 400);
     }

@@ -34,7 +34,7 @@ impl Study {
     }
 }
 
-/// What is asked for, as `{"do": "move", "text": "f5"}`.
+/// What is asked for, as `{"do": "move", "text": "f5"}`. Orders of one word have braces, too: only so are unknown fields beside it refused.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub(super) enum Action {
@@ -44,13 +44,13 @@ pub(super) enum Action {
         text: String,
     },
     /// Take back to the person's last choice.
-    Undo,
+    Undo {},
     /// Make again what was taken back.
-    Redo,
+    Redo {},
     /// Give up.
-    Resign,
+    Resign {},
     /// Change seats.
-    Swap,
+    Swap {},
     /// Say who sits where.
     Seats {
         /// At Black's side.
@@ -64,7 +64,7 @@ pub(super) enum Action {
         text: String,
     },
     /// Say a good move.
-    Hint,
+    Hint {},
     /// Think about a position for as long as somebody looks on.
     Watch {
         /// How many of the best lines to tell, from 1 to [`Action::LINES`].
@@ -81,7 +81,7 @@ pub(super) enum Action {
         anew: bool,
     },
     /// Let the computer go on where it is its turn: it was too busy before, perhaps.
-    Think,
+    Think {},
     /// Think no more.
     Stop {
         /// Only if it is this that is being thought.

@@ -36,6 +36,10 @@ pub(super) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, No>
         ));
     }
     let bytes = take(request.into_body(), ORDER, || Ok(())).await?;
+    // A list would be taken for the fields in their order, which nobody means.
+    if !bytes.trim_ascii_start().starts_with(b"{") {
+        return Err(No::bad("expected a JSON object"));
+    }
     serde_json::from_slice(&bytes).map_err(|error| No::bad(error.to_string()))
 }
 

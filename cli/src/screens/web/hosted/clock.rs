@@ -103,13 +103,13 @@ mod tests {
         let both = |hosted: &mut Hosted, order: Action| {
             (0..2).for_each(|_| hosted.obey(&order).expect("there is one"));
         };
-        both(&mut hosted, Action::Undo);
+        both(&mut hosted, Action::Undo {});
         set(&mut hosted, "clock 1m+2s");
-        both(&mut hosted, Action::Redo);
+        both(&mut hosted, Action::Redo {});
         assert_eq!(left(&hosted), 60);
         play(&mut hosted, &["c3"]);
         assert_eq!(left(&hosted), 50);
-        (0..3).for_each(|_| hosted.obey(&Action::Undo).expect("there is one"));
+        (0..3).for_each(|_| hosted.obey(&Action::Undo {}).expect("there is one"));
         play(&mut hosted, &["f5"]);
         assert_eq!(left(&hosted), 50, "a move in their place is a new one");
     }

@@ -100,14 +100,14 @@ mod tests {
         for text in ["f5", "d6", "c3"] {
             first.obey(&Action::Move { text: text.to_owned() }).expect("legal");
         }
-        first.obey(&Action::Undo).expect("there is one");
+        first.obey(&Action::Undo {}).expect("there is one");
         let text = anyply_framework::settings::to_ron(&first.kept());
         let kept = anyply_framework::settings::from_ron("", &text).expect("what was written");
         let mut second = Hosted::from_kept(kept).expect("a game");
         assert_eq!((moves(&second).as_str(), second.undone()), ("f5d6", 1));
-        second.obey(&Action::Redo).expect("there is one");
+        second.obey(&Action::Redo {}).expect("there is one");
         assert_eq!(moves(&second), "f5d6c3");
-        second.obey(&Action::Resign).expect("it is not over");
+        second.obey(&Action::Resign {}).expect("it is not over");
         assert_eq!(second.record_at(3).resigned(), Some(Side::White));
     }
 

@@ -166,21 +166,21 @@ impl Hosted {
     pub(super) fn obey(&mut self, order: &Action) -> Result<(), String> {
         match order {
             Action::Move { text } => self.person_plays(text)?,
-            Action::Undo => self.undo()?,
-            Action::Redo => self.redo()?,
-            Action::Swap | Action::Seats { .. } if self.open().is_some() => {
+            Action::Undo {} => self.undo()?,
+            Action::Redo {} => self.redo()?,
+            Action::Swap {} | Action::Seats { .. } if self.open().is_some() => {
                 return Err("the opening is to decide who has which colour".to_owned());
             }
-            Action::Swap => self.swap_seats(),
+            Action::Swap {} => self.swap_seats(),
             Action::Seats { black, white } => self.sit([*black, *white]),
-            Action::Resign => return self.resign(),
+            Action::Resign {} => return self.resign(),
             // Whoever's turn it is goes on thinking.
             Action::Strength { text } => return self.set_strength(text),
             // What is thought about the game changes nothing of it.
-            Action::Hint
+            Action::Hint {}
             | Action::Watch { .. }
             | Action::Review { .. }
-            | Action::Think
+            | Action::Think {}
             | Action::Stop { .. } => return Ok(()),
         }
         self.changed_now();
@@ -333,10 +333,10 @@ mod tests {
         hosted.obey(&Action::Move { text: "f5".to_owned() }).expect("legal");
         assert!(hosted.obey(&Action::Move { text: "d6".to_owned() }).is_err(), "not his turn");
         hosted.play("d6", Duration::ZERO, "").expect("legal");
-        hosted.obey(&Action::Undo).expect("there is one");
+        hosted.obey(&Action::Undo {}).expect("there is one");
         assert_eq!((moves(&hosted).as_str(), hosted.undone()), ("", 2));
-        assert!(hosted.obey(&Action::Undo).is_err());
-        hosted.obey(&Action::Redo).expect("there is one");
+        assert!(hosted.obey(&Action::Undo {}).is_err());
+        hosted.obey(&Action::Redo {}).expect("there is one");
         assert_eq!((moves(&hosted).as_str(), hosted.undone()), ("f5d6", 0));
     }
 
@@ -344,10 +344,10 @@ mod tests {
     fn the_computers_first_move_is_not_taken_back() {
         let mut hosted = hosted([Computer, Human]);
         hosted.play("f5", Duration::ZERO, "").expect("legal");
-        assert!(!hosted.may_undo() && hosted.obey(&Action::Undo).is_err());
+        assert!(!hosted.may_undo() && hosted.obey(&Action::Undo {}).is_err());
         assert_eq!((moves(&hosted).as_str(), hosted.undone()), ("f5", 0));
-        hosted.obey(&Action::Resign).expect("a person plays");
-        assert!(hosted.may_undo() && hosted.obey(&Action::Undo).is_ok());
+        hosted.obey(&Action::Resign {}).expect("a person plays");
+        assert!(hosted.may_undo() && hosted.obey(&Action::Undo {}).is_ok());
         assert_eq!((moves(&hosted).as_str(), hosted.undone(), hosted.result()), ("f5", 0, None));
     }
 
@@ -360,22 +360,22 @@ mod tests {
         hosted.obey(&Action::Strength { text: "level 4".to_owned() }).expect("a level");
         hosted.obey(&Action::Seats { black: Human, white: Computer }).expect("free seats");
         assert_eq!(hosted.names(), [HUMAN, "computer level 4"]);
-        hosted.obey(&Action::Swap).expect("both may");
+        hosted.obey(&Action::Swap {}).expect("both may");
         assert_eq!(hosted.names(), ["computer level 4", HUMAN]);
         let mut other = Hosted::of_record(&record).expect("a game");
         other.obey(&Action::Seats { black: Computer, white: Human }).expect("free seats");
         assert_eq!(other.names(), ["computer level 5", HUMAN]);
         let mut known = Hosted::of_record(&game.record(["Ann", "Bob"])).expect("a game");
         known.obey(&Action::Seats { black: Human, white: Computer }).expect("free seats");
-        known.obey(&Action::Swap).expect("both may");
+        known.obey(&Action::Swap {}).expect("both may");
         assert_eq!(known.names(), ["computer level 5", "Ann"]);
     }
 
     #[test]
     fn nobody_gives_up_for_the_computer() {
-        assert!(hosted([Computer, Computer]).obey(&Action::Resign).is_err());
+        assert!(hosted([Computer, Computer]).obey(&Action::Resign {}).is_err());
         let mut hosted = hosted([Human, Computer]);
-        hosted.obey(&Action::Resign).expect("a person plays");
+        hosted.obey(&Action::Resign {}).expect("a person plays");
         assert_eq!(hosted.result().and_then(|(_, winner)| winner), Some(Side::White));
     }
 

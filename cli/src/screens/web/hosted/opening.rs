@@ -79,17 +79,17 @@ mod tests {
         }
         assert_eq!(hosted.choices(), ["black", "white", "more"]);
         assert!(say(&mut hosted, "a1").is_err_and(|why| why.contains("expected black, white or more")));
-        assert!(hosted.obey(&Action::Swap).is_err());
+        assert!(hosted.obey(&Action::Swap {}).is_err());
         assert!(hosted.obey(&Action::Seats { black: Computer, white: Human }).is_err());
         say(&mut hosted, "more").expect("it may be chosen");
-        assert!(hosted.obey(&Action::Undo).is_err(), "what led to a choice stays");
+        assert!(hosted.obey(&Action::Undo {}).is_err(), "what led to a choice stays");
         say(&mut hosted, "a1").expect("legal");
-        hosted.obey(&Action::Undo).expect("it led to none yet");
+        hosted.obey(&Action::Undo {}).expect("it led to none yet");
         ["a1", "a2"].into_iter().for_each(|text| say(&mut hosted, text).expect("legal"));
         assert_eq!(hosted.choices(), ["black", "white"]);
         say(&mut hosted, "white").expect("it may be chosen");
         assert_eq!((hosted.step(), hosted.choices().len()), (Step::Over, 0));
-        assert!(hosted.obey(&Action::Undo).is_err());
+        assert!(hosted.obey(&Action::Undo {}).is_err());
         say(&mut hosted, "c3").expect("legal");
     }
 
@@ -119,11 +119,11 @@ mod tests {
         first.names = ["Anna", "Bert"].map(str::to_owned);
         OPENING.into_iter().chain(["black", "k7"]).for_each(|text| say(&mut first, text).expect("legal"));
         assert_eq!(first.names, ["Bert", "Anna"], "he has taken Black");
-        first.obey(&Action::Undo).expect("it came after the choice");
+        first.obey(&Action::Undo {}).expect("it came after the choice");
         let mut second = Hosted::from_kept(first.kept()).expect("a game");
         assert_eq!((second.step(), second.swap.map(|swap| swap.name())), (Step::Over, Some("swap2")));
-        assert!(second.obey(&Action::Undo).is_err());
-        second.obey(&Action::Redo).expect("it was taken back");
+        assert!(second.obey(&Action::Undo {}).is_err());
+        second.obey(&Action::Redo {}).expect("it was taken back");
     }
 
     #[test]

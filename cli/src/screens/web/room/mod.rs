@@ -212,8 +212,10 @@ impl Room {
                     let _ = self.go_on(&mut hosted);
                 }
             }
-            Action::Think => self.go_on(&mut hosted)?,
-            Action::Hint | Action::Watch { .. } | Action::Review { .. } => self.study(&mut hosted, order)?,
+            Action::Think {} => self.go_on(&mut hosted)?,
+            Action::Hint {} | Action::Watch { .. } | Action::Review { .. } => {
+                self.study(&mut hosted, order)?
+            }
             // Nothing that is thought about the game depends on it.
             Action::Strength { .. } if !hosted.is_computers() => {
                 hosted.obey(order).map_err(Refused::Because)?;
@@ -274,7 +276,7 @@ impl Room {
         if matches!(order, Action::Watch { .. }) && self.pool.is_at_work(&self.id, reviews) {
             return Err(Refused::Because("the mistakes are being looked for".to_owned()));
         }
-        if matches!((order, hosted.step()), (Action::Hint, Step::Make(..))) {
+        if matches!((order, hosted.step()), (Action::Hint {}, Step::Make(..))) {
             return Err(Refused::Because(
                 "the best opening is an even one, since the other judges it".to_owned(),
             ));

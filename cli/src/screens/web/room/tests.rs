@@ -67,7 +67,7 @@ fn a_deleted_game_does_not_come_back() {
     room.listen();
     assert!(!house.pool.is_at_work(&room.id, |_| true), "nobody plays on");
     room.keep().expect("nothing is to be kept");
-    assert!(matches!(obey(&room, &Action::Swap), Err(Refused::Because(_))));
+    assert!(matches!(obey(&room, &Action::Swap {}), Err(Refused::Because(_))));
     assert_eq!(house.files(), files - 1);
 }
 
@@ -92,7 +92,7 @@ fn nobody_is_told_to_wait_where_a_thread_is_free() {
     let house = House::of_threads(2);
     let rooms = [(); 4].map(|()| house.room([Human, Human]));
     let before = rooms.each_ref().map(|room| {
-        obey(room, &Action::Hint).expect("there is room");
+        obey(room, &Action::Hint {}).expect("there is room");
         room.live.borrow().thought.as_ref().and_then(|thought| thought.before)
     });
     assert_eq!(before, [Some(0), Some(0), Some(1), Some(2)]);
@@ -108,7 +108,7 @@ fn a_game_that_is_slow_to_go_on_costs_nobody_a_turn() {
     std::thread::sleep(2 * SEEN);
     let _looks_on = long.listen();
     obey(&long, &Action::Watch { lines: 1, ply: 0 }).expect("there is room");
-    obey(&next, &Action::Hint).expect("there is room");
+    obey(&next, &Action::Hint {}).expect("there is room");
     let began = Instant::now();
     while house.pool.is_at_work(&long.id, |_| true) {
         assert!(began.elapsed() < Duration::from_secs(60), "it has no end");
@@ -171,9 +171,9 @@ fn a_review_that_was_broken_off_goes_on_where_it_was_until_the_game_does() {
     assert_eq!(begins_at(), Some(3));
     room.judges(room.ticket.load(Relaxed), 2, None);
     assert!(room.state().contains("\"review\":{\"seen\":1,\"of\":3}"), "{}", room.state());
-    obey(&room, &Action::Hint).expect("there is room");
+    obey(&room, &Action::Hint {}).expect("there is room");
     assert_eq!((begins_at(), room.look(|hosted| hosted.judged.len())), (Some(2), 3));
-    obey(&room, &Action::Undo).expect("there is one");
+    obey(&room, &Action::Undo {}).expect("there is one");
     assert_eq!(begins_at(), Some(2), "all of the two that are left");
     room.judges(room.ticket.load(Relaxed), 1, None);
     play("c4");
@@ -295,7 +295,7 @@ fn a_review_that_is_refused_leaves_what_an_earlier_one_found() {
     // Somebody has asked for as much as one may.
     let others: Vec<_> = (0..1000)
         .map(|_| house.room([Human, Human]))
-        .take_while(|room| obey(room, &Action::Hint).is_ok())
+        .take_while(|room| obey(room, &Action::Hint {}).is_ok())
         .collect();
     assert!(matches!(obey(&room, &review), Err(Refused::Busy(_))));
     assert_eq!(room.look(|hosted| hosted.judged.len()), 1);
