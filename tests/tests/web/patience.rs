@@ -22,7 +22,8 @@ fn press(browser: &Browser, says: &str) {
     ));
 }
 
-const LIVE: &str = "return /^Thinking along: depth/.test(document.querySelector('.told')?.textContent)";
+const LIVE: &str =
+    "return /^Thinking along, for (Black|White): depth/.test(document.querySelector('.told')?.textContent)";
 
 #[test]
 fn thinking_along_comes_back_after_a_hint_a_reload_and_another_window() {
@@ -51,7 +52,7 @@ fn thinking_along_comes_back_after_a_hint_a_reload_and_another_window() {
     hide(false);
     game.listen().until("thought", |told| told["what"] == "watch" && told["done"] == false);
     browser.click(".engine input[type=checkbox]");
-    browser.wait("return /^Thought: depth/.test(document.querySelector('.told')?.textContent)");
+    browser.wait("return /^Thought, for White: depth/.test(document.querySelector('.told')?.textContent)");
     browser.reload();
     browser.wait("return document.querySelector('.told p')");
     assert_eq!(browser.run(LIVE), false, "what was switched off stays off");

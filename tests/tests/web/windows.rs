@@ -131,7 +131,7 @@ fn a_computer_that_stands_still_is_not_said_to_think() {
     let game = server.between("othello", "computer", "computer", "time 20s");
     let Some(browser) = open(&server, &game) else { return };
     browser
-        .wait("return /^The computer is thinking: depth/.test(document.querySelector('.told').textContent)");
+        .wait("return /^The computer is thinking, for Black: depth/.test(document.querySelector('.told').textContent)");
     assert_eq!(text(&browser, ".turn"), "The computer (black) is thinking…");
     game.order(&json!({ "do": "stop" }));
     browser.wait("return document.querySelector('.turn').textContent === 'Black to move'");

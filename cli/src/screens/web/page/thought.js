@@ -38,12 +38,13 @@ export function thought(told, state, again) {
     return el('p', { class: 'faint' }, told.before ? waits : 'Beginning…');
   }
   const mover = state.moves[told.ply] ? state.moves[told.ply][0] : state.board.side;
+  const what = (told.done ? DONE : WORDS)[told.what];
   return el('div', { class: 'thought' },
     el('p', { class: told.done ? 'figures' : 'figures live' },
-      el('strong', {}, told.done ? `${DONE[told.what]}: depth ${told.depth}` : `${WORDS[told.what]}: depth ${told.depth}`),
+      el('strong', {}, `${what}, for ${capitalised(mover)}: depth ${told.depth}`),
       ` · ${compact(told.nodes)} nodes · ${told.speed} · ${told.seconds.toFixed(1)} s`),
     el('ol', { class: 'lines' }, told.lines.map(line => el('li', {},
-      el('strong', { class: 'score', title: `for ${mover}` }, line.text), line.sure && el('small', { class: 'faint' }, ` ${line.sure}`),
+      el('strong', { class: 'score' }, line.text), line.sure && el('small', { class: 'faint' }, ` ${line.sure}`),
       el('span', { class: 'variation' }, ` ${line.moves.join(' ')}`)))),
     told.what !== 'hint' && told.done && again && button('Think on', again));
 }
