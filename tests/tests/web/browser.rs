@@ -288,6 +288,11 @@ fn the_rules_are_shown_with_their_headings_tables_and_drawings() {
                 .filter(text => /`|\\*\\*|^#|^\\|/.test(text))",
         );
         assert_eq!(marks, serde_json::json!([]), "{name}");
+        let broken = browser.run(
+            "return [...document.querySelectorAll('.rules td code')].filter(made => /^\\w+$/.test(made.textContent)
+                && made.getClientRects().length > 1).map(made => made.textContent)",
+        );
+        assert_eq!(broken, serde_json::json!([]), "{name}");
         assert_eq!(browser.run("return document.documentElement.scrollWidth <= innerWidth"), true, "{name}");
     }
     assert_eq!(browser.complaints(), Vec::<String>::new());
