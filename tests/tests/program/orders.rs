@@ -252,6 +252,8 @@ fn a_finished_game_can_be_saved_or_taken_back() {
     let said = text(&run_in(&arguments, &format!("{five}save five.ron\nundo\nquit\n"), home.path()).stdout);
     assert!(said.contains("Another game? [Y/n] save five.ron\nThe game is saved in five.ron."), "{said}");
     assert!(said.contains("Another game? [Y/n] undo\nTaken back: h11"), "{said}");
+    let told = "You can still type undo, why or save FILE.\nAnother game? [Y/n] save";
+    assert!(said.contains(told) && said.matches("You can still type").count() == 1, "{said}");
     assert!(said.contains("Black to move> quit"), "{said}");
     let resumed = text(&run_in(&["play", "--load", "five.ron"], "n\n", home.path()).stdout);
     assert!(resumed.contains("The game is over. Black wins."), "{resumed}");

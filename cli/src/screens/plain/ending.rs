@@ -21,6 +21,7 @@ impl Plain {
         }
         let swapped = if self.table.person().is_some() { ", with colours swapped" } else { "" };
         let prompt = format!("Another game{swapped}? [Y/n] ");
+        say("You can still type undo, why or save FILE.")?;
         let words = ["yes", "no", "undo", "why", "board", "turn", "save"].map(str::to_owned).to_vec();
         loop {
             let line = match self.lines.read(&prompt, words.clone())? {
