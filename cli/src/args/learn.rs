@@ -33,7 +33,7 @@ Examples:
   anyply learn othello --recipe mine.ron --out mine --html mine.html
   anyply learn othello --out here --shard 1/2          half of the next round's games, here;
   anyply learn othello --out there --shard 2/2         the other half elsewhere
-  anyply learn dvonn --file mine/dvonn-*.ron --out own   saved games, and then:
+  anyply learn dvonn --variant random --file mine/*.ron --out own   saved games, and then:
   anyply play dvonn --eval own/dvonn.weights
   anyply learn othello --book --out othello.book --positions 500 --depth 12
   anyply learn gomoku --variant renju --openings 50 --out renju.txt")]
