@@ -125,6 +125,17 @@ fn nothing_is_told_of_a_search_that_was_ended_before_it_began() {
 }
 
 #[test]
+fn what_goes_wrong_with_a_link_is_said_once() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    browser.go(&format!("{}#/position?game=othello&position=x", server.link));
+    browser.wait("return document.querySelector('h1')?.textContent === 'That did not work'");
+    let said = browser.run("return document.querySelector('.card p').textContent");
+    assert!(said.as_str().is_some_and(|said| said.starts_with("Position: ")), "{said}");
+    assert_eq!(browser.run("return document.getElementById('toast').hidden"), true);
+}
+
+#[test]
 fn a_low_window_leaves_the_board_large_enough() {
     let Some(browser) = Browser::open(1280, 500, false) else { return };
     let server = Server::start();

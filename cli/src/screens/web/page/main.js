@@ -1,7 +1,7 @@
 // Which page is shown: the address says it, behind its #.
 import { Game } from './game.js';
 import { home, rules } from './home.js';
-import { capitalised, el, fail, hush, say } from './dom.js';
+import { capitalised, el, hush, say } from './dom.js';
 import * as server from './server.js';
 
 const main = document.getElementById('main');
@@ -28,8 +28,7 @@ async function show() {
     else await home(main, about, here);
   } catch (error) {
     if (!here()) return;
-    fail(error);
-    instead('That did not work', error.message);
+    instead('That did not work', capitalised(error.message));
   }
   if (!here()) return;
   window.scrollTo(0, 0);
