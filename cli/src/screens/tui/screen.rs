@@ -94,6 +94,8 @@ pub(super) struct Screen {
     pub(super) failed: bool,
     /// The time at which the side to move began to think.
     pub(super) turn_began: Instant,
+    /// What had run of the turn in which somebody gave up.
+    pub(super) unfinished: Duration,
     changes: Option<Changes>,
 }
 
@@ -124,6 +126,7 @@ impl Screen {
             ready: None,
             failed: false,
             turn_began: Instant::now(),
+            unfinished: Duration::ZERO,
             changes: None,
         };
         screen.cursor = screen.middle();
@@ -233,7 +236,7 @@ impl Screen {
     /// The time that a side has taken, up to now.
     pub(super) fn time_of(&self, side: Side) -> Duration {
         let taken = self.table.game.time_of(side);
-        let thinks = self.table.ended.is_none() && self.table.game.side() == side;
-        if thinks { taken + self.turn_began.elapsed() } else { taken }
+        let running = if self.table.ended.is_some() { self.unfinished } else { self.turn_began.elapsed() };
+        if self.table.game.side() == side { taken.saturating_add(running) } else { taken }
     }
 }

@@ -89,6 +89,11 @@ impl Screen {
         self.mind.halt();
         self.ready = None;
         self.table.keeper.keep(None);
+        // A move that ended it has ended its own turn.
+        self.unfinished = match ended {
+            Ended::Resigned(_) => self.turn_began.elapsed(),
+            Ended::Over(_) => Duration::ZERO,
+        };
         let mut said = self.table.conclude(ended);
         said.push(self.with_undo("n begins another"));
         self.message = said.join(" ");

@@ -9,6 +9,7 @@ use crate::values::Strength;
 use crate::values::{self, Seat};
 use anyply_framework::{EngineSettings, Side};
 use anyply_games::{AnyGame, TextGame};
+use std::time::Duration;
 
 #[test]
 fn colours_are_found_by_swap2() {
@@ -91,6 +92,16 @@ fn one_resigns_only_if_one_means_it() {
     sitting.press("u");
     assert!(sitting.screen.table.ended.is_none());
     assert_eq!(sitting.made(), made, "the moves stay");
+}
+
+#[test]
+fn the_time_until_one_resigns_stays_taken() {
+    let mut sitting = othello();
+    sitting.screen.turn_began -= Duration::from_secs(5);
+    sitting.press("xy");
+    let taken = sitting.screen.time_of(Side::Black);
+    assert!(taken >= Duration::from_secs(5), "{taken:?}");
+    assert_eq!(sitting.screen.time_of(Side::Black), taken, "and no more");
 }
 
 #[test]
