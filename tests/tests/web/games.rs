@@ -173,6 +173,9 @@ fn a_page_that_is_opened_later_hears_for_how_long_it_has_been_somebodys_turn() {
     let state = game.play("f5");
     assert!(state["moves"][0][2].as_f64().is_some_and(|seconds| seconds >= 0.3));
     assert!(heard() <= before.elapsed().as_secs_f64());
+    // Nor does giving up take back the time until then.
+    let over = game.order(&json!({ "do": "resign" }));
+    assert!(over["times"][1]["taken"].as_f64() > Some(0.0), "{over}");
 }
 
 #[test]

@@ -136,6 +136,21 @@ fn what_goes_wrong_with_a_link_is_said_once() {
 }
 
 #[test]
+fn no_clock_runs_in_a_record_that_is_only_studied() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    browser.go(&server.link);
+    let clocks = |studied: bool| {
+        let state = json!({
+            "times": [{ "taken": 61.0 }, { "left": 30.0 }], "board": { "side": "black" }, "studied": studied
+        });
+        browser.run(&format!("return import('/clock.js').then(({{ clocks }}) => clocks({state}, 5))"))
+    };
+    assert_eq!(clocks(false), json!(["1:06", "0:30 left"]));
+    assert_eq!(clocks(true), json!(["1:01", "0:30 left"]));
+}
+
+#[test]
 fn a_low_window_leaves_the_board_large_enough() {
     let Some(browser) = Browser::open(1280, 500, false) else { return };
     let server = Server::start();

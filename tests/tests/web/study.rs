@@ -63,6 +63,7 @@ fn a_pasted_record_is_known_for_what_it_is() {
     assert_eq!((game["format"].as_str(), moves(&game["state"]).len()), (Some("sgf"), 2));
     let text = "f5d6c3d3c4f4\nf5f6e6f4\n";
     let first = loaded(&server.upload("/api/records?game=othello", text.as_bytes()));
+    assert_eq!(first["state"]["studied"], true, "nobody's time runs");
     assert_eq!((first["games"].as_u64(), moves(&first["state"]).len()), (Some(2), 6));
     let second = loaded(&server.upload("/api/records?game=othello&number=2", text.as_bytes()));
     assert_eq!(moves(&second["state"]), ["f5", "f6", "e6", "f4"]);

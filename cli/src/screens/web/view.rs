@@ -78,8 +78,9 @@ enum Time {
 impl Time {
     fn of(hosted: &Hosted, side: Side) -> Self {
         let clock = hosted.clock(side).filter(|_| hosted.seats[side.index()] == Sitting::Computer);
-        let taken = || Self::Taken(hosted.game.time_of(side).as_secs_f64());
-        clock.map_or_else(taken, |clock| Self::Left(clock.left.as_secs_f64()))
+        let unfinished = hosted.unfinished(side);
+        let taken = || Self::Taken(hosted.game.time_of(side).saturating_add(unfinished).as_secs_f64());
+        clock.map_or_else(taken, |clock| Self::Left(clock.left.saturating_sub(unfinished).as_secs_f64()))
     }
 }
 
@@ -155,6 +156,8 @@ pub(super) struct State<'a> {
     result: Option<String>,
     winner: Option<Side>,
     computers: bool,
+    /// Whether it is a record that nobody plays on with yet: no clock runs.
+    studied: bool,
     /// What the person should know: that the game cannot be kept.
     warning: Option<String>,
 }
@@ -185,6 +188,7 @@ impl<'a> State<'a> {
             result,
             winner,
             computers: hosted.is_computers(),
+            studied: hosted.studied,
             warning,
             review: hosted.reviewed(),
             judged: &hosted.judged,

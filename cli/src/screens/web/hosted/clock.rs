@@ -40,6 +40,16 @@ impl Hosted {
         let taken = Duration::try_from_secs_f64(taken).unwrap_or_default();
         Some(Clock { left: clock.left.saturating_add(given).saturating_sub(taken), ..clock })
     }
+
+    /// For how long it has been the turn of whoever's it is.
+    pub(super) fn running(&self) -> Duration {
+        if self.studied { Duration::ZERO } else { self.changed.elapsed() }
+    }
+
+    /// What a side had taken of its turn when somebody gave up in it.
+    pub(crate) fn unfinished(&self, side: Side) -> Duration {
+        if self.resigned.is_some() && self.turn() == side { self.unfinished } else { Duration::ZERO }
+    }
 }
 
 #[cfg(test)]
@@ -75,6 +85,44 @@ mod tests {
         assert_eq!(left(&hosted), 50, "12 s less, 2 s more");
         (0..2).for_each(|_| drop(hosted.game.undo()));
         assert_eq!(left(&hosted), 60);
+    }
+
+    #[test]
+    fn whoever_gives_up_has_taken_the_time_until_then() {
+        let mut hosted = hosted();
+        hosted.seats = [Sitting::Human; 2];
+        play(&mut hosted, &["f5"]);
+        hosted.changed -= Duration::from_secs(5);
+        hosted.obey(&Action::Resign {}).expect("it is not over");
+        let mut kept = Hosted::from_kept(hosted.kept()).expect("a game");
+        let [black, white] = Side::BOTH.map(|side| hosted.unfinished(side));
+        assert!(black.is_zero() && white >= Duration::from_secs(5), "{white:?}");
+        assert_eq!(kept.unfinished(Side::White), white);
+        kept.obey(&Action::Undo {}).expect("the resignation");
+        assert!(kept.unfinished(Side::White).is_zero());
+    }
+
+    #[test]
+    fn none_runs_in_a_record_until_somebody_plays_on() {
+        let loaded = || {
+            let mut game = hosted().game;
+            game.play_moves("f5d6c3").expect("legal");
+            Hosted::of_record(&game.record(["", ""])).expect("a game")
+        };
+        let mut hosted = loaded();
+        hosted.obey(&Action::Undo {}).expect("there is one");
+        let mut hosted = Hosted::from_kept(hosted.kept()).expect("a game");
+        assert!(hosted.studied, "it is only looked at");
+        hosted.changed -= Duration::from_secs(5);
+        hosted.obey(&Action::Move { text: "c3".to_owned() }).expect("legal");
+        assert!(!hosted.studied && hosted.game.time_of(Side::Black).is_zero());
+        hosted.changed -= Duration::from_secs(5);
+        hosted.obey(&Action::Move { text: "d3".to_owned() }).expect("legal");
+        assert!(hosted.game.time_of(Side::White) >= Duration::from_secs(5));
+        let mut seated = loaded();
+        let seats = Action::Seats { black: Sitting::Human, white: Sitting::Human };
+        seated.obey(&seats).expect("free seats");
+        assert!(!seated.studied);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::table::Swap;
 use anyply_framework::{Record, Side};
 use anyply_games::{AnyGame, TextGame};
 use serde::{Deserialize, Serialize};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A hosted game as it is kept in a file.
 #[derive(Serialize, Deserialize, Debug)]
@@ -23,6 +23,10 @@ pub(crate) struct Kept {
     /// The moves that were made when the clock was set, and those taken back then. Where it runs from the start nothing is said.
     #[serde(default, skip_serializing_if = "is_start")]
     clock_from: usize,
+    #[serde(default, skip_serializing_if = "Duration::is_zero")]
+    unfinished: Duration,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    studied: bool,
     /// With the moves that were taken back.
     record: Record,
 }
@@ -51,6 +55,8 @@ impl Hosted {
             undone,
             judged: self.judged.clone(),
             clock_from: self.clock_from,
+            unfinished: self.unfinished,
+            studied: self.studied,
             record,
         }
     }
@@ -74,6 +80,8 @@ impl Hosted {
             strength: strength_of(&kept.strength)?,
             names: kept.names,
             resigned: kept.resigned,
+            unfinished: kept.unfinished,
+            studied: kept.studied,
             swap,
             undone: kept.undone,
             judged: kept.judged,

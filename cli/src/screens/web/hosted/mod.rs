@@ -36,6 +36,10 @@ pub(super) struct Hosted {
     /// Who played, where that was read in a record; empty where it is played here.
     names: [String; 2],
     resigned: Option<Side>,
+    /// What had run of the turn in which somebody gave up.
+    unfinished: Duration,
+    /// Whether it is a record that nobody plays on with yet: no clock runs.
+    pub(super) studied: bool,
     /// The opening in which the colours are found out, if there is one. Until then the seats are for the time being.
     pub(super) swap: Option<Swap>,
     /// Moves taken back that can be made again.
@@ -67,6 +71,8 @@ impl Hosted {
             strength,
             names,
             resigned: None,
+            unfinished: Duration::ZERO,
+            studied: false,
             swap: None,
             undone: 0,
             judged: Vec::new(),
@@ -88,7 +94,8 @@ impl Hosted {
         let game = AnyGame::resume(record)?;
         let names = [&record.black, &record.white].map(|name| name.chars().take(NAME).collect());
         let (resigned, swap) = (record.resigned(), Swap::of_record(record)?);
-        Ok(Self { resigned, ..Self::new(game, [Sitting::Human; 2], "", names)?.with_opening(swap) })
+        let hosted = Self::new(game, [Sitting::Human; 2], "", names)?.with_opening(swap);
+        Ok(Self { resigned, studied: true, ..hosted })
     }
 
     /// How many moves there are on the board.
@@ -183,6 +190,8 @@ impl Hosted {
             | Action::Think {}
             | Action::Stop { .. } => return Ok(()),
         }
+        // Whoever steps back and forth in a record only looks at it.
+        self.studied &= matches!(order, Action::Undo {} | Action::Redo {});
         self.changed_now();
         Ok(())
     }
@@ -220,7 +229,7 @@ impl Hosted {
                 Ok(())
             }
             (Step::Make(..), _) => self.play(text, Duration::ZERO, ""),
-            _ => self.play(text, self.changed.elapsed(), ""),
+            _ => self.play(text, self.running(), ""),
         }
     }
 
@@ -290,7 +299,9 @@ impl Hosted {
             return Err("the game is over".to_owned());
         }
         let resigned = self.people().who_resigns(self.turn());
-        self.resigned = Some(resigned.ok_or("no person plays here who could give up")?);
+        let resigned = resigned.ok_or("no person plays here who could give up")?;
+        self.unfinished = if self.open().is_some() { Duration::ZERO } else { self.running() };
+        self.resigned = Some(resigned);
         Ok(())
     }
 

@@ -9,10 +9,11 @@ const minutes = seconds => {
 
 // For Black and White; the side to move has been thinking for so many seconds.
 export function clocks(state, running) {
-  const { times, board, result } = state;
+  const { times, board, result, studied } = state;
   return times.map(({ taken, left }, number) => {
-    // An opening takes nobody's time.
-    const more = board.side === ['black', 'white'][number] && !result && !question(state) ? running : 0;
+    // An opening takes nobody's time, nor does looking through a record.
+    const runs = !result && !studied && !question(state);
+    const more = runs && board.side === ['black', 'white'][number] ? running : 0;
     return left === undefined ? minutes(taken + more) : `${minutes(left - more)} left`;
   });
 }
