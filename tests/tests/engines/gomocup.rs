@@ -38,13 +38,16 @@ fn square(point: &str) -> String {
 }
 
 #[test]
-fn without_any_time_the_first_stone_lies_in_the_middle() {
+fn without_any_time_the_first_stone_lies_in_the_middle_and_one_in_a_corner_is_answered_there() {
     let mut engine = engine(&[]);
     for (size, middle) in [("15", "7,7"), ("19", "9,9")] {
         assert_eq!(asked(&mut engine, &format!("START {size}")), "OK");
         engine.say("INFO timeout_turn 0");
         assert_eq!(asked(&mut engine, "BEGIN"), middle);
     }
+    // Nor is the opposite corner as good as any other point.
+    asked(&mut engine, "START 15");
+    assert_eq!(asked(&mut engine, "TURN 14,14"), "12,12");
 }
 
 #[test]

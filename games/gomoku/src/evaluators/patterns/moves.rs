@@ -55,10 +55,15 @@ pub(super) fn generate<const N: usize>(
     }
     if allowed < Claim::Selective {
         let claim = everything(moves);
-        // Most of an empty board promises the same: whoever has no time for more than the first of equals plays in the middle.
-        let middle = moves.iter().position(|&square| square == Square::new(N / 2, N / 2));
-        if let Some(middle) = middle.filter(|_| at.position.stones() == 0) {
-            moves.swap(0, middle);
+        // Whoever has no time for more than the first of equals plays in the middle of an empty board, and beside the stones where nothing promises anything.
+        let promises =
+            |square: &Square| promise(evaluator, at.state, at.position.side(), square.index(N)) > 0;
+        if at.position.stones() == 0 || !moves.iter().any(promises) {
+            let off = |line: usize| line.abs_diff(N / 2).pow(2);
+            let first = near(at.position).min_by_key(|square| off(square.x()) + off(square.y()));
+            if let Some(place) = moves.iter().position(|&square| Some(square) == first) {
+                moves.swap(0, place);
+            }
         }
         return claim;
     }

@@ -220,6 +220,20 @@ fn forbidden_points_take_up_no_breadth() {
 }
 
 #[test]
+fn where_nothing_promises_anything_a_square_beside_the_stones_comes_first() {
+    let game = Gomoku::<15>::new(Rule::Freestyle);
+    let evaluator = Patterns::built_in(Rule::Freestyle);
+    for (stones, first) in [("", "h8"), ("o1", "m3"), ("a1", "c3"), ("a15", "c13")] {
+        let (_, at) = game.parse_moves(&game.start(), stones).expect("legal moves");
+        let state = PatternsState::new(&evaluator, &at.position);
+        let mut moves = MoveList::<Gomoku<15>>::new();
+        let claim = evaluator.generate(view(&game, &at.position, &state), Claim::Sound, &mut moves);
+        assert_eq!((claim, moves.len()), (Claim::All, at.moves(&game).len()), "{stones}");
+        assert_eq!(moves[0].to_string(), first, "{stones}");
+    }
+}
+
+#[test]
 fn at_sight_caro_is_decided_by_a_five_alone() {
     let decided = |rule, text: &str| {
         let game = Gomoku::<15>::new(rule);
