@@ -203,6 +203,8 @@ fn errors_quote_the_token_and_its_column() {
         "'h8' at column 3: expected a free square (Black has a stone there), for example g7 or h7"
     );
     assert!(error("f8 a1 g8 a2 h6 a4 h7 a5 h8").contains("a double three"));
+    assert!(error("e8 a1 f8 a3 g8 a5 h5 a7 h6 a9 h7 a11 h8").contains("a double four"));
+    assert!(error("d8 a1 e8 a3 f8 a5 h8 a7 i8 a9 g8").contains("an overline"));
     assert!(error(".../...").starts_with("'.../...' at column 1: expected 15 rows"));
     let empty = vec![".".repeat(15); 15].join("/");
     assert!(error(&format!("{empty} Q")).starts_with("'Q' at column 241: expected the side to move"));

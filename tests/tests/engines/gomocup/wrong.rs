@@ -144,6 +144,22 @@ fn a_forbidden_move_is_refused_with_its_reason_and_a_forbidden_point_is_no_stone
 }
 
 #[test]
+fn double_fours_and_overlines_are_refused_by_their_names() {
+    let mut engine = quick();
+    engine.say("INFO rule 4");
+    asked(&mut engine, "START 15");
+    for (stones, point, reason) in
+        [("4,7 5,7 6,7 7,10 7,9 7,8", "7,7", "a double four"), ("3,7 4,7 5,7 7,7 8,7", "6,7", "an overline")]
+    {
+        let rows = stones.split(' ').zip((0..).step_by(2));
+        let board: String = rows.map(|(stone, row)| format!("{stone},2\n0,{row},1\n")).collect();
+        engine.say(&format!("YXBOARD\n{board}DONE"));
+        let answer = asked(&mut engine, &format!("TURN {point}"));
+        assert!(answer.starts_with(&format!("ERROR {point}: ")) && answer.contains(reason), "{answer}");
+    }
+}
+
+#[test]
 fn a_board_in_the_order_of_a_game_has_no_forbidden_move() {
     let mut engine = quick();
     engine.say("INFO rule 4");
