@@ -143,6 +143,7 @@ impl Server {
     }
 
     fn start(&mut self, size: usize) -> Said<()> {
+        self.info.check_ends()?;
         let rule = self.info.variant();
         let game = AnyGame::open("gomoku", Some(rule), u32::try_from(size).ok())
             .map_err(|_| format!("unsupported size or rule: {size}, {rule}"))?;
@@ -156,6 +157,7 @@ impl Server {
     }
 
     fn restart(&mut self) -> Said<()> {
+        self.info.check_ends()?;
         // A rule by which the stones of the last game could not stand holds from now on.
         if self.info.variant() != self.player.game.variant().name {
             return self.start(self.size());
@@ -351,8 +353,11 @@ impl Serve for Server {
         let answer = match (name.as_str(), &mut self.collecting) {
             ("END", _) => return Ok(Then::End),
             ("INFO", _) => {
+                let known = self.info.check_ends();
                 self.hear_info(rest);
-                Ok(None)
+                // Managers announce the rule after START: what is heard aside spoils no game.
+                let refused = self.info.check_ends().err().filter(|_| self.started && known.is_ok());
+                Ok(refused.map(|refused| format!("MESSAGE {refused}")))
             }
             ("DONE", Some(_)) => self.collected(desk),
             (_, Some(collecting)) if !known => {

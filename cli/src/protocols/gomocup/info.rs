@@ -16,6 +16,8 @@ const TIMES: [&str; 3] = ["timeout_turn", "timeout_match", "time_left"];
 
 /// The bits of the key `rule` and the variants they mean; none of them is freestyle.
 const RULES: [(&str, u64); 3] = [("renju", 4), ("caro", 8), ("standard", 1)];
+/// The bit of a game that goes on after a five.
+const CONTINUOUS: u64 = 2;
 
 /// What the key `rule` says of a variant.
 pub(super) fn rule_of(variant: &str) -> u64 {
@@ -84,6 +86,11 @@ impl Info {
     /// The variant that the rule means; the one of the options as long as no rule was announced.
     pub(super) const fn variant(&self) -> &'static str {
         self.variant
+    }
+
+    /// Refuses a game that goes on after a five: none does here.
+    pub(super) fn check_ends(&self) -> Result<(), String> {
+        if self.rule & CONTINUOUS == 0 { Ok(()) } else { Err("continuous games are not played".to_owned()) }
     }
 
     /// A new game begins, with the whole time of a match.

@@ -123,6 +123,25 @@ fn a_rule_that_the_stones_cannot_stand_under_holds_from_the_next_game_on() {
     assert_eq!(asked(&mut engine, "YXSHOWFORBID"), "FORBID 0707.");
 }
 
+#[test]
+fn a_game_that_would_go_on_after_a_five_is_refused() {
+    const REFUSED: &str = "continuous games are not played";
+    let mut engine = quick();
+    engine.say("INFO rule 2");
+    for start in ["START 15", "RECTSTART 15,15"] {
+        assert_eq!(asked(&mut engine, start), format!("ERROR {REFUSED}"));
+    }
+    engine.say("INFO rule 0");
+    assert_eq!(asked(&mut engine, "START 15"), "OK");
+    // Once a game is on it is told aside, once, and the game goes on.
+    engine.say("INFO rule 3");
+    assert_eq!(engine.hear_until(&["\n"]).trim_end(), format!("MESSAGE {REFUSED}"));
+    assert!(asked(&mut engine, "BEGIN").contains(','));
+    assert_eq!(asked(&mut engine, "RESTART"), format!("ERROR {REFUSED}"));
+    engine.say("INFO rule 1");
+    assert_eq!(asked(&mut engine, "RESTART"), "OK");
+}
+
 /// Plays into a game that takes some thought.
 fn think_hard(engine: &mut Running, size: &str) {
     assert_eq!(asked(engine, &format!("START {size}")), "OK");
