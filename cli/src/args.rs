@@ -53,7 +53,7 @@ pub(crate) enum Command {
     Analyze(Analyze),
     /// The exact result of a position, or of every position in a file
     Solve(Solve),
-    /// The position as a board, the side to move, the legal moves
+    /// The position as a board, the side to move, the legal and the forbidden moves
     Moves(Moves),
     /// Leaf counts per depth
     Perft(Perft),

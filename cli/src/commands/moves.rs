@@ -1,10 +1,11 @@
-//! `moves`: a position as a board, the side to move, the legal moves.
+//! `moves`: a position as a board, the side to move, the legal moves, and what is forbidden, with its reason.
 
 use crate::args::Moves;
 use crate::exit::{Exit, Usage};
-use crate::report::{self, PositionState};
+use crate::report::{self, Forbidden, PositionState};
 use crate::setup;
 use anyhow::{Result, anyhow};
+use anyply_framework::Refusal;
 use anyply_games::TextGame;
 
 const AREAS: &str = "areas";
@@ -13,10 +14,11 @@ const AREAS: &str = "areas";
 pub(crate) fn run(args: &Moves) -> Result<Exit> {
     let game = setup::game_at(&args.game, &args.place, Some(&args.file))?;
     let areas = args.areas.then(|| areas(&game)).transpose()?;
+    let forbidden = forbidden(&game);
     if args.json.json {
-        let (position, side, moves) = (game.position_text(), game.side(), game.legal_moves());
-        let outcome = game.outcome();
-        report::json_line(&PositionState { game: game.name(), position, side, moves, outcome, areas })?;
+        let (name, position, side) = (game.name(), game.position_text(), game.side());
+        let (moves, outcome) = (game.legal_moves(), game.outcome());
+        report::json_line(&PositionState { game: name, position, side, moves, outcome, forbidden, areas })?;
         return Ok(Exit::Done);
     }
     let board = report::painted(&game.draw(true), report::is_coloured(args.color.color));
@@ -34,10 +36,21 @@ pub(crate) fn run(args: &Moves) -> Result<Exit> {
             report::line(report::wrapped(&moves, "  "))?;
         }
     }
+    if !forbidden.is_empty() {
+        let forbidden: Vec<String> = forbidden.iter().map(Forbidden::to_string).collect();
+        report::line(format_args!("forbidden: {}", forbidden.join(", ")))?;
+    }
     if let Some(areas) = areas {
         report::line(areas.trim_end())?;
     }
     Ok(Exit::Done)
+}
+
+fn forbidden(game: &impl TextGame) -> Vec<Forbidden> {
+    let places = game.geometry().places;
+    let told =
+        |refusal: Refusal| Forbidden { mv: places[refusal.place].name.clone(), reason: refusal.reason };
+    game.refusals().into_iter().map(told).collect()
 }
 
 fn areas(game: &impl TextGame) -> Result<String> {

@@ -30,8 +30,26 @@ pub(crate) struct PositionState {
     pub(crate) side: Side,
     pub(crate) moves: Vec<String>,
     pub(crate) outcome: Option<Outcome>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) forbidden: Vec<Forbidden>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) areas: Option<String>,
+}
+
+/// What the side to move may not play, though one might think so.
+#[derive(Serialize, Debug)]
+pub(crate) struct Forbidden {
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    pub(crate) reason: String,
+}
+
+/// `h8 (a double three)`.
+impl fmt::Display for Forbidden {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { mv, reason } = self;
+        write!(f, "{mv} ({reason})")
+    }
 }
 
 /// One line of `analyze`.

@@ -14,7 +14,7 @@ pub(crate) use figures::{
     span, value, with_interval,
 };
 pub(crate) use json::{
-    Analysis, BenchLine, Depth, Divided, Plies, PositionState, Solution, Summary, Unread, Verdict,
+    Analysis, BenchLine, Depth, Divided, Forbidden, Plies, PositionState, Solution, Summary, Unread, Verdict,
 };
 
 use anyhow::Result;

@@ -53,6 +53,18 @@ fn moves_tells_the_position() {
 }
 
 #[test]
+fn moves_tells_what_is_forbidden_and_why() {
+    let renju = ["moves", "gomoku", "--variant", "renju", "--moves", "f8a1g8a2h6a4h7a5"];
+    let line = json(&renju).remove(0);
+    assert_eq!(line["forbidden"], json!([{ "move": "h8", "reason": "a double three" }]));
+    let shown = printed(&renju);
+    assert!(shown.ends_with("\nforbidden: h8 (a double three)\n"), "{shown}");
+    let freestyle = ["moves", "gomoku", "--moves", "f8a1g8a2h6a4h7a5"];
+    assert_eq!(json(&freestyle)[0].get("forbidden"), None);
+    assert!(!printed(&freestyle).contains("forbidden"));
+}
+
+#[test]
 fn a_position_that_is_printed_can_be_read_again() {
     for name in AnyGame::names() {
         let state = json(&["moves", name]).remove(0);
