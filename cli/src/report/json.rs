@@ -169,6 +169,9 @@ pub(crate) struct Solution {
     #[serde(flatten)]
     pub(crate) distance: Plies,
     pub(crate) pv: Vec<String>,
+    /// Whether the line of a checked win or loss breaks off before the end.
+    #[serde(skip)]
+    pub(crate) cut: bool,
     pub(crate) nodes: u64,
     pub(crate) seconds: f64,
     pub(crate) solved: bool,

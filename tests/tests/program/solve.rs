@@ -177,6 +177,26 @@ fn without_a_margin_asking_only_who_wins_changes_nothing() {
     }
 }
 
+/// Checked against every defence are both; of one the search tells a few plies of fourteen.
+#[test]
+fn a_line_that_breaks_off_before_the_win_says_so() {
+    let mut broken = 0;
+    for (variant, moves) in [("renju", "a8e8d2h6c3d3c4e4f7b7e2d7f1c7b8d5h4g1"), ("freestyle", "h8a1i8c1j8e1")]
+    {
+        let game = format!("gomoku --variant {variant}");
+        let shown = printed(&words(&format!("solve {game} --moves {moves} --nodes 60000 --config best")));
+        let row = shown.lines().nth(1).expect("a row");
+        let (_, line) = row.split_once(" s  ").expect("a time, and a line");
+        assert!(row.contains(" holds "), "{row}");
+        let told = line.strip_suffix(" ...");
+        let line = told.unwrap_or(line).replace(' ', "");
+        let end = &objects(&printed(&words(&format!("moves {game} --moves {moves}{line} --json"))))[0];
+        assert_eq!(told.is_some(), end["outcome"].is_null(), "{row}");
+        broken += usize::from(told.is_some());
+    }
+    assert_eq!(broken, 1);
+}
+
 #[test]
 fn what_convert_writes_is_read_and_all_ways_to_write_a_move() {
     let passes = EASY.replace(" X", " O");

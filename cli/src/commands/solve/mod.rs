@@ -106,6 +106,9 @@ fn solve(
     let best = line.map(|line| line.moves[0].clone());
     let result = value.map(Verdict::of);
     let said = if wld { result.map(Verdict::sign) } else { value.map(units) };
+    let pv = line.map(|line| line.moves.clone()).unwrap_or_default();
+    // A win is proven by more than one line, and none need be remembered to its end.
+    let cut = checked == Some(true) && game.play_moves(&pv.join(" ")).is_ok() && game.outcome().is_none();
     Ok(Solution {
         index: task.index,
         position: task.position.clone(),
@@ -116,7 +119,8 @@ fn solve(
         expected: task.known.best(),
         best,
         distance: value.map(|value| Plies::of(value, certainty)).unwrap_or_default(),
-        pv: line.map(|line| line.moves.clone()).unwrap_or_default(),
+        pv,
+        cut,
         nodes: found.nodes,
         seconds: found.elapsed.as_secs_f64(),
         solved,
@@ -214,7 +218,7 @@ fn row(columns: &Columns, solution: &Solution, wld: bool) -> String {
         judged.to_owned(),
         report::grouped(solution.nodes),
         format!("{:.3} s", solution.seconds),
-        solution.pv.join(" "),
+        solution.pv.join(" ") + if solution.cut { " ..." } else { "" },
     ])
 }
 
