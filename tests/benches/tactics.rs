@@ -1,4 +1,4 @@
-//! How soon forced wins of Gomoku are proven, and whether every proof stands against every legal defence.
+//! How soon forced wins of Gomoku are proven, and which proofs stand against every legal defence within half a minute.
 //!
 //! `cargo bench -p anyply-tests --bench tactics -- [ms=1000] [id=win001] [check=no] [eval=NAME] [set=KEY=VALUE ...]`. The positions are those of
 //! `games/gomoku/tests/data`, searched with the settings `best`, changed as asked. A win that is only believed in is counted apart.
