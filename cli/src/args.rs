@@ -153,6 +153,7 @@ pub(crate) struct Play {
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Scores are for the side to move, in the game's own unit. Without any limit: 5 s. Ctrl-C ends it with the best line so far.
+A depth such as 18@73% reaches the end of the game, with a result that is right in 73 of a hundred positions; with 29@? nobody has counted in how many.
 
 Examples:
   anyply analyze othello --moves f5d6c3 --lines 3
@@ -184,7 +185,7 @@ A file has one position a line, or a single board over several; `%` begins a com
 stand what is known of it, a score or `move:score; move:score`, and the results are compared with it. In a game without margin the score is 1, 0 or -1.
 Only a result as sure as asked for counts: with a limit, or after Ctrl-C, a position may stay open (exit code 1 or 130). That is a certain one, unless \
 --set endgame.selectivity=95 (or 73, 87, 98) asks for less, where the game's settings know how often such results are right: Othello's on 8x8 do, as \
-measured with 20 empty squares in positions of the program's own games.
+measured with 20 empty squares in positions of the program's own games; with more than 26 such a result is likely, without a number (`? %`).
 With --wld only who wins is found out and compared, several times as fast; without a margin that is all there is, and it \
 changes nothing. A win without a margin is held against every legal defence; where there are too many it is not checked, and open.
 

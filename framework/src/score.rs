@@ -276,8 +276,21 @@ impl Neg for Window {
 pub enum Certainty {
     /// It rests on an evaluator's opinion.
     Heuristic,
+    /// It rests on results of the game, of a tree of which parts were left out. It is searched to be right in this percentage of positions, which nobody has counted.
+    Likely(#[serde(skip_serializing)] u8),
     /// Parts of the tree were left out; right in this percentage of positions.
     Selective(u8),
     /// It is the result of the game under best play.
     Exact,
+}
+
+impl Certainty {
+    /// The percentage that was asked for, whether or not it was counted; 0 for an opinion.
+    pub fn level(self) -> u8 {
+        match self {
+            Self::Heuristic => 0,
+            Self::Likely(percent) | Self::Selective(percent) => percent,
+            Self::Exact => 100,
+        }
+    }
 }

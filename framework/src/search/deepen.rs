@@ -335,11 +335,12 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
     }
 }
 
-// Takes over what a broken step found best. It is sure of nothing: what a finished one is sure of stands, unless more was found than that, or
+// Takes over what a broken step found best. It is sure of nothing: what a finished one is known to be sure of stands, unless more was found than that, or
 // another move, of which the finished one said nothing.
 fn correct<G: Game>(finished: &mut Line<G>, broken: Line<G>) {
+    let unknown = matches!(finished.certainty, Certainty::Heuristic | Certainty::Likely(_));
     let other = finished.moves[0] != broken.moves[0];
-    if finished.certainty == Certainty::Heuristic || other || broken.score > finished.score {
+    if unknown || other || broken.score > finished.score {
         *finished = broken;
     }
 }

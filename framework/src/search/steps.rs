@@ -71,8 +71,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
 
     /// How sure a value is that is not proven.
     pub(super) fn confidence(&self) -> Certainty {
-        let percent = self.level_now().and_then(|level| level.percent);
-        percent.map_or(Certainty::Heuristic, Certainty::Selective)
+        self.level_now().map_or(Certainty::Heuristic, |level| level.certainty)
     }
 
     // A search to the end of the game is as deep as there are plies to go.

@@ -15,6 +15,7 @@ fn guesses(selectivity: u8) -> Endgame {
         selectivity,
         levels: levels.to_vec(),
         measured: 0,
+        counted_to: 0,
         evaluator: String::new(),
         model: vec![forecast(2, 1), forecast(5, 1), forecast(5, 2)],
     }

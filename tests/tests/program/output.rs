@@ -127,6 +127,8 @@ fn analyze_tells_scripts_each_depth_once_however_often_it_grew_surer() {
     let arguments = ["analyze", "othello", "--depth", "18", "--position", ending];
     // People see the levels of certainty that the end of the game goes through.
     assert!(printed(&arguments).contains("18@73%"));
+    let uncounted = printed(&[&arguments[..], &["--set", "endgame.measured=16"]].concat());
+    assert!(uncounted.contains("18@?") && !uncounted.contains('%'), "{uncounted}");
     for more in [&[][..], &["--lines", "2"]] {
         let lines = json(&[&arguments[..], more].concat());
         let places: Vec<_> =
@@ -340,6 +342,11 @@ fn solve_tells_how_sure_a_result_is_where_less_than_certainty_is_asked() {
         (&json!(true), Some(0))
     );
     assert!(printed(&asked).contains("73 %"));
+    // Where nobody has counted, a result as likely as was asked for is one without a number.
+    let uncounted = [&asked[..], &["--set", "endgame.counted_to=16"]].concat();
+    let told = json(&uncounted);
+    assert_eq!((&told[0]["certainty"], &told[0]["solved"]), (&json!("likely"), &json!(true)));
+    assert!(printed(&uncounted).contains(" ? %"));
     // How often results are right is known of one evaluator.
     let other = run(&[&asked[..], &["--eval", "positional"]].concat(), "");
     assert_eq!(other.status.code(), Some(2));

@@ -79,7 +79,7 @@ fn solve(
     game.set_position(&task.position, None).context("position")?;
     let found = game.search(limits, stop, &mut |_| {});
     let line = found.lines.first();
-    let asked = game.settings().config.certainty_of_ends();
+    let asked = game.settings().config.certainty_of_ends().level();
     // Less sure than asked for, where a limit came first, is better than nothing.
     let (value, certainty) = match line {
         Some(line) if line.certainty > Certainty::Heuristic => (Some(line.score), line.certainty),
@@ -101,7 +101,7 @@ fn solve(
     // What was not held against every defence is not told as a result.
     let (value, certainty) =
         if checked == Some(false) { (None, Certainty::Heuristic) } else { (value, certainty) };
-    let solved = value.is_some() && certainty >= asked;
+    let solved = value.is_some() && certainty.level() >= asked;
     let wld = limits.outcome_only;
     let best = line.map(|line| line.moves[0].clone());
     let result = value.map(Verdict::of);

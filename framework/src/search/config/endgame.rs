@@ -2,6 +2,7 @@
 
 use super::selective::Forecast;
 use super::{SearchConfig, within};
+use crate::score::Certainty;
 use crate::search::Entry;
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +18,9 @@ pub struct Endgame {
     pub levels: Vec<Level>,
     /// With so many plies to go at most the levels' percentages hold as they stand; 0 for any number. With more, errors have more places to happen in.
     pub measured: u8,
+    /// With so many plies to go at most the percentage of the level that is asked for was counted, 0 for any number. With more, `per_ply` is drawn on, and
+    /// how often the result is right is not told.
+    pub counted_to: u8,
     /// The evaluator that the model is fitted to, with the settings or weights that come with it. With another nothing less than certainty may be asked for, and of how sure
     /// the levels on the way are, nothing is said. Empty for any.
     pub evaluator: String,
@@ -50,6 +54,7 @@ impl Default for Endgame {
             selectivity: 100,
             levels: Vec::new(),
             measured: 0,
+            counted_to: 0,
             evaluator: String::new(),
             model: Vec::new(),
         }
@@ -60,8 +65,7 @@ impl Default for Endgame {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::search) struct LevelAt {
     pub(in crate::search) deviations: u32,
-    /// How often it is right, where that is known.
-    pub(in crate::search) percent: Option<u8>,
+    pub(in crate::search) certainty: Certainty,
 }
 
 impl Endgame {
@@ -98,12 +102,15 @@ impl Endgame {
     /// The level of that number from 1, in a search to the end of a game of so many plies; nothing if there is none, as in an exact one.
     pub(in crate::search) fn level(&self, number: u8, remaining: u32) -> Option<LevelAt> {
         let level = self.levels.get(usize::from(number).wrapping_sub(1))?;
-        let measured = if self.measured == 0 { u32::MAX } else { self.measured.into() };
-        let beyond = remaining.saturating_sub(measured);
+        let beyond = |plies: u8| if plies == 0 { 0 } else { remaining.saturating_sub(plies.into()) };
         let asked = level.percent == self.selectivity;
-        let deviations = level.deviations + if asked { level.per_ply * beyond } else { 0 };
-        let known = level.percent != Level::UNKNOWN && (asked || beyond == 0);
-        Some(LevelAt { deviations, percent: known.then_some(level.percent) })
+        let deviations = level.deviations + if asked { level.per_ply * beyond(self.measured) } else { 0 };
+        let counted = beyond(if asked { self.counted_to } else { self.measured }) == 0;
+        let certainty = match level.percent {
+            percent if counted && percent != Level::UNKNOWN => Certainty::Selective(percent),
+            percent => Certainty::Likely(percent),
+        };
+        Some(LevelAt { deviations, certainty })
     }
 }
 
@@ -135,17 +142,20 @@ mod tests {
     fn a_level_is_as_sure_as_it_says_or_says_nothing() {
         let level = |percent, deviations, per_ply| Level { percent, deviations, per_ply };
         let levels = vec![level(70, 80, 20), level(90, 150, 30), level(Level::UNKNOWN, 200, 0)];
-        let endgame = Endgame { selectivity: 90, levels, measured: 20, ..Endgame::default() };
+        let endgame = Endgame { selectivity: 90, levels, measured: 20, counted_to: 23, ..Endgame::default() };
         let at = |number, remaining| {
-            endgame.level(number, remaining).map(|level| (level.deviations, level.percent))
+            endgame.level(number, remaining).map(|level| (level.deviations, level.certainty))
         };
+        let (counted, likely) = (Certainty::Selective, Certainty::Likely);
         assert_eq!(
             (at(1, 20), at(2, 20), at(2, 12)),
-            (Some((80, Some(70))), Some((150, Some(90))), at(2, 20))
+            (Some((80, counted(70))), Some((150, counted(90))), at(2, 20))
         );
-        assert_eq!((at(1, 21), at(2, 23)), (Some((80, None)), Some((240, Some(90)))));
-        assert_eq!((at(3, 10), at(0, 10), at(Entry::SURE, 10)), (Some((200, None)), None, None));
-        let any = Endgame { measured: 0, ..endgame.clone() };
+        assert_eq!((at(1, 21), at(2, 23)), (Some((80, likely(70))), Some((240, counted(90)))));
+        assert_eq!(at(2, 24), Some((270, likely(90))));
+        let unknown = Some((200, likely(Level::UNKNOWN)));
+        assert_eq!((at(3, 10), at(0, 10), at(Entry::SURE, 10)), (unknown, None, None));
+        let any = Endgame { measured: 0, counted_to: 0, ..endgame.clone() };
         assert_eq!(any.level(1, 60), endgame.level(1, 20));
     }
 }
