@@ -181,7 +181,8 @@ pub(crate) struct Analyze {
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A file has one position a line, or a single board over several; `%` begins a comment line. After a `;`, in --position too, may \
+A file has one position a line, or a single board over several; `%` begins a comment line. `#` counts positions, without empty lines and comments; \
+JSON has the `line` too. After a `;`, in --position too, may \
 stand what is known of it, a score or `move:score; move:score`, and the results are compared with it. In a game without margin the score is 1, 0 or -1.
 Only a result as sure as asked for counts: with a limit, or after Ctrl-C, a position may stay open (exit code 1 or 130). That is a certain one, unless \
 --set endgame.selectivity=95 (or 73, 87, 98) asks for less, where the game's settings know how often such results are right: Othello's on 8x8 do, as \

@@ -160,6 +160,9 @@ impl fmt::Display for Verdict {
 #[derive(Serialize, Debug)]
 pub(crate) struct Solution {
     pub(crate) index: usize,
+    /// Of its file, from 1; of one that is typed, none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) line: Option<usize>,
     pub(crate) position: String,
     pub(crate) score: Option<i64>,
     pub(crate) result: Option<Verdict>,

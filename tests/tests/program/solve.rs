@@ -62,13 +62,17 @@ fn bad_lines_are_told_with_their_numbers_and_the_rest_is_solved() {
 
 #[test]
 fn scripts_are_told_of_bad_lines_too() {
-    let lines = [EASY[..63].to_owned(), format!("{EASY}; +64;")];
+    let lines = ["% a suite".to_owned(), EASY[..63].to_owned(), format!("{EASY}; +64;")];
     let (code, solved, told) = solve("bad.obf", &lines, "--json");
     assert_eq!((code, told.len()), (Some(1), 1));
     let lines = objects(&solved.join("\n"));
-    assert_eq!((lines.len(), &lines[0]["line"]), (3, &json!(1)));
+    assert_eq!((lines.len(), &lines[0]["line"]), (3, &json!(2)));
     assert!(lines[0]["error"].as_str().is_some_and(|error| error.contains("64 cells")), "{}", lines[0]);
-    assert_eq!((&lines[1]["index"], &lines[1]["ok"]), (&json!(2), &json!(true)));
+    // The second position, in the third line.
+    assert_eq!(
+        (&lines[1]["index"], &lines[1]["line"], &lines[1]["ok"]),
+        (&json!(2), &json!(3), &json!(true))
+    );
     let summary = &lines[2]["summary"];
     assert_eq!(
         (&summary["positions"], &summary["solved"], &summary["unread"]),

@@ -111,6 +111,7 @@ fn solve(
     let cut = checked == Some(true) && game.play_moves(&pv.join(" ")).is_ok() && game.outcome().is_none();
     Ok(Solution {
         index: task.index,
+        line: task.line,
         position: task.position.clone(),
         score: value.filter(|value| !wld || is_told(*value)).map(units),
         result,

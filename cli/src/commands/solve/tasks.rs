@@ -22,6 +22,8 @@ pub(super) struct Tasks {
 pub(super) struct Task {
     /// From 1. A line that cannot be read has one too, so that the others keep theirs.
     pub(super) index: usize,
+    /// Where it begins in its file, from 1.
+    pub(super) line: Option<usize>,
     pub(super) position: String,
     pub(super) known: KnownScores,
 }
@@ -50,7 +52,7 @@ pub(super) fn read(args: &Solve) -> Result<(AnyGame, Tasks)> {
         return Ok((game, tasks));
     }
     let (game, known) = unfinished(&args.game, &args.place, &args.file)?;
-    let task = Task { index: 1, position: game.position_text(), known };
+    let task = Task { index: 1, line: None, position: game.position_text(), known };
     Ok((game, Tasks { tasks: vec![task], unread: Vec::new() }))
 }
 
@@ -62,7 +64,7 @@ fn tasks_of(game: &mut AnyGame, path: &Path, side: Option<Side>) -> Result<Tasks
     let lines = setup::position_lines(&text);
     for (index, &(line, text)) in (1..).zip(&lines) {
         match task(game, index, text, side) {
-            Ok(task) => read.tasks.push(task),
+            Ok(task) => read.tasks.push(Task { line: Some(line), ..task }),
             Err(error) => read.unread.push(Unread { line, error }),
         }
     }
@@ -77,7 +79,7 @@ fn tasks_of(game: &mut AnyGame, path: &Path, side: Option<Side>) -> Result<Tasks
     // What is known stands behind its position: before other lines it is that of one among several.
     let several = lines[..lines.len() - 1].iter().any(|(_, line)| line.contains(';'));
     Ok(match task(game, 1, &joined, side) {
-        Ok(task) => Tasks { tasks: vec![task], unread: Vec::new() },
+        Ok(task) => Tasks { tasks: vec![Task { line: Some(lines[0].0), ..task }], unread: Vec::new() },
         Err(_) if several || !read.tasks.is_empty() => read,
         // It is one, though none to solve.
         Err(error) if game.set_position(setup::position_of(&joined), side).is_ok() => {
@@ -113,7 +115,7 @@ fn task(game: &mut AnyGame, index: usize, line: &str, side: Option<Side>) -> Res
     setup::check_side(game, side)
         .and_then(|()| goes_on(game))
         .map_err(|wrong| format!("{}: {wrong}", quoted(setup::position_of(line))))?;
-    Ok(Task { index, position: game.position_text(), known })
+    Ok(Task { index, line: None, position: game.position_text(), known })
 }
 
 #[cfg(test)]
@@ -124,7 +126,7 @@ mod tests {
     fn a_result_is_held_against_what_is_known() {
         let moves = [("g8", 18), ("h1", 12), ("a2", -6)].map(|(mv, score)| (mv.to_owned(), score));
         let known = KnownScores { score: None, moves: moves.into() };
-        let task = Task { index: 1, position: String::new(), known };
+        let task = Task { index: 1, line: None, position: String::new(), known };
         assert_eq!(task.agrees(Some(18), Some("g8"), false), Some(true));
         assert_eq!(task.agrees(Some(18), Some("a1"), false), Some(false));
         assert_eq!(task.agrees(Some(18), Some("h1"), false), Some(false));
