@@ -26,7 +26,8 @@ impl Bench {
         row.print(&format!("{LEFT} empty squares"), "75 M/s or more");
     }
 
-    /// How often a search that claims to be so sure has the result of the exact one, with `left` squares left.
+    /// How often a search that claims to be so sure has the result of the exact one, with `left` squares left. With [`LEFT`], where all of them were counted, a level is
+    /// wrong that is off by more than three in a hundred and more than chance explains.
     pub(super) fn levels(&self, numbers: Range<u32>, left: u32) {
         let game = Othello::<Eight>::new();
         let mut exact = self.engine(&game, &solving(), 1);
@@ -52,6 +53,8 @@ impl Bench {
             }
             let share = f64::from(right) / known.len() as f64;
             let interval = 1.96 * (share * (1.0 - share) / known.len() as f64).sqrt();
+            let off = (share - f64::from(level.percent) / 100.0).abs();
+            self.wrong.update(|wrong| wrong + usize::from(left == LEFT && off > interval.max(0.03)));
             println!(
                 "{:3} %  {:5.1} %    ± {:3.1} %  {:9}  {:5.1} %",
                 level.percent,

@@ -1,44 +1,46 @@
-//! Othello's endings (of the FFO suite, and of the program's own games), its middle game and its perft: what was measured beside what is asked for.
+//! Othello's endings (of the FFO suite, and of the program's own games) and its middle game: what was measured beside what is asked for.
 //!
 //! `cargo bench -p anyply-tests --bench endings [-- all 6x6 levels=1000 from=0 left=20 errors=50 eval=NAME data=FOLDER]`. The positions lie beside the repository, in
 //! `shared/data/othello`; a suite whose file is missing is skipped. `all` adds those that take minutes, `6x6` the small board from its start, `levels=1000`
 //! how often searches that are not exact have the exact result, on so many positions of self-play with that many empty squares, and `errors=50` how far evaluators are from exact results,
-//! on so many for each number of empty squares.
+//! on so many for each number of empty squares. The exit code is 1 where a result is wrong, or a level is not right as often as it says.
 
 mod games;
 
 use anyply_framework::search::{Limits, Preset, Report, SearchConfig, Stop};
 use anyply_framework::{
     Certainty, Engine, EvaluatorInfo, EvaluatorSource, Game, KnownScores, Notation, Plugin, Resources,
-    Situation, perft,
+    Situation,
 };
 use anyply_othello::{Eight, NamedShape, Othello, Shape, Six};
-use anyply_tests::benches::{arguments, fastest, value};
-use std::hint::black_box;
+use anyply_tests::benches::{arguments, value};
+use std::cell::Cell;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 const HASH: usize = 128 << 20;
-/// The first line of `fforum-20-39.obf` is position 20, that of `fforum-40-59.obf` is 40.
-const FILES: [(&str, usize); 2] = [("fforum-20-39.obf", 20), ("fforum-40-59.obf", 40)];
+/// The files of the FFO suite, with the number of the position in the first line.
+const FILES: [(&str, usize); 3] =
+    [("fforum-1-19.obf", 1), ("fforum-20-39.obf", 20), ("fforum-40-59.obf", 40)];
 
-fn main() {
+fn main() -> ExitCode {
     let arguments = arguments(&["all", "6x6", "levels=", "from=", "left=", "errors=", "eval=", "data="]);
     let asked = |word: &str| arguments.iter().any(|argument| argument == word);
     let folder = value(&arguments, "data=").unwrap_or_else(beside_the_repository);
-    let bench = Bench { folder, evaluator: value(&arguments, "eval=") };
+    let bench = Bench { folder, evaluator: value(&arguments, "eval="), wrong: Cell::new(0) };
     Row::head();
-    bench.endings(20..40, 1.6);
-    let alone = bench.endings(40..50, 12.0);
+    bench.endings(1..20, "all of them right");
+    bench.endings(20..40, "below 1.6 s");
+    let alone = bench.endings(40..50, "below 12.0 s");
     if let Some(alone) = alone {
         bench.two_threads(40..50, alone);
     }
     if asked("all") {
-        bench.endings(50..60, 300.0);
+        bench.endings(50..60, "below 300.0 s");
     }
     bench.last_squares(100);
     bench.midgame(21, 12.0);
-    leaves(11, 212_258_800, 0.40);
     if asked("6x6") {
         bench.small_board();
     }
@@ -49,6 +51,7 @@ fn main() {
     if let Some(positions) = value(&arguments, "errors=") {
         bench.errors(positions);
     }
+    ExitCode::from(u8::from(bench.wrong.get() > 0))
 }
 
 // The folder `shared` beside this repository.
@@ -63,6 +66,8 @@ type Problem<S> = (Situation<Othello<S>>, KnownScores);
 struct Bench {
     folder: PathBuf,
     evaluator: Option<String>,
+    /// How many results and levels were.
+    wrong: Cell<usize>,
 }
 
 impl Bench {
@@ -85,10 +90,10 @@ impl Bench {
     }
 
     /// Solves positions of the FFO suite; the seconds they take.
-    fn endings(&self, numbers: Range<usize>, seconds: f64) -> Option<f64> {
+    fn endings(&self, numbers: Range<usize>, asked: &str) -> Option<f64> {
         let problems = self.ffo(&numbers)?;
         let row = self.search::<Eight>(&problems, (&solving(), 1), &Limits::default());
-        row.print(&name(&numbers), &format!("below {seconds:.1} s"));
+        row.print(&name(&numbers), asked);
         Some(row.seconds)
     }
 
@@ -138,6 +143,7 @@ impl Bench {
             let report = engine.search(at, limits, &Stop::default(), &mut ());
             row.count(&report, agrees(&game, known, &report));
         }
+        self.wrong.update(|wrong| wrong + row.wrong);
         row
     }
 
@@ -174,15 +180,6 @@ fn agrees<G: Notation>(game: &G, known: &KnownScores, report: &Report<G>) -> Opt
 
 fn solving() -> SearchConfig {
     Othello::<Eight>::preset(Preset::SOLVE).expect("every game has it").config
-}
-
-/// The best of three runs.
-fn leaves(depth: u32, count: u64, seconds: f64) {
-    let game = Othello::<Eight>::new();
-    let start = game.start().position;
-    let fastest = fastest(|| assert_eq!(perft(&game, &black_box(start), depth), count));
-    let row = Row { positions: 1, right: 1, nodes: count, seconds: fastest, ..Row::default() };
-    row.print(&format!("perft {depth}"), &format!("below {seconds:.2} s"));
 }
 
 // `FFO 40-49`.

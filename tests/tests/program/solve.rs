@@ -1,5 +1,6 @@
 //! Files of positions to solve: a bad line costs that line and no other.
 
+use anyply_tests::others::beside;
 use anyply_tests::program::{objects, printed, run_in, text, words};
 use serde_json::{Value, json};
 use std::fs;
@@ -340,5 +341,16 @@ fn whoever_proves_who_wins_has_solved_it_where_no_more_is_asked() {
         let (code, lines, _) = solve("positions.obf", &position, &format!("--wld --config {settings}"));
         assert!(lines.iter().any(|line| line.contains(" win ")), "{settings}: {lines:?}");
         assert_eq!(code, Some(0), "{settings}");
+    }
+}
+
+#[test]
+fn the_first_endings_of_the_ffo_suite_have_their_known_results() {
+    let Some(file) = beside("othello/fforum-1-19.obf") else { return };
+    let file = file.to_str().expect("a path that can be typed");
+    for more in [&[][..], &["--wld"]] {
+        let solved = printed(&[&["solve", "othello", "--json", "--file", file], more].concat());
+        let summary = objects(&solved).pop().expect("a summary")["summary"].clone();
+        assert_eq!((&summary["right"], &summary["wrong"]), (&json!(19), &json!(0)), "{more:?}: {solved}");
     }
 }

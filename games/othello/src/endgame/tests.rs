@@ -171,7 +171,7 @@ fn results_that_are_only_likely_are_possible_ones() {
     }
 }
 /// The levels of certainty that come with the game: a sure result is seldom wrong, and what is less sure takes less. (How often each is right is measured by
-/// the benchmark of endings, on a thousand positions of better games.)
+/// the benchmark of endings, on a thousand positions of better games, and fails it where that is not as said.)
 #[test]
 fn the_surer_a_result_is_asked_the_more_often_it_is_exact() {
     let game = Othello::<Eight>::new();
