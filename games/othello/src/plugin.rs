@@ -104,7 +104,12 @@ impl NamedShape for Eight {
     const POSITIONS: &'static str = include_str!("../config/positions.txt");
     const OPENINGS: &'static str = include_str!("../config/openings.txt");
     const RECIPE: &'static str = include_str!("../config/learn.ron");
-    const WEIGHTS: &'static [u8] = include_bytes!("../config/patterns.weights");
+    const WEIGHTS: &'static [u8] = {
+        const LEARNED: &[u8] = include_bytes!("../config/patterns.weights");
+        // They are part of the repository and of the program.
+        assert!(LEARNED.len() < 8 << 20, "learned weights are to stay below 8 MiB");
+        LEARNED
+    };
     const EVALUATORS: &'static [EvaluatorInfo] = &WITH_PATTERNS;
     const PRESETS: &'static [PresetFile] = &LEARNED;
 
