@@ -133,7 +133,7 @@ impl MatchedGame {
         {
             let name = match planned.evaluators.len() {
                 1 => setting.name.clone(),
-                _ => format!("{} {}", setting.name, evaluator.name),
+                _ => format!("{} {}", setting.name, planned.short_name(evaluator)),
             };
             let mind = Mind::Engine(Box::new(EngineMind {
                 config: setting.config.clone(),

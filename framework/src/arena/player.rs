@@ -23,11 +23,7 @@ impl Player {
     /// Leaves away where the files of its evaluator and its book are: what they hold tells players apart, and may lie elsewhere on another machine.
     pub(super) fn forget_places(&mut self) {
         let Mind::Engine(mind) = &mut self.mind else { return };
-        if mind.weights.is_some() {
-            // It is called by its file.
-            mind.evaluator.clear();
-            lab::forget_place(&mut mind.weights);
-        }
+        lab::forget_place(&mut mind.evaluator, &mut mind.weights);
         mind.book.iter_mut().for_each(book::forget_place);
     }
 }

@@ -48,10 +48,10 @@ pub struct Job {
 }
 
 impl Job {
-    /// What tells jobs apart, in all runs and on all machines: a digest of all of the above, but for where learned weights are.
+    /// What tells jobs apart, in all runs and on all machines: a digest of all of the above, but for where the evaluator's file is.
     pub fn identity(&self) -> String {
         let mut job = self.clone();
-        forget_place(&mut job.weights);
+        forget_place(&mut job.evaluator, &mut job.weights);
         digest(&job)
     }
 
@@ -185,8 +185,10 @@ impl JobResult {
         const DEEPEST: u32 = 10_000;
         let is_time = |seconds: f64| seconds.is_finite() && seconds >= 0.0;
         let last = self.depths.last();
-        (&self.game, &self.setting, &self.position, &self.variant, self.size, &self.evaluator)
-            == (&job.game, &job.setting, &job.position, &job.variant, job.size, &job.evaluator)
+        (&self.game, &self.setting, &self.position, &self.variant, self.size)
+            == (&job.game, &job.setting, &job.position, &job.variant, job.size)
+            // A file may have lain elsewhere.
+            && (job.weights.is_some() || self.evaluator == job.evaluator)
             && (self.threads, self.repetition, self.seed, self.reference)
                 == (job.threads, job.repetition, job.seed, job.reference)
             && (self.depth, self.value) == last.map_or((0, None), |last| (last.depth, last.value))

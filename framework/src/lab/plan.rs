@@ -9,6 +9,7 @@ use crate::plugin::{EvaluatorInfo, EvaluatorSource, Plugin};
 use crate::search::{Preset, SearchConfig, Soundness};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
+use std::path::Path;
 use std::sync::LazyLock;
 
 /// An experiment in full. Its [identity](Plan::identity) tells it from every other, and from the same one of another version.
@@ -85,13 +86,25 @@ impl PlannedSetting {
 }
 
 /// An evaluator of a plan.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlannedEvaluator {
     /// What it is called.
     pub name: String,
     /// Its settings where it is not a built-in one, or where its weights are, as [`written`].
     pub weights: Option<String>,
+}
+
+impl PlannedEvaluator {
+    fn forget_place(&mut self) {
+        forget_place(&mut self.name, &mut self.weights);
+    }
+
+    // Without the folder, where it is called by its file.
+    fn file_name(&self) -> &str {
+        let name = Path::new(&self.name).file_name().and_then(|name| name.to_str());
+        name.unwrap_or(&self.name)
+    }
 }
 
 /// The name of plain alpha-beta, which all others are compared with.
@@ -155,11 +168,11 @@ impl Plan {
         }
     }
 
-    /// What tells plans apart: a digest of all they say, but for where learned weights are.
+    /// What tells plans apart: a digest of all they say, but for where the evaluators' files are.
     pub fn identity(&self) -> String {
         let mut plan = self.clone();
         let evaluators = plan.games.iter_mut().flat_map(|game| &mut game.evaluators);
-        evaluators.for_each(|evaluator| forget_place(&mut evaluator.weights));
+        evaluators.for_each(PlannedEvaluator::forget_place);
         digest(&plan)
     }
 
@@ -262,6 +275,13 @@ impl PlannedGame {
     /// The number of `best` among the settings, if it is there.
     pub(super) fn best(&self) -> Option<usize> {
         self.settings.iter().position(|setting| setting.name == Preset::BEST)
+    }
+
+    /// What an evaluator is called in a player's name: its file without the folder, unless there are two of that name.
+    pub(crate) fn short_name<'a>(&self, evaluator: &'a PlannedEvaluator) -> &'a str {
+        let short = evaluator.file_name();
+        let alike = self.evaluators.iter().filter(|other| other.file_name() == short).count();
+        if alike > 1 { &evaluator.name } else { short }
     }
 
     /// The number of plain alpha-beta among the settings: every plan that was made here has it.
@@ -377,15 +397,21 @@ fn chosen_evaluators<G: Plugin>(
 ) -> Result<Vec<PlannedEvaluator>, PlanError> {
     let default = [G::evaluators()[0].name.to_owned()];
     let names = if names.is_empty() { &default[..] } else { names };
-    // Each once: the same one twice would be told from itself by nothing.
+    let mut chosen = Vec::new();
+    // Each once, in whatever files it is: the same one twice would be told from itself by nothing.
     let mut seen = HashSet::new();
-    let chosen = names.iter().filter(|name| seen.insert(*name)).map(|name| {
+    for name in names {
         let source = match EvaluatorInfo::named::<G>(name) {
             Ok(_) => None,
             Err(_) if (read.is_meant)(name) => Some((read.evaluator)(name).map_err(PlanError::File)?),
             Err(said) => return Err(PlanError::Said(said)),
         };
-        Ok(PlannedEvaluator { name: name.clone(), weights: source.as_ref().and_then(written) })
-    });
-    chosen.collect()
+        let evaluator = PlannedEvaluator { name: name.clone(), weights: source.as_ref().and_then(written) };
+        let mut anywhere = evaluator.clone();
+        anywhere.forget_place();
+        if seen.insert(anywhere) {
+            chosen.push(evaluator);
+        }
+    }
+    Ok(chosen)
 }

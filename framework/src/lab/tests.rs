@@ -220,23 +220,34 @@ fn a_file_of_something_else_is_refused_and_left_as_it_is() {
 }
 
 #[test]
-fn learned_weights_may_lie_elsewhere_when_a_file_goes_on() {
-    with_file(|path| {
-        let with = |weights: &str| {
-            let mut plan = plan();
-            plan.games[0].evaluators[0].weights = Some(format!("anyply weights {weights}"));
-            plan
-        };
-        let results = results(&with("12 here/w"));
-        let (mut store, _) = store::Store::open(path, &with("12 here/w"), |_| Ok(())).unwrap();
-        results.iter().for_each(|result| store.append(result).unwrap());
-        drop(store);
-        let (store, before) = store::Store::open(path, &with("12 there/w"), |_| Ok(())).unwrap();
-        assert_eq!(before, results);
-        drop(store);
-        let other = store::Store::open(path, &with("13 here/w"), |_| Ok(())).unwrap_err();
-        assert!(matches!(other, store::StoreError::Other { .. }), "{other}");
-    });
+fn an_evaluator_s_file_may_lie_elsewhere_when_results_go_on() {
+    let with = |name: &str, weights: &str| {
+        let mut plan = plan();
+        plan.games[0].evaluators[0] =
+            PlannedEvaluator { name: name.to_owned(), weights: Some(weights.to_owned()) };
+        plan
+    };
+    for (here, there, other) in [
+        (
+            with("here/w", "anyply weights 12 here/w"),
+            with("there/w", "anyply weights 12 there/w"),
+            with("here/w", "anyply weights 13 here/w"),
+        ),
+        (with("here/s.ron", "count()"), with("there/s.ron", "count()"), with("here/s.ron", "count(1)")),
+    ] {
+        with_file(|path| {
+            let mut results = results(&here);
+            results.iter_mut().for_each(|result| result.evaluator = "here".to_owned());
+            let (mut store, _) = store::Store::open(path, &here, |_| Ok(())).unwrap();
+            results.iter().for_each(|result| store.append(result).unwrap());
+            drop(store);
+            let (store, before) = store::Store::open(path, &there, |_| Ok(())).unwrap();
+            assert_eq!(before, results);
+            drop(store);
+            let other = store::Store::open(path, &other, |_| Ok(())).unwrap_err();
+            assert!(matches!(other, store::StoreError::Other { .. }), "{other}");
+        });
+    }
 }
 
 #[test]

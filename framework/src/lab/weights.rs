@@ -24,11 +24,11 @@ pub fn written(source: &EvaluatorSource) -> Option<String> {
     }
 }
 
-/// Leaves away where learned weights are: they are the same in another place, and on another machine.
-pub(crate) fn forget_place(written: &mut Option<String>) {
-    if let Some(text) = written
-        && let Some(place) = text.strip_prefix(LEARNED).and_then(|said| said.find(' '))
-    {
+/// Leaves away where an evaluator's file is, by which it is also called: it is the same in another place, and on another machine.
+pub(crate) fn forget_place(name: &mut String, written: &mut Option<String>) {
+    let Some(text) = written else { return };
+    name.clear();
+    if let Some(place) = text.strip_prefix(LEARNED).and_then(|said| said.find(' ')) {
         text.truncate(LEARNED.len() + place);
     }
 }

@@ -232,3 +232,27 @@ fn an_interrupted_run_says_how_to_go_on_and_until_then_has_its_file_for_itself()
     let fresh = tempfile::tempdir().expect("a folder");
     assert_eq!(lasting_lines(&resumed), lasting_lines(&done_in(line, fresh.path())));
 }
+
+#[test]
+fn the_file_of_an_evaluator_may_be_moved_between_two_runs_and_a_copy_is_no_other() {
+    let home = tempfile::tempdir().expect("a folder");
+    for folder in ["a", "b"] {
+        fs::create_dir(home.path().join(folder)).expect("made");
+        let settings = printed(&["evaluators", "othello", "mobility"]);
+        fs::write(home.path().join(folder).join("e.ron"), settings).expect("written");
+    }
+    for line in [
+        "compare othello --preset full-sound --positions 1 --depth 2 --out r.jsonl --eval a/e.ron",
+        "compare othello --by-play --preset full-sound,greedy --positions 1 --nodes 50 --out m.jsonl --eval a/e.ron,squares",
+    ] {
+        let file = home.path().join(if line.contains("r.jsonl") { "r.jsonl" } else { "m.jsonl" });
+        done_in(line, home.path());
+        let kept = fs::read_to_string(&file).expect("a file");
+        done_in(&line.replace("a/e.ron", "b/e.ron"), home.path());
+        assert_eq!(fs::read_to_string(&file).expect("a file"), kept, "nothing is done again: {line}");
+    }
+    let both = "compare othello --preset full-sound --positions 1 --depth 1 --eval a/e.ron,b/e.ron --json";
+    let lines = objects(&done_in(both, home.path()));
+    let told: Vec<_> = lines.iter().filter_map(|line| line["evaluator"].as_str()).collect();
+    assert!(!told.is_empty() && told.iter().all(|name| *name == "a/e.ron"), "{told:?}");
+}
