@@ -69,8 +69,6 @@ pub struct PlannedSetting {
     /// Whether nobody asked for it: plain alpha-beta, to hold the others to its values.
     pub reference: bool,
     /// Whether it is `best` without one of its techniques, and is compared with that rather than with the setting above.
-    // Left out where it is not: other plans keep the identity that they had without it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub of_best: bool,
 }
 
