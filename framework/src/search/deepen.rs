@@ -335,10 +335,10 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
     }
 }
 
-// Takes over what a broken step found best. It is sure of nothing: what a finished one is known to be sure of stands, unless more was found than that, or
+// Takes over what a broken step found best. It is sure of nothing: what a finished one is sure of, or likely to be, stands, unless more was found than that, or
 // another move, of which the finished one said nothing.
 fn correct<G: Game>(finished: &mut Line<G>, broken: Line<G>) {
-    let unknown = matches!(finished.certainty, Certainty::Heuristic | Certainty::Likely(_));
+    let unknown = finished.certainty == Certainty::Heuristic;
     let other = finished.moves[0] != broken.moves[0];
     if unknown || other || broken.score > finished.score {
         *finished = broken;
@@ -368,19 +368,20 @@ mod tests {
             certainty,
             moves: vec![mv],
         };
-        let likely = Certainty::Selective(73);
-        for (broken, left) in [
-            ((2, 3), (4, likely, 3)),
-            ((6, 3), (6, Certainty::Heuristic, 3)),
-            ((2, 5), (2, Certainty::Heuristic, 5)),
-        ] {
-            let mut finished = line((4, likely, 3));
-            correct(&mut finished, line((broken.0, Certainty::Heuristic, broken.1)));
-            let expected = line(left);
-            assert_eq!(
-                (finished.score, finished.certainty, finished.moves),
-                (expected.score, expected.certainty, expected.moves)
-            );
+        for sure in [Certainty::Selective(73), Certainty::Likely(73)] {
+            for (broken, left) in [
+                ((2, 3), (4, sure, 3)),
+                ((6, 3), (6, Certainty::Heuristic, 3)),
+                ((2, 5), (2, Certainty::Heuristic, 5)),
+            ] {
+                let mut finished = line((4, sure, 3));
+                correct(&mut finished, line((broken.0, Certainty::Heuristic, broken.1)));
+                let expected = line(left);
+                assert_eq!(
+                    (finished.score, finished.certainty, finished.moves),
+                    (expected.score, expected.certainty, expected.moves)
+                );
+            }
         }
     }
 }

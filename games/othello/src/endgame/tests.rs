@@ -216,16 +216,21 @@ fn a_search_that_is_cut_off_claims_what_it_has_finished() {
         let at = game.parse_position(text, None).expect("a position");
         for nodes in (20_000..600_000).step_by(20_000) {
             engine.clear();
-            let mut finished = (Score::DRAW, Certainty::Heuristic);
+            let mut finished = (Score::DRAW, Certainty::Heuristic, None);
+            let first = |report: &Report<_>| {
+                let line = &report.lines[0];
+                (line.score, line.certainty, Some(line.moves[0]))
+            };
             let limits = Limits { nodes: Some(nodes), outcome_only, ..Limits::default() };
-            let mut hear = |report: &Report<_>| finished = (report.lines[0].score, report.lines[0].certainty);
+            let mut hear = |report: &Report<_>| finished = first(report);
             let report = engine.search(&at, &limits, &Stop::default(), &mut hear);
-            let told = (report.lines[0].score, report.lines[0].certainty);
+            let told = first(&report);
             if told.1 > Certainty::Heuristic {
                 assert_eq!(told, finished, "{text}, {nodes} nodes");
                 kept += 1;
             } else if finished.1 > Certainty::Heuristic {
-                assert!(told.0 > finished.0, "{text}, {nodes} nodes: {told:?} after {finished:?}");
+                let more_or_other = told.0 > finished.0 || told.2 != finished.2;
+                assert!(more_or_other, "{text}, {nodes} nodes: {told:?} after {finished:?}");
                 corrected += 1;
             }
         }
