@@ -69,17 +69,19 @@ impl<G: Game, E: Evaluator<G>, A: Algorithm<G, E>> Engine<G> for Baseline<G, E, 
         stop: &Stop,
         observer: &mut dyn Observer<G>,
     ) -> Report<G> {
-        let budget = &Budget::new(limits, self.game.moves_to_go(&at.position), stop);
-        let report = first_sight(&self.game, &self.evaluator, self.config.subsets, at, (limits, budget));
-        if report.lines.is_empty() {
-            return report;
-        }
-        let account = Account::new(budget, if A::DEEPENS { Thrift::None } else { Thrift::Share });
-        let parts = (&self.game, &self.evaluator, &self.config);
-        let mut task = Task::new(parts, self.resources, (at, limits), report, account, observer);
-        stack::with_room(|| self.algorithm.run(&mut task));
-        task.settle();
-        task.report
+        stack::with_room(|| {
+            let budget = &Budget::new(limits, self.game.moves_to_go(&at.position), stop);
+            let report = first_sight(&self.game, &self.evaluator, self.config.subsets, at, (limits, budget));
+            if report.lines.is_empty() {
+                return report;
+            }
+            let account = Account::new(budget, if A::DEEPENS { Thrift::None } else { Thrift::Share });
+            let parts = (&self.game, &self.evaluator, &self.config);
+            let mut task = Task::new(parts, self.resources, (at, limits), report, account, observer);
+            self.algorithm.run(&mut task);
+            task.settle();
+            task.report
+        })
     }
 
     fn prepare(&mut self) {

@@ -254,25 +254,27 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         stop: &Stop,
         observer: &mut dyn Observer<G>,
     ) -> Report<G> {
-        let remaining = self.game.remaining(&at.position).max(1);
-        let budget = &Budget::new(limits, self.game.moves_to_go(&at.position), stop);
-        let report = first_sight(&self.game, &self.evaluator, self.config.subsets, at, (limits, budget));
-        if report.lines.is_empty() {
-            return report;
-        }
-        self.table.new_search();
-        self.near.iter_mut().chain(&mut self.parts).for_each(Table::new_search);
-        self.threats.iter_mut().for_each(Threats::new_search);
-        let limit = limits.depth.unwrap_or(u32::MAX).max(1);
-        let last = limit.min(remaining);
-        // Without a depth to aim at, there is no other way than one by one.
-        let first = if self.config.iterative_deepening || limits.depth.is_none() { 1 } else { last };
-        let lines = limits.lines.max(1);
-        let depths = first..=last;
-        let job = Job { budget, depths, limit, remaining, lines, limits, report, observer };
-        stack::with_room(|| match self.config.method {
-            Method::Negamax => self.deepen(at, job),
-            _ => self.oracle(at, job),
+        stack::with_room(|| {
+            let remaining = self.game.remaining(&at.position).max(1);
+            let budget = &Budget::new(limits, self.game.moves_to_go(&at.position), stop);
+            let report = first_sight(&self.game, &self.evaluator, self.config.subsets, at, (limits, budget));
+            if report.lines.is_empty() {
+                return report;
+            }
+            self.table.new_search();
+            self.near.iter_mut().chain(&mut self.parts).for_each(Table::new_search);
+            self.threats.iter_mut().for_each(Threats::new_search);
+            let limit = limits.depth.unwrap_or(u32::MAX).max(1);
+            let last = limit.min(remaining);
+            // Without a depth to aim at, there is no other way than one by one.
+            let first = if self.config.iterative_deepening || limits.depth.is_none() { 1 } else { last };
+            let lines = limits.lines.max(1);
+            let depths = first..=last;
+            let job = Job { budget, depths, limit, remaining, lines, limits, report, observer };
+            match self.config.method {
+                Method::Negamax => self.deepen(at, job),
+                _ => self.oracle(at, job),
+            }
         })
     }
 
