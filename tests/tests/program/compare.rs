@@ -228,7 +228,7 @@ fn wrong_usage_is_one_line() {
             ("compare othello --set kilers=1", &["did you mean 'killers'"]),
             (
                 "compare othello --preset full-sound --set table=off --set mtdf=on",
-                &["'mtdf' needs the table"],
+                &["'mtdf', 'enhanced_cutoffs'", "need the table"],
             ),
             ("compare othello --depth 101", &["1 to 100"]),
             ("compare othello --depth 3..1", &["for example 8 or 1..12"]),

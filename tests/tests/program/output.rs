@@ -343,7 +343,8 @@ fn solve_tells_how_sure_a_result_is_where_less_than_certainty_is_asked() {
     );
     assert!(printed(&asked).contains("73 %"));
     // Where nobody has counted, a result as likely as was asked for is one without a number.
-    let uncounted = [&asked[..], &["--set", "endgame.counted_to=16"]].concat();
+    let uncounted =
+        [&asked[..], &["--set", "endgame.measured=16", "--set", "endgame.counted_to=16"]].concat();
     let told = json(&uncounted);
     assert_eq!((&told[0]["certainty"], &told[0]["solved"]), (&json!("likely"), &json!(true)));
     assert!(printed(&uncounted).contains(" ? %"));

@@ -18,7 +18,7 @@ pub struct Endgame {
     pub levels: Vec<Level>,
     /// With so many plies to go at most the levels' percentages hold as they stand; 0 for any number. With more, errors have more places to happen in.
     pub measured: u8,
-    /// With so many plies to go at most the percentage of the level that is asked for was counted, 0 for any number. With more, `per_ply` is drawn on, and
+    /// With so many plies to go at most the percentage of the level that is asked for was counted, no fewer than `measured`; 0 for as many as that. With more, `per_ply` is drawn on, and
     /// how often the result is right is not told.
     pub counted_to: u8,
     /// The evaluator that the model is fitted to, with the settings or weights that come with it. With another nothing less than certainty may be asked for, and of how sure
@@ -91,6 +91,12 @@ impl Endgame {
             let (found, known) = (self.selectivity, known.join(", "));
             return Err(format!("'endgame.selectivity: {found}': expected one of {known}"));
         }
+        if (1..self.measured).contains(&self.counted_to) {
+            let (counted, measured) = (self.counted_to, self.measured);
+            return Err(format!(
+                "'endgame.counted_to: {counted}': expected at least {measured}, as in 'measured', or 0 for the same"
+            ));
+        }
         for forecast in &self.model {
             within("endgame.model.remaining", forecast.remaining, 2..=255)?;
             within("endgame.model.deep", forecast.deep, 0..=0)?;
@@ -105,7 +111,8 @@ impl Endgame {
         let beyond = |plies: u8| if plies == 0 { 0 } else { remaining.saturating_sub(plies.into()) };
         let asked = level.percent == self.selectivity;
         let deviations = level.deviations + if asked { level.per_ply * beyond(self.measured) } else { 0 };
-        let counted = beyond(if asked { self.counted_to } else { self.measured }) == 0;
+        let counted_to = if asked && self.counted_to > 0 { self.counted_to } else { self.measured };
+        let counted = beyond(counted_to) == 0;
         let certainty = match level.percent {
             percent if counted && percent != Level::UNKNOWN => Certainty::Selective(percent),
             percent => Certainty::Likely(percent),
@@ -153,6 +160,9 @@ mod tests {
         );
         assert_eq!((at(1, 21), at(2, 23)), (Some((80, likely(70))), Some((240, counted(90)))));
         assert_eq!(at(2, 24), Some((270, likely(90))));
+        let measured_alone = Endgame { counted_to: 0, ..endgame.clone() };
+        let told = |remaining| measured_alone.level(2, remaining).map(|level| level.certainty);
+        assert_eq!((told(20), told(21)), (Some(counted(90)), Some(likely(90))));
         let unknown = Some((200, likely(Level::UNKNOWN)));
         assert_eq!((at(3, 10), at(0, 10), at(Entry::SURE, 10)), (unknown, None, None));
         let any = Endgame { measured: 0, counted_to: 0, ..endgame.clone() };

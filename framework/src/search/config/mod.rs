@@ -111,13 +111,13 @@ pub struct SearchConfig {
     /// ([`Evaluator::rank`](crate::Evaluator::rank)), and nothing is kept that only opinions need. 0 for never. Value-preserving.
     pub bare_endings: u8,
     /// There, with fewer plies left than the table is asked with and at least so many, each thread has a small table of its own, which stays in
-    /// the processor's cache. 0 for never. Value-preserving.
+    /// the processor's cache. 0 for never; needs the table. Value-preserving.
     pub near_table_from: u8,
     /// There, if the root falls apart into [independent parts](crate::Evaluator::divide), nodes are cut off by what the parts prove one by one, as long as
-    /// at least so many plies are left outside the largest of them: with fewer, the search of the parts costs more than it saves. 0 for never.
-    /// Result-sound.
+    /// at least so many plies are left outside the largest of them: with fewer, the search of the parts costs more than it saves. 0 for never; needs
+    /// the table. Result-sound.
     pub parts_from: u8,
-    /// What `table_from_depth` is in a search to the end of the game; 0 for the same. Value-preserving.
+    /// What `table_from_depth` is in a search to the end of the game; 0 for the same. Needs the table. Value-preserving.
     pub endings_table_from: u8,
     /// Once a depth is finished beyond which the game lasts at most so many plies, the next one is the end of the game: the depths between
     /// cost more than they teach, where there is time for the end. 0 for never. Value-preserving.
@@ -137,7 +137,7 @@ pub struct SearchConfig {
     /// 0 for never. Result-sound; nothing where the evaluator [knows no threats](crate::Evaluator::THREATENS).
     pub threats: u16,
     /// After each depth, wins are looked for that begin with the moves the search likes best, quiet ones too, and go on with threats. In all this takes
-    /// so many percent of the positions that one thread has made in the depths before. 0 for never. Result-sound; nothing without
+    /// so many percent of the positions that one thread has made in the depths before. 0 for never; needs the table. Result-sound; nothing without
     /// [threats](Self::threats), or in a game without [null move](crate::Game::SKIPS).
     pub quiet_wins: u16,
     /// With at least this many plies left and no move from the table, one ply less is searched: the next deepening will know
@@ -342,9 +342,9 @@ impl SearchConfig {
             ("endings_table_from", self.endings_table_from > 0),
             ("quiet_wins", self.quiet_wins > 0),
         ];
-        match needs_table.iter().find(|(_, on)| *on && !self.table) {
-            Some((name, _)) => {
-                return Err(format!("'{name}' needs the table: expected 'table: true' beside it"));
+        match lacking(&needs_table).filter(|_| !self.table) {
+            Some((need, them)) => {
+                return Err(format!("{need} the table: expected 'table: true' beside {them}"));
             }
             None if self.order_by_search > 0 && (self.bare_endings == 0 || self.order_by_evaluation == 0) => {
                 return Err(format!(
@@ -383,16 +383,23 @@ impl SearchConfig {
             ("reductions", self.reductions.is_some()),
             ("endgame", self.endgame.is_some()),
         ];
-        let on = need_it.iter().filter(|(_, on)| *on);
-        let lacking: Vec<String> = on.map(|(name, _)| format!("'{name}'")).collect();
-        let (need, them) = match lacking.len() {
-            0 => return Ok(()),
-            1 => ("needs", "it"),
-            _ => ("need", "them"),
-        };
-        Err(format!(
-            "{} {need} principal variation search: expected 'principal_variation: true' beside {them}",
-            lacking.join(", ")
-        ))
+        match lacking(&need_it) {
+            Some((need, them)) => Err(format!(
+                "{need} principal variation search: expected 'principal_variation: true' beside {them}"
+            )),
+            None => Ok(()),
+        }
     }
+}
+
+// Which of these are on, as the beginning of a sentence of what they need, and the word for them further on; nothing if none is.
+fn lacking(need_it: &[(&str, bool)]) -> Option<(String, &'static str)> {
+    let on = need_it.iter().filter(|(_, on)| *on);
+    let names: Vec<String> = on.map(|(name, _)| format!("'{name}'")).collect();
+    let (need, them) = match names.len() {
+        0 => return None,
+        1 => ("needs", "it"),
+        _ => ("need", "them"),
+    };
+    Some((format!("{} {need}", names.join(", ")), them))
 }

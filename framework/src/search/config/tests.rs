@@ -38,6 +38,10 @@ fn what_cannot_go_together_is_refused_with_the_way_out() {
     for (text, words) in [
         ("(mtdf: true, table: false)", ["'mtdf'", "'table: true'"]),
         ("(enhanced_cutoffs: 2, table: false)", ["'enhanced_cutoffs'", "'table: true'"]),
+        (
+            "(parts_from: 1, symmetry: 4, table: false)",
+            ["'symmetry', 'parts_from' need the table", "'table: true' beside them"],
+        ),
         ("(symmetry: 4, table: false)", ["'symmetry'", "'table: true'"]),
         ("(singular: (), table: false)", ["'singular'", "'table: true'"]),
         ("(near_table_from: 8, table: false)", ["'near_table_from'", "'table: true'"]),
@@ -47,6 +51,10 @@ fn what_cannot_go_together_is_refused_with_the_way_out() {
         ("(mtdf: true, aspiration: 50)", ["'mtdf'", "'aspiration: 0'"]),
         ("(mtdf: true, fail_soft: false)", ["'mtdf'", "'fail_soft: true'"]),
         ("(endgame: ())", ["'endgame'", "'levels: [...]'"]),
+        (
+            "(endgame: (levels: [(percent: 90, deviations: 100)], model: [(shallow: 2, remaining: 5, slope: 1000, offset: 0, sigma: 9)], measured: 20, counted_to: 16))",
+            ["'endgame.counted_to: 16'", "at least 20"],
+        ),
         (
             "(principal_variation: false, reductions: ())",
             ["'reductions' needs principal variation search", "'principal_variation: true' beside it"],
