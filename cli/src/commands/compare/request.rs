@@ -277,9 +277,11 @@ fn names<'a>(args: &'a Compare, saved: Option<&AnyGame>) -> Result<Vec<&'a str>>
 // The settings that are named, if any.
 fn settings(args: &Compare, games: &[&str]) -> Option<Vec<SettingChoice>> {
     let presets = args.preset.iter().cloned().map(SettingChoice::Preset);
-    let configs = args.config.iter().map(|name| match is_preset(name, games) {
-        false if setup::means_file(name, Path::new("")) => SettingChoice::File(name.clone()),
-        _ => SettingChoice::Preset(name.clone()),
+    let configs = args.config.iter().map(|name| {
+        match setup::means_file(name, Path::new("")) && !is_preset(name, games) {
+            true => SettingChoice::File(name.clone()),
+            false => SettingChoice::Preset(name.clone()),
+        }
     });
     let settings: Vec<SettingChoice> = presets.chain(configs).collect();
     (!settings.is_empty()).then_some(settings)
