@@ -46,15 +46,6 @@ fn openings_are_kept_as_many_as_there_are_and_no_search_is_waited_for() {
     assert_eq!(status.code(), Some(130), "{said}");
     assert!(began.elapsed() < AT_ONCE);
     assert!(file.is_file() && said.contains(" opening"), "{said}");
-    // More than will be made now.
-    let more = std::fs::read_to_string(&file).expect("written") + &"e3 f3\n".repeat(1000);
-    std::fs::write(&file, &more).expect("written");
-    let making = Running::start(&line, home.path());
-    sleep(Duration::from_millis(500));
-    making.signal("INT");
-    let (_, status) = making.end();
-    assert_eq!(status.code(), Some(130));
-    assert!(std::fs::read_to_string(&file).expect("a file") == more, "it is left as it was");
 }
 
 fn saved(said: &str, home: &Path) -> PathBuf {

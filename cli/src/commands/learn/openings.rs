@@ -29,11 +29,10 @@ pub(super) fn run<G: Plugin>(args: &Learn, game: &G, count: u32) -> Result<Exit>
     let maker =
         format!("anyply learn {} --variant {}{size} --openings {count} --seed {seed}", G::NAME, variant.name);
     let made = found.len();
-    // Openings of before are worth more than none, and than fewer that were not waited for.
-    let keeps = made == 0 || stop.is_set() && made < before;
+    let keeps = keeps(before, made, stop.is_set());
+    let kept = keeps && path.exists();
     if keeps {
-        let left =
-            if path.exists() { format!(": '{}' is left as it was", path.display()) } else { String::new() };
+        let left = if kept { format!(": '{}' is left as it was", path.display()) } else { String::new() };
         let all = if made == 0 {
             "No opening was made".to_owned()
         } else {
@@ -44,16 +43,21 @@ pub(super) fn run<G: Plugin>(args: &Learn, game: &G, count: u32) -> Result<Exit>
         whole::write(path, recipe.file::<G>(&found, &maker).as_bytes())?;
     }
     if !keeps || args.json.json {
-        tell(if keeps { 0 } else { made }, path, args.json.json)?;
+        tell(&Total { openings: made, kept, file: path }, args.json.json)?;
     }
     if stop.is_set() {
         note(if keeps { "Interrupted." } else { "Interrupted: those made so far are kept." });
         return Ok(Exit::Interrupted);
     }
-    if made < count {
+    if (1..count).contains(&made) {
         note(format_args!("There are no more that differ and are balanced: {made} of {count}."));
     }
     Ok(if made == 0 { Exit::Failed } else { Exit::Done })
+}
+
+// Openings of before are worth more than none, and than fewer that were not waited for.
+fn keeps(before: usize, made: usize, interrupted: bool) -> bool {
+    made == 0 || interrupted && made < before
 }
 
 // How many openings there are in the file that is to be replaced, which must be one of these.
@@ -73,13 +77,37 @@ fn before(path: &Path) -> Result<usize> {
 
 #[derive(Serialize)]
 struct Total<'a> {
+    /// That were made.
     openings: usize,
+    /// Whether they are in no file, which is left as it was before.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    kept: bool,
     file: &'a Path,
 }
 
-fn tell(openings: usize, file: &Path, json: bool) -> Result<()> {
+fn tell(total: &Total<'_>, json: bool) -> Result<()> {
     if json {
-        return Ok(report::summary(&Total { openings, file })?);
+        return Ok(report::summary(total)?);
     }
+    let Total { openings, file, .. } = *total;
     Ok(report::line(format_args!("{}: {}", report::counted(openings as u64, "opening"), file.display()))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_of_before_are_kept_where_there_are_none_or_fewer_that_were_not_waited_for() {
+        assert!(keeps(9, 0, false) && keeps(9, 0, true) && keeps(9, 8, true));
+        assert!(!keeps(9, 8, false) && !keeps(9, 9, true) && !keeps(0, 1, true));
+    }
+
+    #[test]
+    fn it_is_told_where_those_that_were_made_are_not_in_the_file() {
+        let told =
+            |kept| serde_json::to_value(Total { openings: 3, kept, file: Path::new("a.txt") }).unwrap();
+        assert_eq!(told(true), serde_json::json!({ "openings": 3, "kept": true, "file": "a.txt" }));
+        assert_eq!(told(false), serde_json::json!({ "openings": 3, "file": "a.txt" }));
+    }
 }
