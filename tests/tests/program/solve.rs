@@ -266,8 +266,22 @@ fn a_wrong_board_over_several_lines_is_told_once_with_the_line_of_the_mistake() 
         told.starts_with("board.txt:7: 'Q' at column 7: expected a cell") && told.lines().count() == 1,
         "{told}"
     );
+    // Also where nothing can be read before the mistake.
+    let row = ".".repeat(15) + "\n";
+    for (game, content, what) in [
+        ("gomoku", row.repeat(14), "expected 15 rows from the top with / between them, not 14"),
+        ("gomoku", format!("Q{}", &row.repeat(15)[1..]), "'Q' at column 1: expected X for Black"),
+        ("othello", format!("Q{}", &board[1..]), "'Q' at column 1: expected a cell"),
+    ] {
+        let told = said(game, &content, "solve");
+        assert!(told.starts_with("board.txt:1: ") && told.contains(what), "{told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
     // Lines that are wrong each by itself stay many.
-    assert_eq!(said("gomoku", "zz\nh8yy\n", "solve").lines().count(), 2);
+    let short = vec![".".repeat(15); 14].join("/");
+    for lines in ["zz\nh8yy\n".to_owned(), format!("{short}\n{short}\n")] {
+        assert_eq!(said("gomoku", &lines, "solve").lines().count(), 2, "{lines}");
+    }
     assert_eq!(
         said("othello", &format!("{} X\n{} X\n", &EASY[..63], &EASY[..62]), "solve").lines().count(),
         2

@@ -8,6 +8,7 @@ use crate::setup;
 use anyhow::Result;
 use anyply_framework::{KnownScores, Side, quoted, unmarked};
 use anyply_games::{AnyGame, TextGame};
+use std::cmp::Ordering;
 use std::path::Path;
 
 /// What is to be solved, and the lines of a file that cannot be.
@@ -92,18 +93,35 @@ fn tasks_of(game: &mut AnyGame, path: &Path, side: Option<Side>) -> Result<Tasks
     })
 }
 
-// What is wrong with a board over several lines. That they are one is seen by how far they can be read: further than the first by itself.
+// What is wrong with a board over several lines.
 fn mistake(game: &mut AnyGame, text: &str, lines: &[(usize, &str)], side: Option<Side>) -> Option<Unread> {
     if lines.iter().any(|(_, line)| setup::is_position(game, line, side)) {
         return None;
     }
-    let alone = game.set_position(setup::position_of(lines[0].1), side).err()?;
-    let together = game.set_position(setup::position_of(&setup::joined(lines)), side).err()?;
-    if together.column() <= alone.column() {
+    // Behind a mistake at its very beginning nothing of the first line is read.
+    if !are_one(game, lines, side) && !are_one(game, &lines[1..], side) {
         return None;
     }
+    let together = game.set_position(setup::position_of(&setup::joined(lines)), side).err()?;
     let (line, wrong) = setup::in_line(text, lines, together);
     Some(Unread { line, error: wrong.to_string() })
+}
+
+// Whether lines of which none is a position are meant as one. Together they can be read further than the first by itself, or what is wrong at the same place is
+// another thing. (Of whole boards, each with its rows apart, that is their number of rows: they are many.)
+fn are_one(game: &mut AnyGame, lines: &[(usize, &str)], side: Option<Side>) -> bool {
+    let Some(&(_, first)) = lines.first() else { return false };
+    let Err(alone) = game.set_position(setup::position_of(first), side) else { return false };
+    let Err(together) = game.set_position(setup::position_of(&setup::joined(lines)), side) else {
+        return true;
+    };
+    match together.column().cmp(&alone.column()) {
+        Ordering::Less => false,
+        Ordering::Equal => {
+            together.expected() != alone.expected() && !first.trim_end_matches('/').contains('/')
+        }
+        Ordering::Greater => true,
+    }
 }
 
 // What a line says.
