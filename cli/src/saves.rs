@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, SystemTime};
-use std::{env, process, thread};
+use std::{env, process, slice, thread};
 
 /// The folder for whatever is kept between runs: the one that `ANYPLY_HOME` names, or the system's for this user.
 pub(crate) fn home() -> Option<PathBuf> {
@@ -28,11 +28,12 @@ pub(crate) fn home() -> Option<PathBuf> {
 /// Also where the name says another format, or where something else than a saved game bears it: that is left alone.
 pub(crate) fn save_as(path: &Path, record: &Record) -> Result<bool> {
     if let Some(format) = Format::by_ending(path).filter(|format| format.extension != "ron") {
-        anyhow::bail!(
-            "'{}' ends in .{ending}: a saved game is .ron; `anyply convert` makes a .{ending} of it",
-            path.display(),
-            ending = format.extension
-        );
+        let ending = format.extension;
+        // Not of every game.
+        let written = format.check_start(record).and_then(|()| format.write(slice::from_ref(record)));
+        let how =
+            written.map_or_else(|_| String::new(), |_| format!("; `anyply convert` makes a .{ending} of it"));
+        anyhow::bail!("'{}' ends in .{ending}: a saved game is .ron{how}", path.display());
     }
     let existed = path.exists();
     if existed && let Err(problem) = check_saved_game(path) {

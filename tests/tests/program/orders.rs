@@ -1,7 +1,7 @@
 //! What a person may type at the prompt of a game beside moves, and the games kept in files.
 
 use anyply_framework::Record;
-use anyply_tests::program::{command, refused, run, run_in, text};
+use anyply_tests::program::{command, refused, run, run_in, text, words};
 use std::fs;
 use std::path::Path;
 
@@ -198,6 +198,13 @@ fn a_game_is_not_saved_under_a_name_of_another_format() {
         assert!(said.contains(&told) && !home.path().join(name).exists(), "{said}");
     }
     assert!(said.contains("The game is saved in a.game.") && home.path().join("a.game").is_file(), "{said}");
+    // What cannot be made of it is not advised.
+    for (game, ending) in [("dvonn", "sgf"), ("gomoku", "wtb"), ("gomoku --position h8i9", "txt")] {
+        let line = format!("{game} --black human --white human");
+        let said = typed(&words(&line), &format!("save none.{ending}\nquit\n"));
+        let told = format!("'none.{ending}' ends in .{ending}: a saved game is .ron");
+        assert!(said.lines().any(|line| line == told), "{said}");
+    }
 }
 
 /// Nobody can write there.
