@@ -196,10 +196,12 @@ fn games(text: &str) -> Result<Vec<Line>, String> {
     let (mut begin, mut waits) = (0, false);
     let mut chars = text.char_indices();
     while let Some((at, c)) = chars.next() {
+        let is_bare = depth == 0 && c == '(' && !chars.as_str().trim_start().starts_with(';');
         match c {
             '(' | ')' | ';' if waits => return Err(no_sgf(at)),
-            // Brackets alone are in many texts.
-            '(' if depth == 0 && !chars.as_str().trim_start().starts_with(';') => return Err(no_sgf(at)),
+            // Brackets alone are in many texts, such as one before the first game. Behind it a game would be lost.
+            '(' if is_bare && games.is_empty() => {}
+            '(' if is_bare => return Err(no_sgf(at)),
             '(' => {
                 begin = if depth == 0 { at } else { begin };
                 depth += 1;
@@ -341,6 +343,7 @@ mod tests {
             ("hello", "1:1: no SGF, or cut short"),
             ("", "cut short"),
             ("(hello world)", "1:1: no SGF"),
+            ("(;B[fe])\n(B[fe])", "2:1: no SGF"),
             ("(anyply_record: 1, moves: [(mv: \"f5\")])", "1:1: no SGF"),
             ("(;hello)", "1:8: no SGF"),
             ("(;b[fe];w[df])", "1:4: no SGF"),
@@ -413,6 +416,7 @@ mod tests {
         assert!(varied("(;GM[2];B[fe])(;GM[2];B[fe](;W[ff])(;C[or so]))"), "in the second game");
         assert!(!varied("(;GM[4]SZ[15];B[hh](;W[aa](;B[bb])))(;GM[4]SZ[15];B[hh])"), "one line in brackets");
         assert!(!varied(":) (;GM[2];B[fe])"), "before the game");
+        assert!(!varied("Games of (2020):\n(;GM[2];B[fe])"), "before the game");
         let resigned = of("RE[b+r]");
         assert_eq!((resigned.records[0].resigned(), resigned.left_out.len()), (Some(Side::White), 0));
     }
