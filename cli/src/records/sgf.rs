@@ -10,10 +10,12 @@ use std::str::CharIndices;
 /// The numbers that SGF has for games, its `GM`.
 const NUMBERS: [(&str, &str); 2] = [("othello", "2"), ("gomoku", "4")];
 
-/// The properties of which a record keeps all there is to keep. (`FF`, `CA`, `AP` and `ST` are about the file.)
-const KEPT: [&str; 13] = ["FF", "CA", "AP", "ST", "GM", "SZ", "RU", "PB", "PW", "RE", "B", "W", "C"];
+/// The properties of which a record keeps all there is to keep. (`FF`, `CA`, `AP` and `ST` are about the file; `PL` and `HA` are told apart.)
+const KEPT: [&str; 15] =
+    ["FF", "CA", "AP", "ST", "GM", "SZ", "RU", "PB", "PW", "RE", "B", "W", "C", "PL", "HA"];
 
 const OTHERS: &str = "dates, clocks, marks and the like";
+const HANDICAPS: &str = "handicaps";
 const RULES: &str = "rules that are no variant here";
 
 /// A name and its value.
@@ -43,6 +45,9 @@ pub(super) fn read(text: &str, game: Option<&str>, asked: Asked<'_>) -> Result<F
         }
         if !properties.iter().all(|(name, _)| KEPT.contains(&name.as_str())) {
             found.leave_out(OTHERS);
+        }
+        if !matches!(of(properties, "HA").unwrap_or("").trim(), "" | "0" | "1") {
+            found.leave_out(HANDICAPS);
         }
         let rule = of(properties, "RU").unwrap_or("").trim();
         if !rule.is_empty() && !record.variant.eq_ignore_ascii_case(rule) {
@@ -90,6 +95,7 @@ fn one(properties: &[Property], game: Option<&str>, asked: Asked<'_>) -> Result<
             game.annotate(std::time::Duration::ZERO, &comment);
         }
     }
+    check_turns(properties, game.side())?;
     let name = |name| of(properties, name).unwrap_or("");
     let mut record = game.record([name("PB"), name("PW")]);
     let said = of(properties, "RE").unwrap_or("").trim().to_lowercase();
@@ -133,10 +139,29 @@ fn fits(properties: &[Property], game: &AnyGame) -> Result<(), String> {
         Some(size) if size.trim() != rows.to_string() => {
             Err(format!("a board of size {}, not {rows}", quoted(size)))
         }
-        _ if of(properties, "AB").or(of(properties, "AW")).is_some() => {
-            Err("it begins with stones on the board, which is not read".to_owned())
+        _ if ["AB", "AW", "AE"].iter().any(|name| of(properties, name).is_some()) => {
+            Err("it puts stones on the board or takes them off, which is not read".to_owned())
         }
         _ => Ok(()),
+    }
+}
+
+// Whether it is the turn of whoever is said to move next: of who does, and behind the last move of `last`.
+fn check_turns(properties: &[Property], last: Side) -> Result<(), String> {
+    for (index, (_, value)) in (1..).zip(properties).filter(|(_, (name, _))| name == "PL") {
+        let next = properties[index..].iter().find_map(|(name, _)| colour(name)).unwrap_or(last);
+        if colour(value.trim().to_uppercase().get(..1).unwrap_or("")) != Some(next) {
+            return Err(format!("{} to move: it is {}'s turn", quoted(value), next.name()));
+        }
+    }
+    Ok(())
+}
+
+fn colour(name: &str) -> Option<Side> {
+    match name {
+        "B" => Some(Side::Black),
+        "W" => Some(Side::White),
+        _ => None,
     }
 }
 
@@ -151,18 +176,13 @@ fn of<'a>(properties: &'a [Property], name: &str) -> Option<&'a str> {
 
 fn moves_of(properties: &[Property], game: &AnyGame) -> Result<Vec<(Side, String)>, String> {
     let rows = square_rows(game)?.len();
-    let side = |name: &str| match name {
-        "B" => Some(Side::Black),
-        "W" => Some(Side::White),
-        _ => None,
-    };
-    let moves = properties.iter().filter_map(|(name, value)| Some((side(name)?, value)));
+    let moves = properties.iter().filter_map(|(name, value)| Some((colour(name)?, value)));
     Ok(moves.map(|(side, value)| (side, point(value, rows, from_bottom(game)))).collect())
 }
 
 // The comments that stand between this move and the next; of 0, those before the first.
 fn comment_after(properties: &[Property], number: usize) -> Option<String> {
-    let is_move = |property: &&Property| matches!(property.0.as_str(), "B" | "W");
+    let is_move = |property: &&Property| colour(&property.0).is_some();
     let mut from = properties.iter();
     if let Some(before) = number.checked_sub(1) {
         from.by_ref().filter(is_move).nth(before)?;
@@ -336,6 +356,7 @@ mod tests {
             ("(;GM[1];B[aa])", "'1', not othello"),
             ("(;SZ[19];B[aa])", "size '19', not 8"),
             ("(;AB[aa];B[fe])", "stones on the board"),
+            ("(;B[fe];AE[ed])", "stones on the board or takes them off"),
             ("(;B[aa", "cut short"),
             ("(;B[aa]", "cut short"),
             ("(;B[aa])\n(;B[aa", "2:4: no SGF, or cut short"),
@@ -353,6 +374,13 @@ mod tests {
             ("(;SZ[8\n\n= x];B[fe])", r"'8\n\n= x', not 8"),
         ] {
             assert!(read_as(text, "othello").unwrap_err().contains(told), "{text}");
+        }
+        for (text, told) in [
+            ("(;GM[2]PL[W])", "'W' to move: it is Black's turn"),
+            ("(;GM[2];B[fe]PL[black])", "'black' to move: it is White's turn"),
+            ("(;GM[2];B[fe];PL[B]W[df])", "'B' to move: it is White's turn"),
+        ] {
+            assert_eq!(read(text, None, Asked::default()).unwrap_err(), told, "{text}");
         }
         // Also where the game has no number.
         for game in ["othello", "dvonn"] {
@@ -403,11 +431,12 @@ mod tests {
             assert_eq!(of(&format!("RE[{result}]")).left_out, [Found::RESULTS], "{result}");
         }
         assert_eq!(of("C[a word first]").left_out, ["comments before the first move"]);
-        for other in ["DT[2020-01-01]EV[Open]", "N[start]", "HA[2]", "TM[300]OT[5x30]"] {
+        assert_eq!(of("HA[2]").left_out, ["handicaps"]);
+        for other in ["DT[2020-01-01]EV[Open]", "N[start]", "TM[300]OT[5x30]"] {
             assert_eq!(of(other).left_out, ["dates, clocks, marks and the like"], "{other}");
         }
         assert_eq!(of("RU[anti]").left_out, ["rules that are no variant here"]);
-        assert_eq!(of("FF[4]CA[UTF-8]AP[a:1]ST[2]SZ[8]RU[ ]PB[A]PW[B]RE[?]").left_out, [""; 0]);
+        assert_eq!(of("FF[4]CA[UTF-8]AP[a:1]ST[2]SZ[8]RU[ ]PB[A]PW[B]RE[?]HA[0]PL[B]").left_out, [""; 0]);
         let clocks = read("(;GM[2];B[fe]BL[10];W[df]C[one];C[two];B[cc])", None, Asked::default()).unwrap();
         assert_eq!(clocks.left_out, ["dates, clocks, marks and the like"]);
         assert_eq!(clocks.records[0].moves[1].comment, "one\ntwo");
