@@ -25,7 +25,7 @@ pub enum KnownError {
         error: ParseError,
     },
     /// No number.
-    #[error("{}: expected a score or move:score, for example +12 or a2:+12", quoted(field))]
+    #[error("{}: expected a score or move:score, for example 0 or a2:0", quoted(field))]
     Number {
         /// What stands between two semicolons.
         field: String,
@@ -60,7 +60,7 @@ impl From<KnownError> for ParseError {
         let (found, column, expected, example) = match error {
             KnownError::Move { error, .. } => return error,
             KnownError::Number { found, column, .. } => {
-                (found, column, "a score or move:score".to_owned(), "+12 or a2:+12")
+                (found, column, "a score or move:score".to_owned(), "0 or a2:0")
             }
             KnownError::Score { found, column, expected } => (found, column, expected, ""),
             KnownError::Again { found, column } => {
@@ -167,7 +167,7 @@ mod tests {
         assert_eq!((text.as_str(), error.column()), ("z", 5));
         for (text, told) in [
             ("a:1; z :2", "'z' at column 6: expected"),
-            ("a: many", "'many' at column 4: expected a score or move:score, for example +12 or a2:+12"),
+            ("a: many", "'many' at column 4: expected a score or move:score, for example 0 or a2:0"),
             ("a:1; 1", "'1' at column 6: expected one score, or one for each of some moves"),
         ] {
             let error = ParseError::from(read(text).unwrap_err()).to_string();

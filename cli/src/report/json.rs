@@ -173,7 +173,7 @@ pub(crate) struct Solution {
     pub(crate) distance: Plies,
     pub(crate) pv: Vec<String>,
     /// Whether the line of a checked win or loss breaks off before the end.
-    #[serde(skip)]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) cut: bool,
     pub(crate) nodes: u64,
     pub(crate) seconds: f64,

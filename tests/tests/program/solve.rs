@@ -28,7 +28,10 @@ fn bad_lines() -> Vec<(String, &'static str)> {
         (format!("{EASY}; h8:-1000;"), "'-1000' at column 72: expected an even score from -64 to 64"),
         (format!("{EASY}; +11;"), "'+11' at column 69: expected an even score"),
         (format!("{EASY}; \u{fffd}"), "it is not text"),
-        (format!("{EASY}; many"), "'many' at column 69: expected a score or move:score, for example +12"),
+        (
+            format!("{EASY}; many"),
+            "'many' at column 69: expected a score or move:score, for example 0 or a2:0",
+        ),
         (
             format!("{EASY}; +64; +64;"),
             "'+64' at column 74: expected one score, or one for each of some moves",
@@ -182,24 +185,28 @@ fn without_a_margin_asking_only_who_wins_changes_nothing() {
     }
 }
 
-/// Checked against every defence are both; of one the search tells a few plies of fourteen.
+/// Checked against every defence are both; of one the search may tell a few plies of fourteen, as many as it remembers.
 #[test]
 fn a_line_that_breaks_off_before_the_win_says_so() {
-    let mut broken = 0;
     for (variant, moves) in [("renju", "a8e8d2h6c3d3c4e4f7b7e2d7f1c7b8d5h4g1"), ("freestyle", "h8a1i8c1j8e1")]
     {
         let game = format!("gomoku --variant {variant}");
-        let shown = printed(&words(&format!("solve {game} --moves {moves} --nodes 60000 --config best")));
+        let solve = format!("solve {game} --moves {moves} --nodes 60000 --config best");
+        let goes_on = |line: &str| {
+            objects(&printed(&words(&format!("moves {game} --moves {moves}{line} --json"))))[0]["outcome"]
+                .is_null()
+        };
+        let shown = printed(&words(&solve));
         let row = shown.lines().nth(1).expect("a row");
         let (_, line) = row.split_once(" s  ").expect("a time, and a line");
         assert!(row.contains(" holds "), "{row}");
         let told = line.strip_suffix(" ...");
-        let line = told.unwrap_or(line).replace(' ', "");
-        let end = &objects(&printed(&words(&format!("moves {game} --moves {moves}{line} --json"))))[0];
-        assert_eq!(told.is_some(), end["outcome"].is_null(), "{row}");
-        broken += usize::from(told.is_some());
+        assert_eq!(told.is_some(), goes_on(&told.unwrap_or(line).replace(' ', "")), "{row}");
+        let found = &objects(&printed(&words(&format!("{solve} --json"))))[0];
+        let line: String = found["pv"].as_array().expect("moves").iter().filter_map(Value::as_str).collect();
+        let cut = goes_on(&line).then_some(json!(true));
+        assert_eq!(found.get("cut"), cut.as_ref(), "{found}");
     }
-    assert_eq!(broken, 1);
 }
 
 #[test]
@@ -311,6 +318,11 @@ fn without_a_margin_a_score_is_a_win_a_draw_or_a_loss() {
     let output = run_in(&words("solve gomoku --file a.txt"), "", home.path());
     let said = text(&output.stderr);
     assert!(said.starts_with("a.txt:1: '5' at column 15: expected 1, 0 or -1"), "{said}");
+    // What is given as an example can be typed.
+    let output = run_in(&["solve", "gomoku", "--position", "h8a1i8c1j8e1; many"], "", home.path());
+    assert!(text(&output.stderr).contains("for example 0 or a2:0"), "{}", text(&output.stderr));
+    let output = run_in(&["solve", "gomoku", "--position", "h8a1i8c1j8e1; a2:0"], "", home.path());
+    assert_eq!(text(&output.stderr), "");
 }
 
 #[test]

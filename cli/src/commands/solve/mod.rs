@@ -108,7 +108,7 @@ fn solve(
     let said = if wld { result.map(Verdict::sign) } else { value.map(units) };
     let pv = line.map(|line| line.moves.clone()).unwrap_or_default();
     // A win is proven by more than one line, and none need be remembered to its end.
-    let cut = checked == Some(true) && game.play_moves(&pv.join(" ")).is_ok() && game.outcome().is_none();
+    let cut = checked == Some(true) && breaks_off(game, &pv);
     Ok(Solution {
         index: task.index,
         line: task.line,
@@ -127,6 +127,11 @@ fn solve(
         solved,
         checked,
     })
+}
+
+// Whether a line from the position of the session leaves the game unfinished. It is played there.
+fn breaks_off(game: &mut AnyGame, line: &[String]) -> bool {
+    game.play_moves(&line.join(" ")).is_ok() && game.outcome().is_none()
 }
 
 // Whether a value whose sign alone is certain says all there is to say.
@@ -249,5 +254,15 @@ mod tests {
     fn a_win_without_margin_is_one() {
         assert_eq!(units(Score::win_in(7)), 1);
         assert_eq!(units(Score::from_units(-3)), -3);
+    }
+
+    #[test]
+    fn a_line_breaks_off_where_the_game_goes_on() {
+        let line = ["g8", "k8", "f8"].map(str::to_owned);
+        for (length, breaks) in [(3, false), (2, true), (1, true)] {
+            let mut game = AnyGame::open("gomoku", None, None).expect("a game");
+            game.play_moves("h8a1i8c1j8e1").expect("three in a row");
+            assert_eq!(breaks_off(&mut game, &line[..length]), breaks, "{length}");
+        }
     }
 }
