@@ -181,7 +181,7 @@ pub(crate) struct Analyze {
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A file has one position a line, or a single board over several; `%` begins a comment line. `#` counts positions, without empty lines and comments; \
+A file has one position a line, or a single board over several; `%` begins a comment line. `#` counts lines, without empty ones and comments; \
 JSON has the `line` too. After a `;`, in --position too, may \
 stand what is known of it, a score or `move:score; move:score`, and the results are compared with it. In a game without margin the score is 1, 0 or -1.
 Only a result as sure as asked for counts: with a limit, or after Ctrl-C, a position may stay open (exit code 1 or 130). That is a certain one, unless \
@@ -189,6 +189,7 @@ Only a result as sure as asked for counts: with a limit, or after Ctrl-C, a posi
 measured with 20 empty squares in positions of the program's own games; with more than 26 such a result is likely, without a number (`? %`).
 With --wld only who wins is found out and compared, several times as fast; without a margin that is all there is, and it \
 changes nothing. A win without a margin is held against every legal defence; where there are too many it is not checked, and open.
+The line of one that holds may break off before the end: then ` ...` stands behind it (`cut` in JSON).
 
 Examples:
   anyply solve othello --variant 6x6 --position \"XX--X-XXXXO-XOXXOOXOOXO-XOOOOX---XOO X\"
