@@ -77,12 +77,18 @@ impl Screen {
 
     // Does something after which the game stands elsewhere, or others sit at it.
     fn go_on_from(&mut self, act: impl FnOnce(&mut Table) -> Result<String>) {
+        let resigned = matches!(self.table.ended, Some(Ended::Resigned(_)));
+        let made = self.table.game.moves_made().len();
         match act(&mut self.table) {
             Ok(said) => {
                 self.leave_position();
                 self.walk = None;
                 self.message = said;
                 self.turn_began = Instant::now();
+                // Where only the resignation was taken back its turn goes on, with what had run of it.
+                if resigned && self.table.game.moves_made().len() == made {
+                    self.turn_began -= self.unfinished;
+                }
                 self.refresh();
             }
             Err(problem) => self.message = format!("{problem:#}"),

@@ -102,6 +102,10 @@ fn the_time_until_one_resigns_stays_taken() {
     let taken = sitting.screen.time_of(Side::Black);
     assert!(taken >= Duration::from_secs(5), "{taken:?}");
     assert_eq!(sitting.screen.time_of(Side::Black), taken, "and no more");
+    sitting.press("u");
+    sitting.say("f5");
+    let made = sitting.screen.table.game.time_of(Side::Black);
+    assert!(made >= taken, "the turn went on: {made:?}");
 }
 
 #[test]

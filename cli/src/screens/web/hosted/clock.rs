@@ -5,7 +5,7 @@ use crate::values::Strength;
 use anyply_framework::Side;
 use anyply_framework::search::Clock;
 use anyply_games::TextGame;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 impl Hosted {
     /// Sets how strong the computer is to play. Another clock runs from now on: moves that were taken back and are made again take nothing
@@ -49,6 +49,13 @@ impl Hosted {
     /// What a side had taken of its turn when somebody gave up in it.
     pub(crate) fn unfinished(&self, side: Side) -> Duration {
         if self.resigned.is_some() && self.turn() == side { self.unfinished } else { Duration::ZERO }
+    }
+
+    /// The turn in which somebody gave up goes on, with what had run of it.
+    pub(super) fn take_back_resignation(&mut self) {
+        self.resigned = None;
+        let now = Instant::now();
+        self.changed = now.checked_sub(std::mem::take(&mut self.unfinished)).unwrap_or(now);
     }
 }
 
@@ -100,6 +107,9 @@ mod tests {
         assert_eq!(kept.unfinished(Side::White), white);
         kept.obey(&Action::Undo {}).expect("the resignation");
         assert!(kept.unfinished(Side::White).is_zero());
+        kept.obey(&Action::Move { text: "d6".to_owned() }).expect("legal");
+        let taken = kept.game.time_of(Side::White);
+        assert!(taken >= Duration::from_secs(5), "the turn goes on: {taken:?}");
     }
 
     #[test]
@@ -120,8 +130,12 @@ mod tests {
         hosted.obey(&Action::Move { text: "d3".to_owned() }).expect("legal");
         assert!(hosted.game.time_of(Side::White) >= Duration::from_secs(5));
         let mut seated = loaded();
-        let seats = Action::Seats { black: Sitting::Human, white: Sitting::Human };
-        seated.obey(&seats).expect("free seats");
+        let seats = |white| Action::Seats { black: Sitting::Human, white };
+        for order in [seats(Sitting::Human), Action::Swap {}] {
+            seated.obey(&order).expect("free seats");
+            assert!(seated.studied, "nobody plays on after {order:?}");
+        }
+        seated.obey(&seats(Sitting::Computer)).expect("free seats");
         assert!(!seated.studied);
     }
 

@@ -173,6 +173,10 @@ impl Hosted {
     pub(super) fn obey(&mut self, order: &Action) -> Result<(), String> {
         match order {
             Action::Move { text } => self.person_plays(text)?,
+            Action::Undo {} if self.resigned.is_some() => {
+                self.take_back_resignation();
+                return Ok(());
+            }
             Action::Undo {} => self.undo()?,
             Action::Redo {} => self.redo()?,
             Action::Swap {} | Action::Seats { .. } if self.open().is_some() => {
@@ -190,8 +194,8 @@ impl Hosted {
             | Action::Think {}
             | Action::Stop { .. } => return Ok(()),
         }
-        // Whoever steps back and forth in a record only looks at it.
-        self.studied &= matches!(order, Action::Undo {} | Action::Redo {});
+        // A record is played on with a person's move, or where a computer sits down. Whoever does anything else with it only looks at it.
+        self.studied &= !matches!(order, Action::Move { .. }) && self.seats == [Sitting::Human; 2];
         self.changed_now();
         Ok(())
     }
@@ -269,9 +273,6 @@ impl Hosted {
     }
 
     fn undo(&mut self) -> Result<(), String> {
-        if self.resigned.take().is_some() {
-            return Ok(());
-        }
         let (people, swap) = (self.people(), self.swap);
         let taken = undo_to(&mut self.game, |game| people.may_choose(swap.as_ref(), game));
         self.undone += taken.len();
