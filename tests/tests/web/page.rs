@@ -131,7 +131,13 @@ fn what_goes_wrong_with_a_link_is_said_once() {
     browser.go(&format!("{}#/position?game=othello&position=x", server.link));
     browser.wait("return document.querySelector('h1')?.textContent === 'That did not work'");
     let said = browser.run("return document.querySelector('.card p').textContent");
-    assert!(said.as_str().is_some_and(|said| said.starts_with("Position: ")), "{said}");
+    assert!(
+        said.as_str().is_some_and(|said| said.starts_with("Position: ") && said.ends_with('.')),
+        "{said}"
+    );
+    browser.wait(
+        "return document.getElementById('said').textContent.startsWith('That did not work. Position: ')",
+    );
     assert_eq!(browser.run("return document.getElementById('toast').hidden"), true);
 }
 

@@ -223,6 +223,9 @@ fn a_server_that_asks_for_another_token_is_not_said_to_be_away() {
     browser.wait("return !document.getElementById('connection').hidden");
     let _server = Server::start_at(port, home.path(), &open);
     browser.wait("return /asks for its token/.test(document.querySelector('h1')?.textContent)");
+    browser.wait(
+        "return document.getElementById('said').textContent.startsWith('The server asks for its token. ')",
+    );
     assert_eq!(browser.run("return document.getElementById('connection').hidden"), true);
 }
 

@@ -28,7 +28,8 @@ async function show() {
     else await home(main, about, here);
   } catch (error) {
     if (!here()) return;
-    instead('That did not work', capitalised(error.message));
+    instead('That did not work', error.message);
+    return;
   }
   if (!here()) return;
   window.scrollTo(0, 0);
@@ -39,12 +40,16 @@ async function show() {
   }
 }
 
-// What is said where there is nothing to be shown.
-function instead(title, text) {
+// What is told where there is nothing to be shown, to whoever does not see the page, too.
+function instead(title, message) {
+  const text = capitalised(/[.!?]$/.test(message) ? message : `${message}.`);
   document.getElementById('where').textContent = '';
   document.title = `${title} – anyply`;
   const home = el('a', { href: '#/' }, 'To the games');
   main.replaceChildren(el('section', { class: 'card' }, el('h1', {}, title), el('p', {}, text), el('p', {}, home)));
+  window.scrollTo(0, 0);
+  main.focus({ preventScroll: true });
+  say(`${title}. ${text}`);
 }
 
 // The server does not show the game any more.
@@ -52,8 +57,7 @@ function gone({ status, message }) {
   game.leave();
   game = undefined;
   if (status === 404) instead('This game is no more', 'It was deleted, in another window perhaps.');
-  else instead('The server asks for its token', `${capitalised(message)}.`);
-  main.focus({ preventScroll: true });
+  else instead('The server asks for its token', message);
 }
 
 async function table(id, here) {
