@@ -66,7 +66,7 @@ static FORMATS: [RecordFormat; 3] = [
 
 const KEPT: Keeps = Keeps { players: true, start: true, resignations: true, ..Keeps::MOVES };
 
-/// What `solve` changes in `best`, to prove results in the least time; the README says what each is worth.
+/// What `solve` changes in `best`, to prove results in the least time; the README says what most are worth.
 const SOLVE: [(&str, &str); 9] = [
     // Four pieces to either side of what `best` expects, which is two off. With three or five proofs take longer.
     ("aspiration", "400"),
@@ -76,10 +76,10 @@ const SOLVE: [(&str, &str); 9] = [
     ("early_moves", "off"),
     // With fewer plies left the look takes longer than what it saves.
     ("enhanced_cutoffs", "12"),
-    // How few replies are left says more than what was learned from other positions. The evaluator would save positions from 18 plies on, but takes longer
-    // than they would up to these.
+    // With up to so many plies left moves are ordered by replies alone: how few are left says more than what was learned from other positions. Beyond, the
+    // evaluator is asked as well. It would save positions from 18 plies on, but up to 24 it takes longer than it saves.
     ("bare_endings", "24"),
-    // With more plies left than those the evaluator is asked as well: this turns it on, and so many plies no depth before has.
+    // Any figure has the evaluator asked beyond those. Depths before the leap would ask it with so many plies left, but have fewer.
     ("order_by_evaluation", "48"),
     // Most positions of such a tree have few moves left.
     ("endings", "on"),
