@@ -6,8 +6,8 @@ use anyply_framework::search::{
     Limits, Line, Method, Oracle, Preset, Replacement, Report, SearchConfig, Stop, Subsets,
 };
 use anyply_framework::{
-    Certainty, Claim, Distance, Engine, Evaluator, EvaluatorSource, Flaw, MoveList, Plugin, Resources, Score,
-    Situation, StandPat, View, refute,
+    Certainty, Claim, Distance, Evaluator, EvaluatorSource, MoveList, Plugin, Resources, Score, Situation,
+    StandPat, View,
 };
 use anyply_tests::every::{Check, for_every_evaluator, for_every_game, opinion};
 use anyply_tests::{random_game, visitor};
@@ -211,49 +211,6 @@ impl Check for SoundSubsetsKeepTheResult {
 #[test]
 fn sound_subsets_keep_the_result() {
     for_every_evaluator::<SoundSubsetsKeepTheResult>();
-}
-
-struct ClaimsStand;
-
-impl Check for ClaimsStand {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, source: &EvaluatorSource, _: &E) {
-        if G::HAS_MARGIN {
-            return;
-        }
-        // What people play with; where it no longer sees a win that it claimed, the settings of every game may.
-        let mut engines = [G::best(), Preset::named("best").expect("a preset")].map(|best| {
-            let resources = Resources { hash: 1 << 18, ..Resources::default() };
-            game.engine(source, best.config, resources).expect("a built-in evaluator")
-        });
-        for seed in 0..10 {
-            for left in [3, 5] {
-                let at = late(game, seed, left);
-                let limits = Limits { depth: Some(5), nodes: Some(2_000), ..Limits::default() };
-                let line = engines[0].search(&at, &limits, &Stop::default(), &mut ()).lines.remove(0);
-                let Some(claim) = line.score.claim(line.certainty) else { continue };
-                let checked = refute(game, &at, claim, 20_000, |at, plies| {
-                    let limits = Limits { depth: Some(plies), ..Limits::default() };
-                    let search = |engine: &mut Box<dyn Engine<G>>| {
-                        engine.search(at, &limits, &Stop::default(), &mut ()).lines.remove(0)
-                    };
-                    let wins = |line: &Line<G>| matches!(line.score.distance(), Some(Distance::Win(_)));
-                    engines.iter_mut().map(search).find(wins).map(|line| line.moves[0])
-                });
-                let unfinished = matches!(&checked, Err(open) if open.flaw == Flaw::TooManyPositions);
-                assert!(
-                    checked.is_ok() || unfinished,
-                    "{} {}: {checked:?}",
-                    G::NAME,
-                    game.position_text(&at)
-                );
-            }
-        }
-    }
-}
-
-#[test]
-fn every_claim_of_the_settings_that_people_play_with_stands_against_every_defence() {
-    for_every_evaluator::<ClaimsStand>();
 }
 
 struct SeveralLines;

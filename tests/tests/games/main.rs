@@ -3,6 +3,7 @@
 mod arena;
 mod baselines;
 mod baselines_in_games;
+mod claims;
 mod conformance;
 mod endings_in_games;
 mod evaluators;

@@ -1,0 +1,190 @@
+//! What a search claims with the settings that people play with is held against the rules.
+
+use anyply_framework::search::{Limits, Preset, Report, Stop};
+use anyply_framework::{
+    Distance, Engine, EvaluatorSource, Game, Notation, Plugin, Resources, Situation, refute,
+};
+use anyply_gomoku::{Gomoku, NamedSize, Rule, Square};
+use anyply_tests::every::for_every_game;
+use anyply_tests::{random_game, visitor};
+use serde_json::Value;
+
+/// The positions for each search of the winner's next move.
+const MOVE: u64 = 20_000;
+/// So many positions are looked at to check a claim.
+const MOST: u64 = 60_000;
+
+/// What people play with, and where that sees no win in time a search that leaves nothing out.
+fn engines<G: Plugin>(game: &G, source: &EvaluatorSource) -> [Box<dyn Engine<G>>; 2] {
+    [G::best(), Preset::named("full-sound").expect("a preset")].map(|preset| {
+        let resources = Resources { hash: 1 << 20, ..Resources::default() };
+        game.engine(source, preset.config, resources).expect("a built-in evaluator")
+    })
+}
+
+fn search<G: Plugin>(
+    engine: &mut dyn Engine<G>,
+    at: &Situation<G>,
+    nodes: u64,
+    depth: Option<u32>,
+) -> Report<G> {
+    let limits = Limits { nodes: Some(nodes), depth, ..Limits::default() };
+    engine.search(at, &limits, &Stop::default(), &mut ())
+}
+
+fn claim<G: Game>(report: &Report<G>) -> Option<Distance> {
+    let line = &report.lines[0];
+    line.score.claim(line.certainty)
+}
+
+/// What a search of so many positions claims, if anything, and whether that was checked to its end with `moves` positions for all the winner's
+/// moves together.
+fn checked<G: Plugin>(
+    game: &G,
+    engines: &mut [Box<dyn Engine<G>>],
+    at: &Situation<G>,
+    nodes: u64,
+    moves: u64,
+) -> Option<(Distance, bool)> {
+    let claimed = claim(&search(&mut *engines[0], at, nodes, None))?;
+    let mut left = moves;
+    let checked = refute(game, at, claimed, MOST, |at, plies| {
+        let mut said = None;
+        for engine in engines.iter_mut() {
+            let report = search(&mut **engine, at, MOVE, Some(plies));
+            left = left.checked_sub(report.nodes)?;
+            let seen = claim(&report);
+            if matches!(seen, Some(Distance::Win(needs)) if needs <= plies) {
+                return report.best();
+            }
+            // Where the last comes to its end there is no win in time: its move shows that.
+            said = report.best().filter(|_| seen.is_some() || report.depth >= plies);
+        }
+        said
+    });
+    match checked {
+        Err(refutation) if !refutation.is_open() => {
+            panic!("{} {} {claimed:?}: {refutation:?}", game.variant().name, game.position_text(at))
+        }
+        checked => Some((claimed, checked.is_ok())),
+    }
+}
+
+/// How many claims of losses, and of wins in three plies or more, were checked to their ends: late in random games, before somebody can win at
+/// once.
+fn late_claims_stand<G: Plugin>(game: &G) -> [usize; 2] {
+    const NODES: u64 = 2_000;
+    let mut stand = [0; 2];
+    if G::HAS_MARGIN {
+        return stand;
+    }
+    let goes_on =
+        |at: &Situation<G>| at.moves(game).into_iter().all(|mv| at.after(game, mv).outcome(game).is_none());
+    for info in G::evaluators() {
+        let mut engines = engines(game, &EvaluatorSource::BuiltIn(info));
+        for (seed, back) in [(0, 0), (0, 10), (1, 0), (1, 10)] {
+            let line = random_game(game, seed);
+            let begun = &line[..line.len().saturating_sub(back)];
+            let Some((at, _)) = begun.iter().rev().find(|(at, _)| goes_on(at)) else { continue };
+            match checked(game, &mut engines, at, NODES, MOVE) {
+                Some((Distance::Loss(_), true)) => stand[0] += 1,
+                Some((Distance::Win(3..), true)) => stand[1] += 1,
+                _ => {}
+            }
+        }
+    }
+    stand
+}
+
+#[test]
+fn late_claims_with_every_evaluator_stand_against_every_defence() {
+    let stand = for_every_game(visitor!(late_claims_stand -> [usize; 2]));
+    let [losses, wins] = [0, 1].map(|kind| stand.iter().map(|stand| stand[kind]).sum::<usize>());
+    assert!(losses >= 4 && wins >= 4, "{losses} losses and {wins} wins were checked to their ends");
+}
+
+/// Stones by lot on 7 by 7 points, in the corner or in the middle of the board: each game goes on.
+fn crowded<const N: usize>(game: &Gomoku<N>, number: u16) -> Situation<Gomoku<N>> {
+    const POINTS: usize = 7;
+    let from = if number.is_multiple_of(2) { 0 } else { (N - POINTS) / 2 };
+    let field = from..from + POINTS;
+    let mut at = game.start();
+    for ply in 0..8 + number % 16 {
+        let inside = |square: &Square| field.contains(&square.x()) && field.contains(&square.y());
+        let moves: Vec<Square> = at.moves(game).into_iter().filter(inside).collect();
+        let lot = (number * 977 + ply * 331).wrapping_mul(40_503);
+        let after = at.after(game, moves[usize::from(lot) % moves.len()]);
+        if after.outcome(game).is_some() {
+            break;
+        }
+        at = after;
+    }
+    at
+}
+
+/// Of each claim in every third crowded position whether it was checked to its end.
+fn crowded_claims_stand<const N: usize>(rule: Rule, first: u16) -> Vec<bool>
+where
+    Gomoku<N>: NamedSize,
+{
+    const NODES: u64 = 8_000;
+    const MOVES: u64 = 100_000;
+    let game = Gomoku::<N>::new(rule);
+    let mut engines = engines(&game, &EvaluatorSource::BuiltIn(&Gomoku::<N>::evaluators()[0]));
+    let mut check = |number| checked(&game, &mut engines, &crowded(&game, number), NODES, MOVES);
+    (first..24).step_by(3).filter_map(|number| check(number).map(|(_, to_its_end)| to_its_end)).collect()
+}
+
+fn claims_stand(rule: Rule) {
+    let claims = [
+        crowded_claims_stand::<20>(rule, 8),
+        crowded_claims_stand::<15>(rule, 9),
+        crowded_claims_stand::<19>(rule, 10),
+    ]
+    .concat();
+    let stand = claims.iter().filter(|&&to_its_end| to_its_end).count();
+    assert!(
+        stand >= 2,
+        "{rule:?}: of {} claims {stand} were checked to their ends, the others stand open",
+        claims.len()
+    );
+}
+
+#[test]
+fn what_is_claimed_in_freestyle_stands_against_every_defence() {
+    claims_stand(Rule::Freestyle);
+}
+
+#[test]
+fn what_is_claimed_in_standard_stands_against_every_defence() {
+    claims_stand(Rule::Standard);
+}
+
+#[test]
+fn what_is_claimed_in_renju_stands_against_every_defence() {
+    claims_stand(Rule::Renju);
+}
+
+#[test]
+fn what_is_claimed_in_caro_stands_against_every_defence() {
+    claims_stand(Rule::Caro);
+}
+
+/// Of `none029` it is known that it is won: that it is seen would be no fault.
+#[test]
+fn nothing_is_claimed_where_nothing_is_known_to_win() {
+    let game = Gomoku::<15>::new(Rule::Freestyle);
+    let source = EvaluatorSource::BuiltIn(&Gomoku::<15>::evaluators()[0]);
+    let mut searched = 0;
+    for line in include_str!("../../../games/gomoku/tests/data/tactics.jsonl").lines() {
+        let position: Value = serde_json::from_str(line).expect("a line of JSON");
+        if position["verdict"] != "none" || position["id"] == "none029" {
+            continue;
+        }
+        let at = game.parse_position(position["moves"].as_str().expect("moves"), None).expect("legal moves");
+        let [mut engine, _] = engines(&game, &source);
+        assert_eq!(claim(&search(&mut *engine, &at, 10_000, None)), None, "{}", position["id"]);
+        searched += 1;
+    }
+    assert_eq!(searched, 21);
+}
