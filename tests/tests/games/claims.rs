@@ -85,11 +85,13 @@ fn late_claims_stand<G: Plugin>(game: &G) -> [usize; 2] {
         for (seed, back) in [(0, 0), (0, 10), (1, 0), (1, 10)] {
             let line = random_game(game, seed);
             let begun = &line[..line.len().saturating_sub(back)];
-            let Some((at, _)) = begun.iter().rev().find(|(at, _)| goes_on(at)) else { continue };
-            match checked(game, &mut engines, at, NODES, MOVE) {
-                Some((Distance::Loss(_), true)) => stand[0] += 1,
-                Some((Distance::Win(3..), true)) => stand[1] += 1,
-                _ => {}
+            // Who is to move in the last of them mostly faces a five; in those before, either may be winning.
+            for (at, _) in begun.iter().rev().filter(|(at, _)| goes_on(at)).take(4) {
+                match checked(game, &mut engines, at, NODES, MOVE) {
+                    Some((Distance::Loss(_), true)) => stand[0] += 1,
+                    Some((Distance::Win(3..), true)) => stand[1] += 1,
+                    _ => {}
+                }
             }
         }
     }

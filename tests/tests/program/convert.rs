@@ -169,7 +169,7 @@ fn the_files_of_others_are_read_whole() {
     };
     let done = convert(&format!("{} games.txt", wthor.display()), home.path());
     let told = "left out, since a game here has no room for it: dates, numbers of players and tournaments, theoretical results\n\
-        2920 games written to games.txt\n";
+        2,920 games written to games.txt\n";
     assert_eq!(done, (Some(0), told.to_owned()));
     let done = convert("games.txt again.wtb --game othello", home.path());
     assert_eq!(done.0, Some(0), "{}", done.1);
