@@ -1,7 +1,7 @@
 //! How soon forced wins of Gomoku are proven, and which proofs stand against every legal defence within half a minute.
 //!
-//! `cargo bench -p anyply-tests --bench tactics -- [ms=1000] [id=win001] [check=no] [eval=NAME] [set=KEY=VALUE ...]`. The positions are those of
-//! `games/gomoku/tests/data`, searched with the settings `best`, changed as asked. A win that is only believed in is counted apart.
+//! `cargo bench -p anyply-tests --bench tactics -- [ms=1000 | nodes=N] [file=PATH] [id=win001] [check=no] [eval=NAME] [set=KEY=VALUE ...]`. The positions are those of
+//! `games/gomoku/tests/data`, or of a file like it, searched with the settings `best`, changed as asked. A limit of positions does not hang on what else the machine does. A win that is only believed in is counted apart.
 
 use anyply_framework::search::{Limits, PresetFile, Report, SearchConfig, Stop};
 use anyply_framework::{Distance, Engine, EvaluatorSource, Notation, Plugin, Resources, Situation, refute};
@@ -20,8 +20,14 @@ const CHECK: Duration = Duration::from_secs(5);
 const CHECKS: Duration = Duration::from_secs(30);
 
 fn main() {
-    let arguments = arguments(&["ms=", "id=", "check=no", "eval=", "set="]);
-    let limit = Duration::from_millis(value(&arguments, "ms=").unwrap_or(1000));
+    let arguments = arguments(&["ms=", "nodes=", "file=", "id=", "check=no", "eval=", "set="]);
+    let nodes: Option<u64> = value(&arguments, "nodes=");
+    let time = Duration::from_millis(value(&arguments, "ms=").unwrap_or(1000));
+    let limits = Limits { nodes, time: nodes.is_none().then_some(time), ..Limits::default() };
+    let positions = value(&arguments, "file=").map_or_else(
+        || include_str!("../../games/gomoku/tests/data/tactics.jsonl").to_owned(),
+        |path: String| std::fs::read_to_string(path).expect("a file of positions"),
+    );
     let wanted: Option<String> = value(&arguments, "id=");
     let checks = !arguments.iter().any(|argument| argument == "check=no");
     let game = Game::new(Rule::Freestyle);
@@ -31,7 +37,7 @@ fn main() {
     // The kind of a win, and the seconds it took to prove it.
     let mut wins: Vec<(String, Option<f64>)> = Vec::new();
     let (mut believed, mut stand) = (0, 0);
-    for line in include_str!("../../games/gomoku/tests/data/tactics.jsonl").lines() {
+    for line in positions.lines() {
         let position: Value = serde_json::from_str(line).expect("a line of JSON");
         let told = |key: &str| position[key].as_str().unwrap_or("").to_owned();
         if wanted.as_ref().is_some_and(|id| *id != told("id")) {
@@ -39,7 +45,7 @@ fn main() {
         }
         let at = game.parse_position(&told("moves"), None).expect("legal moves");
         engine.clear();
-        let report = search(&mut *engine, &at, Limits { time: Some(limit), ..Limits::default() });
+        let report = search(&mut *engine, &at, &limits);
         let (score, certainty) = (report.lines[0].score, report.lines[0].certainty);
         let seconds = report.elapsed.as_secs_f64();
         let (milliseconds, nodes, depth) = (seconds * 1e3, report.nodes, report.depth);
@@ -81,8 +87,8 @@ fn engine(game: &Game, arguments: &[String]) -> Box<dyn Engine<Game>> {
     game.engine(&source, config(arguments), Resources::default()).expect("an engine")
 }
 
-fn search(engine: &mut dyn Engine<Game>, at: &Situation<Game>, limits: Limits) -> Report<Game> {
-    engine.search(at, &limits, &Stop::default(), &mut ())
+fn search(engine: &mut dyn Engine<Game>, at: &Situation<Game>, limits: &Limits) -> Report<Game> {
+    engine.search(at, limits, &Stop::default(), &mut ())
 }
 
 /// Plays every legal defence to its end; whether there was the time.
@@ -91,7 +97,7 @@ fn check(game: &Game, engine: &mut dyn Engine<Game>, at: &Situation<Game>, plies
     // The time is limited, not the positions.
     let checked = refute(game, at, Distance::Win(plies), u64::MAX, |at, plies| {
         let limits = Limits { depth: Some(plies), time: Some(CHECK), ..Limits::default() };
-        (begun.elapsed() < CHECKS).then(|| search(engine, at, limits).best()).flatten()
+        (begun.elapsed() < CHECKS).then(|| search(engine, at, &limits).best()).flatten()
     });
     let seconds = begun.elapsed().as_secs_f64();
     match checked {
