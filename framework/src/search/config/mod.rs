@@ -65,10 +65,10 @@ pub struct SearchConfig {
     /// leaf again: in the next depth, by another way, or in the search of the next move. Pays where an evaluation takes longer than a position's key. 0 for none. Value-preserving.
     pub evaluation_cache: u8,
     /// With at least this many plies left, the table is asked about every child before one is searched: it may know a
-    /// cut-off (enhanced transposition cut-off, Schaeffer and Plaat 1996). 0 for never. Value-preserving.
+    /// cut-off (enhanced transposition cut-off, Schaeffer and Plaat 1996). 0 for never; needs the table. Value-preserving.
     pub enhanced_cutoffs: u8,
     /// Positions that are images of each other by turning or mirroring the board share one entry of the table, up to this many
-    /// plies from the root, where such pairs are common. 0 for never. Value-preserving with an evaluator that knows no sides
+    /// plies from the root, where such pairs are common. 0 for never; needs the table. Value-preserving with an evaluator that knows no sides
     /// of the board.
     pub symmetry: u8,
     /// Moves that cut off at the same ply are tried early (Akl and Newborn 1977): 0 to 2 of them. Value-preserving.
@@ -164,7 +164,7 @@ pub struct SearchConfig {
     /// Searches to the end of the game that leave out what is unlikely, one before the exact one or instead of it: it is quick, and the order of moves
     /// that it finds makes the exact one quicker too. Value-preserving as long as `selectivity` is 100; below, selective.
     pub endgame: Option<Endgame>,
-    /// A move far better than all others is searched deeper. Selective.
+    /// A move far better than all others is searched deeper; needs the table. Selective.
     pub singular: Option<Singular>,
     /// Among moves that are equally lost for certain the one is played to which the fewest replies keep all that the opponent has: it may miss them. For games with a margin, and
     /// for every method that tells several lines. Value-preserving.
