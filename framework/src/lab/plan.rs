@@ -395,21 +395,28 @@ fn chosen_evaluators<G: Plugin>(
 ) -> Result<Vec<PlannedEvaluator>, PlanError> {
     let default = [G::evaluators()[0].name.to_owned()];
     let names = if names.is_empty() { &default[..] } else { names };
-    let mut chosen = Vec::new();
-    // Each once, in whatever files it is: the same one twice would be told from itself by nothing.
-    let mut seen = HashSet::new();
+    let anywhere = |evaluator: &PlannedEvaluator| {
+        let mut evaluator = evaluator.clone();
+        evaluator.forget_place();
+        evaluator
+    };
+    let mut chosen: Vec<PlannedEvaluator> = Vec::new();
     for name in names {
+        if chosen.iter().any(|other| other.name == *name) {
+            continue;
+        }
         let source = match EvaluatorInfo::named::<G>(name) {
             Ok(_) => None,
             Err(_) if (read.is_meant)(name) => Some((read.evaluator)(name).map_err(PlanError::File)?),
             Err(said) => return Err(PlanError::Said(said)),
         };
         let evaluator = PlannedEvaluator { name: name.clone(), weights: source.as_ref().and_then(written) };
-        let mut anywhere = evaluator.clone();
-        anywhere.forget_place();
-        if seen.insert(anywhere) {
-            chosen.push(evaluator);
+        // The same one in two files would be told from itself by nothing.
+        if let Some(same) = chosen.iter().find(|other| anywhere(other) == anywhere(&evaluator)) {
+            let [copy, first] = [name, &same.name].map(|name| quoted(name));
+            return Err(PlanError::Said(format!("{copy} holds the same as {first}")));
         }
+        chosen.push(evaluator);
     }
     Ok(chosen)
 }

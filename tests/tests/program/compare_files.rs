@@ -234,7 +234,7 @@ fn an_interrupted_run_says_how_to_go_on_and_until_then_has_its_file_for_itself()
 }
 
 #[test]
-fn the_file_of_an_evaluator_may_be_moved_between_two_runs_and_a_copy_is_no_other() {
+fn the_file_of_an_evaluator_may_be_moved_between_two_runs_but_a_copy_is_refused() {
     let home = tempfile::tempdir().expect("a folder");
     for folder in ["a", "b"] {
         fs::create_dir(home.path().join(folder)).expect("made");
@@ -251,8 +251,16 @@ fn the_file_of_an_evaluator_may_be_moved_between_two_runs_and_a_copy_is_no_other
         done_in(&line.replace("a/e.ron", "b/e.ron"), home.path());
         assert_eq!(fs::read_to_string(&file).expect("a file"), kept, "nothing is done again: {line}");
     }
-    let both = "compare othello --preset full-sound --positions 1 --depth 1 --eval a/e.ron,b/e.ron --json";
-    let lines = objects(&done_in(both, home.path()));
+    let told = "'b/e.ron' holds the same as 'a/e.ron'";
+    for line in [
+        "compare othello --preset full-sound --positions 1 --depth 1 --eval a/e.ron,b/e.ron",
+        "compare othello --by-play --preset best --positions 1 --nodes 50 --eval a/e.ron,b/e.ron",
+    ] {
+        refused(line, home.path(), 2, &[told]);
+    }
+    // Named twice it is one.
+    let twice = "compare othello --preset full-sound --positions 1 --depth 1 --eval a/e.ron,a/e.ron --json";
+    let lines = objects(&done_in(twice, home.path()));
     let told: Vec<_> = lines.iter().filter_map(|line| line["evaluator"].as_str()).collect();
     assert!(!told.is_empty() && told.iter().all(|name| *name == "a/e.ron"), "{told:?}");
 }
