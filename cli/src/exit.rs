@@ -119,8 +119,8 @@ fn one_line(error: &clap::Error, command: Option<&str>) -> String {
 
 /// What the library says of numbers, and what is told.
 const NUMBERS: [(&str, &str); 4] = [
-    ("invalid digit found in string", "expected a whole number, not below 0"),
-    ("cannot parse integer from empty string", "expected a whole number, not below 0"),
+    ("invalid digit found in string", "expected a whole number without a sign"),
+    ("cannot parse integer from empty string", "expected a whole number without a sign"),
     ("number too large to fit in target type", "too large"),
     ("number too small to fit in target type", "too small"),
 ];
