@@ -219,8 +219,8 @@ fn games(text: &str) -> Result<Vec<Line>, String> {
         let is_bare = depth == 0 && c == '(' && !chars.as_str().trim_start().starts_with(';');
         match c {
             '(' | ')' | ';' if waits => return Err(no_sgf(at)),
-            // Brackets alone are in many texts, such as one before the first game. Behind it a game would be lost.
-            '(' if is_bare && games.is_empty() => {}
+            // Brackets alone are in many texts, such as one before the first game. Behind it, or with a property in it, a game would be lost.
+            '(' if is_bare && games.is_empty() && !has_property(chars.as_str()) => {}
             '(' if is_bare => return Err(no_sgf(at)),
             '(' => {
                 begin = if depth == 0 { at } else { begin };
@@ -254,6 +254,12 @@ fn games(text: &str) -> Result<Vec<Line>, String> {
         }
     }
     if games.is_empty() || depth > 0 { Err(no_sgf(begin)) } else { Ok(games) }
+}
+
+// Whether there is one up to the next bracket.
+fn has_property(text: &str) -> bool {
+    let text = text.split(['(', ')']).next().unwrap_or("");
+    text.as_bytes().windows(2).any(|two| two[0].is_ascii_uppercase() && two[1] == b'[')
 }
 
 // Nothing, where it does not end.
@@ -365,6 +371,7 @@ mod tests {
             ("", "cut short"),
             ("(hello world)", "1:1: no SGF"),
             ("(;B[fe])\n(B[fe])", "2:1: no SGF"),
+            ("(B[fe])\n(;B[fe])", "1:1: no SGF"),
             ("(anyply_record: 1, moves: [(mv: \"f5\")])", "1:1: no SGF"),
             ("(;hello)", "1:8: no SGF"),
             ("(;b[fe];w[df])", "1:4: no SGF"),
