@@ -98,7 +98,8 @@ fn mistake(game: &mut AnyGame, text: &str, lines: &[(usize, &str)], side: Option
     if lines.iter().any(|(_, line)| setup::is_position(game, line, side)) {
         return None;
     }
-    // Behind a mistake at its very beginning nothing of the first line is read.
+    // Behind a mistake at its very beginning nothing of the first line is read. (Lines further down are not tried: of a long list each would be read with all
+    // that follow. A board with such mistakes in its first two lines is told as lines by themselves.)
     if !are_one(game, lines, side) && !are_one(game, &lines[1..], side) {
         return None;
     }
