@@ -22,7 +22,7 @@ least to come to. The same command goes on with what is there, and a larger numb
 and match take it with --book FILE.
 
 With --openings, balanced openings for matches (match --openings FILE), in the file --out: moves drawn by lot among the better ones, kept where a search \
-sees neither side ahead.
+sees neither side ahead. Where none are made, or fewer than before until it is interrupted, the file is left as it was (--json: written is false).
 
 The games of a round can be played in many places: with --shard each has a file of its own, and these files, put into one DIR, \
 are taken up by the command without it.

@@ -15,7 +15,7 @@ use std::path::Path;
 /// Makes them by the recipe of those that come with the game, as many as there are up to `count`.
 pub(super) fn run<G: Plugin>(args: &Learn, game: &G, count: u32) -> Result<Exit> {
     let path = args.place();
-    let before = before(path)?;
+    count_before(path)?;
     whole::check(path)?;
     let count = count as usize;
     let recipe = Recipe { count, seed: args.seed, ..Recipe::of(G::openings())?.unwrap_or_default() };
@@ -29,24 +29,22 @@ pub(super) fn run<G: Plugin>(args: &Learn, game: &G, count: u32) -> Result<Exit>
     let maker =
         format!("anyply learn {} --variant {}{size} --openings {count} --seed {seed}", G::NAME, variant.name);
     let made = found.len();
-    let keeps = keeps(before, made, stop.is_set());
-    let kept = keeps && path.exists();
-    if keeps {
-        let left = if kept { format!(": '{}' is left as it was", path.display()) } else { String::new() };
+    let written = write_or_leave(path, &recipe.file::<G>(&found, &maker), stop.is_set())?;
+    if !written {
+        let left =
+            if path.exists() { format!(": '{}' is left as it was", path.display()) } else { String::new() };
         let all = if made == 0 {
             "No opening was made".to_owned()
         } else {
             format!("Only {made} of {count} openings were made")
         };
         note(format_args!("{all}{left}."));
-    } else {
-        whole::write(path, recipe.file::<G>(&found, &maker).as_bytes())?;
     }
-    if !keeps || args.json.json {
-        tell(&Total { openings: made, kept, file: path }, args.json.json)?;
+    if written || args.json.json {
+        tell(&Total { openings: made, written, file: path }, args.json.json)?;
     }
     if stop.is_set() {
-        note(if keeps { "Interrupted." } else { "Interrupted: those made so far are kept." });
+        note(if written { "Interrupted: those made so far are kept." } else { "Interrupted." });
         return Ok(Exit::Interrupted);
     }
     if (1..count).contains(&made) {
@@ -55,13 +53,22 @@ pub(super) fn run<G: Plugin>(args: &Learn, game: &G, count: u32) -> Result<Exit>
     Ok(if made == 0 { Exit::Failed } else { Exit::Done })
 }
 
-// Openings of before are worth more than none, and than fewer that were not waited for.
-fn keeps(before: usize, made: usize, interrupted: bool) -> bool {
-    made == 0 || interrupted && made < before
+// Whether it was written. Openings of before are worth more than none, and than fewer that were not waited for.
+fn write_or_leave(path: &Path, found: &str, stopped: bool) -> Result<bool> {
+    let made = count(found);
+    if made == 0 || stopped && made < count_before(path)? {
+        return Ok(false);
+    }
+    whole::write(path, found.as_bytes())?;
+    Ok(true)
+}
+
+fn count(text: &str) -> usize {
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('%')).count()
 }
 
 // How many openings there are in the file that is to be replaced, which must be one of these.
-fn before(path: &Path) -> Result<usize> {
+fn count_before(path: &Path) -> Result<usize> {
     // What is no plain file is not replaced.
     let there = if path.is_file() { whole::read(path)?.unwrap_or_default() } else { Vec::new() };
     let text = String::from_utf8_lossy(&there);
@@ -72,16 +79,16 @@ fn before(path: &Path) -> Result<usize> {
             path.display()
         ));
     }
-    Ok(text.lines().filter(|line| !line.is_empty() && !line.starts_with('%')).count())
+    Ok(count(&text))
 }
 
 #[derive(Serialize)]
 struct Total<'a> {
     /// That were made.
     openings: usize,
-    /// Whether they are in no file, which is left as it was before.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    kept: bool,
+    /// Whether they are in the file; told where it is left as it was.
+    #[serde(skip_serializing_if = "Clone::clone")]
+    written: bool,
     file: &'a Path,
 }
 
@@ -98,16 +105,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn openings_of_before_are_kept_where_there_are_none_or_fewer_that_were_not_waited_for() {
-        assert!(keeps(9, 0, false) && keeps(9, 0, true) && keeps(9, 8, true));
-        assert!(!keeps(9, 8, false) && !keeps(9, 9, true) && !keeps(0, 1, true));
+    fn openings_of_before_are_left_where_there_are_none_or_fewer_that_were_not_waited_for() {
+        let home = tempfile::tempdir().expect("a folder");
+        let path = home.path().join("a.txt");
+        let text =
+            |lines: &[&str]| format!("% made\n{}\n{}\n", Recipe::default().comment(), lines.join("\n"));
+        let holds = |found: &str| std::fs::read_to_string(&path).expect("a file") == found;
+        let (none, one, two) = (text(&[]), text(&["f5 d6"]), text(&["f5 d6", "f5 f6"]));
+        assert!(!write_or_leave(&path, &none, false).unwrap() && !path.exists());
+        assert!(write_or_leave(&path, &two, true).unwrap() && holds(&two), "there were none");
+        assert!(!write_or_leave(&path, &none, false).unwrap() && holds(&two), "none were made");
+        assert!(!write_or_leave(&path, &one, true).unwrap() && holds(&two), "fewer, not waited for");
+        assert!(write_or_leave(&path, &one, false).unwrap() && holds(&one), "there are no more");
+        assert!(write_or_leave(&path, &two, true).unwrap() && holds(&two), "more");
     }
 
     #[test]
     fn it_is_told_where_those_that_were_made_are_not_in_the_file() {
         let told =
-            |kept| serde_json::to_value(Total { openings: 3, kept, file: Path::new("a.txt") }).unwrap();
-        assert_eq!(told(true), serde_json::json!({ "openings": 3, "kept": true, "file": "a.txt" }));
-        assert_eq!(told(false), serde_json::json!({ "openings": 3, "file": "a.txt" }));
+            |written| serde_json::to_value(Total { openings: 3, written, file: Path::new("a.txt") }).unwrap();
+        assert_eq!(told(false), serde_json::json!({ "openings": 3, "written": false, "file": "a.txt" }));
+        assert_eq!(told(true), serde_json::json!({ "openings": 3, "file": "a.txt" }));
     }
 }
