@@ -85,8 +85,9 @@ impl Screen {
                 self.walk = None;
                 self.message = said;
                 self.turn_began = Instant::now();
-                // Where only the resignation was taken back its turn goes on, with what had run of it.
-                if resigned && self.table.game.moves_made().len() == made {
+                // Where only the resignation was taken back a person's turn goes on, with what had run of it; the computer begins its own anew.
+                let is_persons = self.table.people().play(self.table.turn());
+                if resigned && is_persons && self.table.game.moves_made().len() == made {
                     self.turn_began -= self.unfinished;
                 }
                 self.refresh();

@@ -1,6 +1,6 @@
 //! Games are chosen, begun, resigned, saved and loaded.
 
-use super::{BLACK, BOTH, PLAIN, Sitting, WHITE, othello};
+use super::{BLACK, BOTH, LONG, PLAIN, Sitting, WHITE, othello};
 use crate::screens::tui::mind::Work;
 use crate::setup;
 use crate::table::{Ended, Swap};
@@ -106,6 +106,14 @@ fn the_time_until_one_resigns_stays_taken() {
     sitting.say("f5");
     let made = sitting.screen.table.game.time_of(Side::Black);
     assert!(made >= taken, "the turn went on: {made:?}");
+}
+
+#[test]
+fn the_computer_begins_its_turn_anew_when_a_resignation_in_it_is_taken_back() {
+    let mut sitting = Sitting::at("othello", None, "", WHITE, PLAIN);
+    sitting.screen.turn_began -= LONG;
+    sitting.press("xyu");
+    assert!(sitting.screen.table.ended.is_none() && sitting.screen.time_of(Side::Black) < LONG);
 }
 
 #[test]

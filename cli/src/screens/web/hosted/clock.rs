@@ -51,11 +51,11 @@ impl Hosted {
         if self.resigned.is_some() && self.turn() == side { self.unfinished } else { Duration::ZERO }
     }
 
-    /// The turn in which somebody gave up goes on, with what had run of it.
+    /// The turn in which somebody gave up goes on, a person's with what had run of it; the computer begins its own anew.
     pub(super) fn take_back_resignation(&mut self) {
         self.resigned = None;
-        let now = Instant::now();
-        self.changed = now.checked_sub(std::mem::take(&mut self.unfinished)).unwrap_or(now);
+        let (now, taken) = (Instant::now(), std::mem::take(&mut self.unfinished));
+        self.changed = if self.is_computers() { now } else { now.checked_sub(taken).unwrap_or(now) };
     }
 }
 
@@ -110,6 +110,22 @@ mod tests {
         kept.obey(&Action::Move { text: "d6".to_owned() }).expect("legal");
         let taken = kept.game.time_of(Side::White);
         assert!(taken >= Duration::from_secs(5), "the turn goes on: {taken:?}");
+    }
+
+    #[test]
+    fn what_had_run_of_the_computers_turn_is_given_to_nobody_when_a_resignation_is_taken_back() {
+        const LONG: Duration = Duration::from_secs(60);
+        let others = Action::Seats { black: Sitting::Human, white: Sitting::Human };
+        for meanwhile in [None, Some(Action::Swap {}), Some(others)] {
+            let mut hosted = hosted();
+            hosted.changed -= LONG;
+            hosted.obey(&Action::Resign {}).expect("a person plays");
+            if let Some(order) = &meanwhile {
+                hosted.obey(order).expect("free seats");
+            }
+            hosted.obey(&Action::Undo {}).expect("the resignation");
+            assert!(hosted.resigned.is_none() && hosted.running() < LONG, "{meanwhile:?}");
+        }
     }
 
     #[test]

@@ -200,10 +200,11 @@ impl Hosted {
         Ok(())
     }
 
-    // Whoever sits on a side takes his name along.
+    // Whoever sits on a side takes his name along. What had run of another's turn is not given to him.
     fn swap_seats(&mut self) {
         self.seats.swap(0, 1);
         self.names.swap(0, 1);
+        self.unfinished = Duration::ZERO;
     }
 
     // Who played in a record plays on where he sat, unless somebody else sits there now. The computer of a record is gone with the first
@@ -218,6 +219,7 @@ impl Hosted {
             }
         }
         self.seats = seats;
+        self.unfinished = Duration::ZERO;
     }
 
     fn person_plays(&mut self, text: &str) -> Result<(), String> {
