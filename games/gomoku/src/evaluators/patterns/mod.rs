@@ -34,6 +34,7 @@ use serde::{Deserialize, Serialize};
 use stage::{Role, Stage};
 use std::sync::LazyLock;
 use table::PatternTable;
+use threats::Fours;
 use worth::Worth;
 
 /// The weights of `learned-patterns` are no settings: they are learned, and come in a file of their own.
@@ -241,7 +242,7 @@ impl<const N: usize> Evaluator<Gomoku<N>> for Patterns {
     }
 
     fn hardness(&self, at: View<'_, Gomoku<N>, Self::State>, wins: bool) -> u32 {
-        threats::hardness(&self.terms_by_hand(at), wins)
+        threats::hardness(&self.terms_by_hand(at), Fours::of(at, wins), wins)
     }
 
     fn explain(&self, at: View<'_, Gomoku<N>, Self::State>) -> Vec<(String, f64)> {

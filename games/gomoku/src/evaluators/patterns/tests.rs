@@ -370,12 +370,16 @@ fn no_weights_that_a_file_may_hold_are_too_large() {
 #[test]
 fn what_is_worth_more_to_the_winner_looks_easier_and_who_must_answer_counts_half() {
     let points = 100 * Worth::PARTS;
-    let hardness = |own, opponent, wins| {
+    let with = |own, opponent, fours, wins| {
         let terms = Terms { own: own * points, opponent: opponent * points, situation: 0, decided: 0 };
-        threats::hardness(&terms, wins)
+        threats::hardness(&terms, fours, wins)
     };
-    assert_eq!([true, false].map(|wins| hardness(0, 0, wins)), [28, 28]);
-    assert_eq!([true, false].map(|wins| hardness(10, 0, wins)), [18, 33]);
-    assert_eq!([true, false].map(|wins| hardness(0, -10, wins)), [33, 18]);
-    assert_eq!(hardness(100, 0, true), 0);
+    let hardness = |own, opponent, wins| with(own, opponent, Fours::default(), wins);
+    assert_eq!([true, false].map(|wins| hardness(0, 0, wins)), [29, 31]);
+    assert_eq!([true, false].map(|wins| hardness(10, 0, wins)), [19, 36]);
+    assert_eq!([true, false].map(|wins| hardness(0, -10, wins)), [34, 21]);
+    assert_eq!(hardness(100, 0, true), 1);
+    let [winner, loser] = [Fours { winner: 2, loser: 0 }, Fours { winner: 0, loser: 2 }];
+    assert_eq!([true, false].map(|wins| with(0, 0, winner, wins)), [27, 28]);
+    assert_eq!([true, false].map(|wins| with(0, 0, loser, wins)), [31, 31]);
 }
