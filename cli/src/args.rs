@@ -1,7 +1,7 @@
 //! The command line as it is typed. What the words mean is checked in [`crate::setup`].
 //!
-//! In each command its own options stand before the groups it shares with others: a group's heading in the help
-//! goes on to whatever follows it.
+//! In each command its own options stand before the groups it shares with others: a group's heading in the
+//! help goes on to whatever follows it.
 
 mod compare;
 mod convert;
@@ -123,7 +123,8 @@ Examples:
 pub(crate) struct Play {
     #[arg(help = game_help())]
     pub(crate) game: Option<String>,
-    /// Who plays Black: human, computer, or another program as cmd:PROTOCOL:COMMAND LINE [default: the person moves first]
+    /// Who plays Black: human, computer, or another program as cmd:PROTOCOL:COMMAND LINE
+    /// [default: the person moves first]
     #[arg(long, value_name = "WHO", value_parser = values::seat)]
     pub(crate) black: Option<Seat>,
     /// Who plays White: human, computer, or another program as cmd:PROTOCOL:COMMAND LINE
@@ -132,7 +133,8 @@ pub(crate) struct Play {
     /// On the full screen of the terminal, with keys and mouse
     #[arg(long)]
     pub(crate) tui: bool,
-    /// How the colours are found: free, as people sit, or a way that the game knows, such as Gomoku's swap and swap2 [default: free]
+    /// How the colours are found: free, as people sit, or a way that the game knows, such as Gomoku's swap
+    /// and swap2 [default: free]
     #[arg(long, value_name = "NAME", conflicts_with_all = ["position", "moves", "load"])]
     pub(crate) opening: Option<String>,
     /// Go on with a saved game
@@ -307,7 +309,8 @@ mod tests {
         Args::command().debug_assert();
     }
 
-    /// Clap breaks paragraphs to the width that there is; examples are to stay whole even where it knows of no terminal.
+    /// Clap breaks paragraphs to the width that there is; examples are to stay whole even where it knows of
+    /// no terminal.
     #[test]
     fn below_the_help_a_paragraph_is_one_line_and_an_example_is_not_cut() {
         const WIDTH: usize = 100;

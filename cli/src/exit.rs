@@ -99,7 +99,8 @@ pub(crate) fn of_clap(error: &clap::Error) -> Result<Exit> {
     }
 }
 
-// What is wrong, and what mends it: for a missing argument the usage, for all else where the usage of the command is told.
+// What is wrong, and what mends it: for a missing argument the usage, for all else where the usage of the
+// command is told.
 fn one_line(error: &clap::Error, command: Option<&str>) -> String {
     let line = told(error);
     if let Some(game) = game_meant(error) {

@@ -1,8 +1,9 @@
 //! `anyply`: play and study board games from the command line.
 //!
-//! Glue only: arguments as typed ([`args`]), checked ([`setup`]), one file per command ([`commands`]), the ways to show
-//! things ([`report`], [`screens`]), games at a [`table`], and to talk to programs ([`protocols`]). Games are seen through `anyply_games::TextGame` alone, so whatever
-//! is offered here works for every game on the day the game is added.
+//! Glue only: arguments as typed ([`args`]), checked ([`setup`]), one file per command ([`commands`]), the
+//! ways to show things ([`report`], [`screens`]), games at a [`table`], and to talk to programs
+//! ([`protocols`]). Games are seen through `anyply_games::TextGame` alone, so whatever is offered here works
+//! for every game on the day the game is added.
 
 mod args;
 mod auto_level;

@@ -12,7 +12,8 @@ pub(crate) const LONGEST: Duration = Duration::from_millis(500);
 // Openings that are tried, and the positions that each may cost.
 const TRIALS: u32 = 12;
 const NODES: u64 = 4_000;
-// All moves of an opening lie within so many steps of the first, and that as far from the edge: far apart, they would be even and say nothing.
+// All moves of an opening lie within so many steps of the first, and that as far from the edge: far apart,
+// they would be even and say nothing.
 const NEAR: i32 = 2 * Geometry::STEP;
 
 /// The colour to take, by a search for the side to move: that side's own, unless it is behind.
@@ -28,8 +29,8 @@ pub(crate) fn drawn(game: &mut AnyGame, plies: usize, random: &mut Pcg64Mcg) -> 
     (0..TRIALS).map(|_| draw(game, (&geometry, &middle), plies, random)).collect()
 }
 
-/// The one of those openings after which the sides are nearest to even, by a short search of the position after each. What that takes of
-/// `longest` is shared among them. Its moves.
+/// The one of those openings after which the sides are nearest to even, by a short search of the position
+/// after each. What that takes of `longest` is shared among them. Its moves.
 pub(crate) fn most_even(
     drawn: Vec<Vec<String>>,
     longest: Duration,

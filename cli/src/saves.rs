@@ -16,7 +16,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, SystemTime};
 use std::{env, process, slice, thread};
 
-/// The folder for whatever is kept between runs: the one that `ANYPLY_HOME` names, or the system's for this user.
+/// The folder for whatever is kept between runs: the one that `ANYPLY_HOME` names, or the system's for this
+/// user.
 pub(crate) fn home() -> Option<PathBuf> {
     let named = env::var_os("ANYPLY_HOME").filter(|path| !path.is_empty()).map(PathBuf::from);
     named.or_else(|| ProjectDirs::from("", "", "anyply").map(|dirs| dirs.data_dir().to_owned()))
@@ -25,7 +26,8 @@ pub(crate) fn home() -> Option<PathBuf> {
 /// Saves under the name the person chose. Returns whether an older saved game gave way.
 ///
 /// # Errors
-/// Also where the name says another format, or where something else than a saved game bears it: that is left alone.
+/// Also where the name says another format, or where something else than a saved game bears it: that is left
+/// alone.
 pub(crate) fn save_as(path: &Path, record: &Record) -> Result<bool> {
     if let Some(format) = Format::by_ending(path).filter(|format| format.extension != "ron") {
         let ending = format.extension;
@@ -194,8 +196,8 @@ impl Keeper {
         self.0.editing.store(editing, SeqCst);
     }
 
-    /// Saves the game, says where, and ends the program. Whoever comes second waits a moment and ends it: it is
-    /// a second Ctrl-C, or the other thread noticing the same closed terminal.
+    /// Saves the game, says where, and ends the program. Whoever comes second waits a moment and ends it: it
+    /// is a second Ctrl-C, or the other thread noticing the same closed terminal.
     pub(crate) fn leave(&self, exit: Exit) -> ! {
         end_all();
         let code = i32::from(exit.number());
@@ -226,7 +228,8 @@ impl Keeper {
     }
 }
 
-// The line editor reads keys one by one and gives the terminal back when its line is done, which a signal prevents.
+// The line editor reads keys one by one and gives the terminal back when its line is done, which a signal
+// prevents.
 fn restore_terminal() {
     if cfg!(unix) && io::stdin().is_terminal() {
         let _ = process::Command::new("stty").arg("sane").status();

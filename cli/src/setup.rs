@@ -143,7 +143,8 @@ pub(crate) fn is_position(game: &mut AnyGame, line: &str, side: Option<Side>) ->
     game.set_position(position_of(line), side.or(Some(Side::Black))).is_ok()
 }
 
-/// What is wrong with such lines [together](joined), with the number of the line of `text` that it stands in, and its column there.
+/// What is wrong with such lines [together](joined), with the number of the line of `text` that it stands in,
+/// and its column there.
 pub(crate) fn in_line(text: &str, lines: &[(usize, &str)], wrong: ParseError) -> (usize, ParseError) {
     let (index, wrong) = wrong.in_line(&joined(lines));
     let number = lines[index].0;
@@ -239,16 +240,18 @@ pub(crate) fn level(number: u8) -> Level {
     Level::get(number).expect("levels are read within their range")
 }
 
-/// Gives the session the engine asked for. `config` is the command's own default. Where nothing differs from what
-/// the session has, nothing is built before it is needed.
+/// Gives the session the engine asked for. `config` is the command's own default. Where nothing differs from
+/// what the session has, nothing is built before it is needed.
 pub(crate) fn configure(game: &mut AnyGame, args: &EngineArgs, config: Option<SearchConfig>) -> Result<()> {
     let settings = engine_settings(game, args, config)?;
     apply(game, settings)
 }
 
-// Settings that do not fit the evaluator that was typed are wrong usage; one that was read from a file is in error itself.
+// Settings that do not fit the evaluator that was typed are wrong usage; one that was read from a file is in
+// error itself.
 fn apply(game: &mut AnyGame, settings: EngineSettings) -> Result<()> {
-    // Not the default: the session may have been given something else before, as by a match for its first player.
+    // Not the default: the session may have been given something else before, as by a match for its first
+    // player.
     let has = game.settings();
     let same = settings.config == has.config && settings.evaluator == has.evaluator;
     let no_book = settings.book.is_none() && has.book.is_none();
@@ -262,8 +265,8 @@ fn apply(game: &mut AnyGame, settings: EngineSettings) -> Result<()> {
     })
 }
 
-/// [`configure`], where the engine may also play by a book. What it draws by lot is drawn from `seed`; only if that is given, it draws
-/// among the moves of the book that are nearly as good.
+/// [`configure`], where the engine may also play by a book. What it draws by lot is drawn from `seed`; only
+/// if that is given, it draws among the moves of the book that are nearly as good.
 pub(crate) fn configure_with(
     game: &mut AnyGame,
     args: &EngineArgs,
@@ -364,7 +367,8 @@ fn file_meant(word: &str, kind: &str, known: &[&str]) -> Result<PathBuf> {
     }
 }
 
-/// Whether a word that is no known name means a file, as seen from `folder`: if it looks like one, or is there.
+/// Whether a word that is no known name means a file, as seen from `folder`: if it looks like one, or is
+/// there.
 pub(crate) fn means_file(word: &str, folder: &Path) -> bool {
     let looks_like_one = word.contains(['/', '\\']) || Path::new(word).extension().is_some();
     looks_like_one || folder.join(word).is_file()

@@ -54,7 +54,8 @@ pub(crate) fn unwritable(path: &Path, error: io::Error) -> Error {
     }
 }
 
-// What is neither file nor folder, `/dev/stdout` perhaps, is written to as it is: a file must not take its place.
+// What is neither file nor folder, `/dev/stdout` perhaps, is written to as it is: a file must not take its
+// place.
 fn is_device(path: &Path) -> bool {
     path.exists() && !path.is_file() && !path.is_dir()
 }
@@ -75,8 +76,9 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.persist(path).map(drop).map_err(|error| error.error)
 }
 
-// An empty file in the folder of what it is to replace, which goes when it is dropped. It is made as any other: what temporary files usually
-// are, for nobody else to read, the result should not be. A folder cannot be replaced by a file.
+// An empty file in the folder of what it is to replace, which goes when it is dropped. It is made as any
+// other: what temporary files usually are, for nobody else to read, the result should not be. A folder cannot
+// be replaced by a file.
 fn beside(path: &Path) -> io::Result<NamedTempFile> {
     if path.is_dir() {
         return Err(ErrorKind::IsADirectory.into());

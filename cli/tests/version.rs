@@ -1,5 +1,5 @@
-//! The one test of the program in its own package: with it `cargo test` builds the program together with everything else, and not once the first test
-//! of `tests/` that runs it asks for it, when all others wait.
+//! The one test of the program in its own package: with it `cargo test` builds the program together with
+//! everything else, and not once the first test of `tests/` that runs it asks for it, when all others wait.
 
 use std::process::Command;
 

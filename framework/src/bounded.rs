@@ -1,10 +1,12 @@
-//! Reading what comes from outside as a whole, up to a limit: what never ends is refused before it fills the memory.
+//! Reading what comes from outside as a whole, up to a limit: what never ends is refused before it fills the
+//! memory.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// The most that is read of what need not end, in bytes. A plain file does end, and may hold the results of days: it is read whatever its size.
+/// The most that is read of what need not end, in bytes. A plain file does end, and may hold the results of
+/// days: it is read whatever its size.
 pub(crate) const LARGEST: u64 = 1 << 30;
 
 /// A file as a whole.

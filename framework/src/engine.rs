@@ -12,8 +12,8 @@ use std::fmt::Debug;
 
 /// Whatever chooses moves. Below this one dynamic call everything is statically typed.
 pub trait Engine<G: Game>: Debug + Send {
-    /// Searches until a limit is reached, `stop` is set or the result is known. The report has a move in it unless the game is
-    /// over, however short the time was.
+    /// Searches until a limit is reached, `stop` is set or the result is known. The report has a move in it
+    /// unless the game is over, however short the time was.
     fn search(
         &mut self,
         at: &Situation<G>,
@@ -22,8 +22,9 @@ pub trait Engine<G: Game>: Debug + Send {
         observer: &mut dyn Observer<G>,
     ) -> Report<G>;
 
-    /// Does now what would else be done by and by while the clock of the first search runs: has the system provide the memory of the tables. Changes nothing
-    /// that is found. After [`Engine::clear`] it may be due again.
+    /// Does now what would else be done by and by while the clock of the first search runs: has the system
+    /// provide the memory of the tables. Changes nothing that is found. After [`Engine::clear`] it may be due
+    /// again.
     fn prepare(&mut self) {}
 
     /// Forgets what earlier searches left behind.
@@ -32,8 +33,9 @@ pub trait Engine<G: Game>: Debug + Send {
     /// What the evaluator makes of a position before any search: terms and raw figures.
     fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)>;
 
-    /// The least leaves that alpha-beta must look at with this evaluator: see [`minimal_leaves`](crate::search::minimal_leaves()). What the engine
-    /// remembers is given back first, as this takes as much.
+    /// The least leaves that alpha-beta must look at with this evaluator: see
+    /// [`minimal_leaves`](crate::search::minimal_leaves()). What the engine remembers is given back first, as
+    /// this takes as much.
     ///
     /// # Errors
     /// [`NoMemory`] if there is none for a table of `hash` bytes.
@@ -80,8 +82,9 @@ pub type BuiltEngine<G> = Result<Box<dyn Engine<G>>, SettingsError>;
 /// What an engine may use besides its configuration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Resources {
-    /// Bytes for what is remembered: the transposition table, or a tree in memory. Each thread may take a small table for
-    /// [endings](SearchConfig::near_table_from), of half a MiB, and one for [parts](SearchConfig::parts_from), of 2 MiB, besides.
+    /// Bytes for what is remembered: the transposition table, or a tree in memory. Each thread may take a
+    /// small table for [endings](SearchConfig::near_table_from), of half a MiB, and one for
+    /// [parts](SearchConfig::parts_from), of 2 MiB, besides.
     pub hash: usize,
     /// Threads, at least 1.
     pub threads: usize,
@@ -158,7 +161,8 @@ fn with_known_percentages<G: Plugin>(
         );
         return Err(SettingsError::Range { origin: source.name(), problem });
     }
-    // On the way to certainty what is foretold still saves time: of 12 positions with 20 empty squares, 13 % of the nodes with Othello's 'positional', 7 % with 'discs'.
+    // On the way to certainty what is foretold still saves time: of 12 positions with 20 empty squares, 13 %
+    // of the nodes with Othello's 'positional', 7 % with 'discs'.
     endgame.levels.iter_mut().for_each(|level| level.percent = Level::UNKNOWN);
     Ok(config)
 }

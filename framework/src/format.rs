@@ -39,7 +39,8 @@ pub struct Found {
 }
 
 impl Found {
-    /// How a result is told that the moves do not lead to and that is no resignation either: by time, by forfeit, by agreement.
+    /// How a result is told that the moves do not lead to and that is no resignation either: by time, by
+    /// forfeit, by agreement.
     pub const RESULTS: &'static str = "results that the moves do not lead to";
     /// How comments are told that belong to no move.
     pub const FOREWORD: &'static str = "comments before the first move";
@@ -58,8 +59,8 @@ impl From<Vec<Record>> for Found {
     }
 }
 
-/// The text of a file from a world that knew other encodings: what is no UTF-8 is read as ISO-8859-1, in which each byte is the character of
-/// its number.
+/// The text of a file from a world that knew other encodings: what is no UTF-8 is read as ISO-8859-1, in
+/// which each byte is the character of its number.
 pub fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),

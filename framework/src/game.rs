@@ -11,11 +11,11 @@ pub type MoveList<G> = SmallVec<<G as Game>::MoveArray>;
 
 /// The rules of a game for two.
 ///
-/// The implementing value holds the variant (exactly five in a row, say); what changes the shape of a position (another
-/// board size) is a type parameter, so that the common case keeps its small positions.
+/// The implementing value holds the variant (exactly five in a row, say); what changes the shape of a
+/// position (another board size) is a type parameter, so that the common case keeps its small positions.
 ///
-/// Inside the search everything is relative: a position is seen by the side to move, and [`Game::play`] hands the
-/// view to whoever moves next. Which colour that is travels beside the position, in a [`Situation`].
+/// Inside the search everything is relative: a position is seen by the side to move, and [`Game::play`] hands
+/// the view to whoever moves next. Which colour that is travels beside the position, in a [`Situation`].
 pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// A small value, copied at every move.
     type Position: Copy + PartialEq + Debug + Send + Sync + 'static;
@@ -24,32 +24,34 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// The storage of a [`MoveList`]: an array as long as any position has moves, or nearly.
     type MoveArray: smallvec::Array<Item = Self::Move>;
 
-    /// What a margin is counted in, in the plural: `discs`. In a game without margin, what evaluators count in.
+    /// What a margin is counted in, in the plural: `discs`. In a game without margin, what evaluators count
+    /// in.
     const UNIT: &'static str;
     /// Whether a finished game has a margin; otherwise it is only won, lost or drawn.
     const HAS_MARGIN: bool;
-    /// Whether the turn always passes to the other side. The search then drops the other case when it is compiled.
+    /// Whether the turn always passes to the other side. The search then drops the other case when it is
+    /// compiled.
     const ALTERNATES: bool;
     /// No game lasts longer than this many plies, passes included.
     const MAX_PLIES: u32;
     /// [`Game::index`] is below this, and this below 8,191: the table keeps an index in 13 bits.
     const MOVE_INDICES: usize;
-    /// Whether having the move is never worse than not having it, or so nearly never that a null move tells something:
-    /// see [`Game::skip`].
+    /// Whether having the move is never worse than not having it, or so nearly never that a null move tells
+    /// something: see [`Game::skip`].
     const SKIPS: bool = false;
-    /// In how many ways the board can be turned and mirrored so that the game stays the same, the identity among them: see
-    /// [`Game::image`].
+    /// In how many ways the board can be turned and mirrored so that the game stays the same, the identity
+    /// among them: see [`Game::image`].
     const SYMMETRIES: usize = 1;
 
     /// Where a game begins, and who begins.
     fn start(&self) -> Situation<Self>;
 
-    /// Appends every legal move to `moves`, which is empty. None exactly if the game is over; who must pass has one
-    /// move, the pass.
+    /// Appends every legal move to `moves`, which is empty. None exactly if the game is over; who must pass
+    /// has one move, the pass.
     fn legal_moves(&self, position: &Self::Position, moves: &mut MoveList<Self>);
 
-    /// Visits the moves of [`Game::legal_moves`] in their order, until `visit` breaks off: for who looks at each move once, and may not want
-    /// them all. A game whose moves are bits of a word needs no list for it.
+    /// Visits the moves of [`Game::legal_moves`] in their order, until `visit` breaks off: for who looks at
+    /// each move once, and may not want them all. A game whose moves are bits of a word needs no list for it.
     fn each_move(&self, position: &Self::Position, mut visit: impl FnMut(Self::Move) -> ControlFlow<()>) {
         let mut moves = MoveList::<Self>::new();
         self.legal_moves(position, &mut moves);
@@ -63,8 +65,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         moves.len()
     }
 
-    /// Plays a legal move and says whose turn comes next. What happens to an illegal one is unspecified, but safe:
-    /// see [`Game::try_play`].
+    /// Plays a legal move and says whose turn comes next. What happens to an illegal one is unspecified, but
+    /// safe: see [`Game::try_play`].
     fn play(&self, position: &mut Self::Position, mv: Self::Move) -> Turn;
 
     /// Plays `mv` if it is legal here, else gives it back.
@@ -90,12 +92,14 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// [`Score::LOSS`], [`Score::DRAW`] in a game without margin.
     fn terminal(&self, position: &Self::Position) -> Option<Score>;
 
-    /// A 64-bit key of the position with its side and its phase: positions with equal keys are taken for equal. Its bits should be well mixed, as
-    /// tables keep by some of them. It is asked for only where a table, or a cache of evaluations, is probed.
+    /// A 64-bit key of the position with its side and its phase: positions with equal keys are taken for
+    /// equal. Its bits should be well mixed, as tables keep by some of them. It is asked for only where a
+    /// table, or a cache of evaluations, is probed.
     fn key(&self, position: &Self::Position) -> u64;
 
-    /// Hands the turn to the other side without a move, which the rules do not allow: a null move. Called only where
-    /// [`Game::SKIPS`], or for [parts](crate::Evaluator::divide) of a position, and the turn goes to the other side.
+    /// Hands the turn to the other side without a move, which the rules do not allow: a null move. Called
+    /// only where [`Game::SKIPS`], or for [parts](crate::Evaluator::divide) of a position, and the turn goes
+    /// to the other side.
     fn skip(&self, position: &mut Self::Position) {
         let _ = position;
         unreachable!("only where the game says that it skips, or falls apart");
@@ -132,11 +136,13 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         false
     }
 
-    /// At most this many plies are left to play, passes not counted. A search this deep in which passes cost no depth is exact.
+    /// At most this many plies are left to play, passes not counted. A search this deep in which passes cost
+    /// no depth is exact.
     fn remaining(&self, position: &Self::Position) -> u32;
 
-    /// Among how many of one's own moves what is left of a clock is to be shared, at least 1. There may be more: in most games the last ones are found in no time, as the
-    /// search sees the end, and those that decide come before. A game whose clock is used up too early or hardly at all has a number of its own.
+    /// Among how many of one's own moves what is left of a clock is to be shared, at least 1. There may be
+    /// more: in most games the last ones are found in no time, as the search sees the end, and those that
+    /// decide come before. A game whose clock is used up too early or hardly at all has a number of its own.
     fn moves_to_go(&self, position: &Self::Position) -> u32 {
         /// Something is kept for the last moves.
         const RESERVE: u32 = 2;

@@ -4,14 +4,14 @@ use serde::Serialize;
 
 /// The board of a game: where its places are, and what is drawn around them.
 ///
-/// Its places are known by their numbers: [`Notation::pieces`](crate::Notation::pieces) tells what stands on them,
-/// [`Notation::path`](crate::Notation::path) which of them a move points at.
+/// Its places are known by their numbers: [`Notation::pieces`](crate::Notation::pieces) tells what stands on
+/// them, [`Notation::path`](crate::Notation::path) which of them a move points at.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Geometry {
     /// What the places lie on.
     pub ground: Ground,
-    /// Where something can stand, in reading order as the game tells it: from the top, each row from the left. What lies beside the board,
-    /// such as pieces in hand, is a place like any other.
+    /// Where something can stand, in reading order as the game tells it: from the top, each row from the
+    /// left. What lies beside the board, such as pieces in hand, is a place like any other.
     pub places: Vec<Place>,
     /// What is written around the places.
     pub labels: Vec<Label>,
@@ -29,11 +29,13 @@ pub enum Ground {
     Squares,
     /// The places are points of lines, mostly where they cross.
     Lines,
-    /// Each place is a hexagon, a corner on top; rows are [`Geometry::HEXAGON_ROW`] apart and set off by half.
+    /// Each place is a hexagon, a corner on top; rows are [`Geometry::HEXAGON_ROW`] apart and set off by
+    /// half.
     Hexagons,
 }
 
-/// A point in hundredths of the distance between neighbours in a row, x to the right and y down. It may be negative.
+/// A point in hundredths of the distance between neighbours in a row, x to the right and y down. It may be
+/// negative.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Point {
     /// To the right.
@@ -94,8 +96,8 @@ impl Geometry {
     /// The distance of rows of hexagons: all six neighbours are then equally near.
     pub const HEXAGON_ROW: i32 = 87;
 
-    /// Columns and rows of places at right angles, without labels. `name` is told the column from the left and the row from the
-    /// top, both from 0; there is at least one of each.
+    /// Columns and rows of places at right angles, without labels. `name` is told the column from the left
+    /// and the row from the top, both from 0; there is at least one of each.
     pub fn grid(ground: Ground, columns: usize, rows: usize, name: impl Fn(usize, usize) -> String) -> Self {
         let numbers = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         let places = numbers.map(|(column, row)| Place {
@@ -122,7 +124,8 @@ impl Geometry {
         self
     }
 
-    /// The labels above and to the left also below and to the right: for boards so large that the eye does not find back.
+    /// The labels above and to the left also below and to the right: for boards so large that the eye does
+    /// not find back.
     #[must_use]
     pub fn labelled_all_round(mut self) -> Self {
         let Some(end) = self.places.last().map(|place| place.at) else { return self };
@@ -136,8 +139,8 @@ impl Geometry {
         self
     }
 
-    /// The board the other way up: what was its lowest row is its highest. Places keep their numbers and names, and so are no longer in
-    /// reading order.
+    /// The board the other way up: what was its lowest row is its highest. Places keep their numbers and
+    /// names, and so are no longer in reading order.
     #[must_use]
     pub fn turned(&self) -> Self {
         let mut turned = self.clone();
@@ -148,10 +151,11 @@ impl Geometry {
         turned
     }
 
-    /// Where a cursor on the place `from` goes: to the nearest place that lies rather in that direction than in another.
+    /// Where a cursor on the place `from` goes: to the nearest place that lies rather in that direction than
+    /// in another.
     ///
-    /// From a row of hexagons two are equally near. Up goes to the left one, down to the right: so the one takes the other back,
-    /// along the columns of most such boards.
+    /// From a row of hexagons two are equally near. Up goes to the left one, down to the right: so the one
+    /// takes the other back, along the columns of most such boards.
     pub fn beside(&self, from: usize, direction: Direction) -> Option<usize> {
         let start = self.places.get(from)?.at;
         let reached = self.places.iter().enumerate().filter_map(|(number, place)| {

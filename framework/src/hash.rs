@@ -1,6 +1,7 @@
 //! Mixing of bits, for keys and for lots: the same for good, on every machine.
 
-/// The two halves of the full product, folded: every bit of the result depends on every bit of both factors. Where a factor is 0 it swallows the other.
+/// The two halves of the full product, folded: every bit of the result depends on every bit of both factors.
+/// Where a factor is 0 it swallows the other.
 #[inline(always)]
 pub const fn fold(a: u64, b: u64) -> u64 {
     let product = a as u128 * b as u128;
@@ -15,7 +16,8 @@ pub const fn mix(mut z: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// SplitMix64 (Steele, Lea and Flood 2014), from a seed: good bits from a counter, fixed unlike those of a library, and drawn where the program is built as well.
+/// SplitMix64 (Steele, Lea and Flood 2014), from a seed: good bits from a counter, fixed unlike those of a
+/// library, and drawn where the program is built as well.
 #[derive(Clone, Debug)]
 pub struct SplitMix(pub u64);
 

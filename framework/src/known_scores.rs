@@ -3,8 +3,9 @@
 use crate::game::Situation;
 use crate::notation::{Notation, ParseError, quoted};
 
-/// What follows the first `;` of a line with a position: nothing, a score (`+12`), or a score for each of some moves (`a2:+12; b1:-6`), the best among them. Scores
-/// are in the game's unit, for the side to move; without margin 1, 0 or -1.
+/// What follows the first `;` of a line with a position: nothing, a score (`+12`), or a score for each of
+/// some moves (`a2:+12; b1:-6`), the best among them. Scores are in the game's unit, for the side to move;
+/// without margin 1, 0 or -1.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct KnownScores {
     /// The one that is said of no move.

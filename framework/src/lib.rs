@@ -1,10 +1,12 @@
 //! Rules, search and sessions for two-player board games, knowing none of them.
 //!
-//! A game is a set of [rules](Game), a [notation](Notation) and some [evaluators](Evaluator), offered as a [`Plugin`]. A [`Session`] holds
-//! one game in progress and an [engine](Engine) that thinks about it. The engine is [`search::Search`]: one recursive
-//! search for every game. [`add_a_game`] adds one from nothing, and is the best place to begin reading.
+//! A game is a set of [rules](Game), a [notation](Notation) and some [evaluators](Evaluator), offered as a
+//! [`Plugin`]. A [`Session`] holds one game in progress and an [engine](Engine) that thinks about it. The
+//! engine is [`search::Search`]: one recursive search for every game. [`add_a_game`] adds one from nothing,
+//! and is the best place to begin reading.
 //!
-//! Inside the search everything is relative to the side to move; [`Situation`] is where it becomes black or white.
+//! Inside the search everything is relative to the side to move; [`Situation`] is where it becomes black or
+//! white.
 //!
 //! ```
 //! use anyply_framework::Score;

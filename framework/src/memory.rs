@@ -1,7 +1,8 @@
 //! [`Memory`] for tables: zeroed, as large as asked, in large pages where the system has them.
 //!
-//! Tables are read at random. With pages of 4 KiB nearly every look misses the processor's memory of where pages lie, which took longer than all
-//! the rest of an exact ending: with large pages those are three times as fast.
+//! Tables are read at random. With pages of 4 KiB nearly every look misses the processor's memory of where
+//! pages lie, which took longer than all the rest of an exact ending: with large pages those are three times
+//! as fast.
 
 use crate::search::NoMemory;
 use bytemuck::Zeroable;
@@ -37,8 +38,8 @@ impl<T: Zeroable> Memory<T> {
         Ok(Self { map, length, provided: false, of: PhantomData })
     }
 
-    /// Has the system provide it now, page by page, and not while a clock runs; of more than a gigabyte the first one, which takes up to a second. Nothing
-    /// in it changes.
+    /// Has the system provide it now, page by page, and not while a clock runs; of more than a gigabyte the
+    /// first one, which takes up to a second. Nothing in it changes.
     pub(crate) fn provide(&mut self) {
         const PAGE: usize = 4096;
         const MOST: usize = 1 << 30;
@@ -51,8 +52,9 @@ impl<T: Zeroable> Memory<T> {
 
     /// All zero again.
     pub(crate) fn clear(&mut self) {
-        // Writing takes a third of the time that the system takes to provide fresh memory, page by page. But of much perhaps little was ever touched,
-        // and fresh memory costs nothing until it is: where nobody asked for it beforehand.
+        // Writing takes a third of the time that the system takes to provide fresh memory, page by page. But
+        // of much perhaps little was ever touched, and fresh memory costs nothing until it is: where nobody
+        // asked for it beforehand.
         const LITTLE: usize = 256 << 20;
         let length = self.length;
         if self.provided || self.map.len() <= LITTLE {
@@ -71,8 +73,8 @@ impl<T: Zeroable> Deref for Memory<T> {
 
     #[inline(always)]
     fn deref(&self) -> &[T] {
-        // SAFETY: the map holds at least `length` of them, aligned to a page, was zeroed by the system, which `Zeroable` says is a value of `T`,
-        // belongs to nobody else, and lives as long as `self`.
+        // SAFETY: the map holds at least `length` of them, aligned to a page, was zeroed by the system, which
+        // `Zeroable` says is a value of `T`, belongs to nobody else, and lives as long as `self`.
         unsafe { slice::from_raw_parts(self.map.as_ptr().cast::<T>(), self.length) }
     }
 }

@@ -6,7 +6,8 @@ use crate::piece::{Piece, Refusal};
 use std::cmp::Ordering;
 use std::fmt;
 
-/// How people and files write a game down. Whatever is printed is read back as the same thing, in every phase.
+/// How people and files write a game down. Whatever is printed is read back as the same thing, in every
+/// phase.
 ///
 /// Everything read here comes from outside: any text at all gives a value or a [`ParseError`], never a panic.
 pub trait Notation: Game {
@@ -20,8 +21,8 @@ pub trait Notation: Game {
     /// The move as text, without spaces.
     fn move_text(&self, mv: Self::Move) -> String;
 
-    /// How many bytes of `text`, which begins with a move and may go on with more, glued on, belong to the first move.
-    /// `text` is not empty and contains no white space or comma.
+    /// How many bytes of `text`, which begins with a move and may go on with more, glued on, belong to the
+    /// first move. `text` is not empty and contains no white space or comma.
     fn first_move_len(&self, text: &str) -> usize {
         text.len()
     }
@@ -35,25 +36,26 @@ pub trait Notation: Game {
     /// The position on one line.
     fn position_text(&self, at: &Situation<Self>) -> String;
 
-    /// The board for people, with coordinates. Its lines are the board's from top to bottom, as it may be shown the other way up; what else there is
-    /// to say is its [legend](Drawing::legend).
+    /// The board for people, with coordinates. Its lines are the board's from top to bottom, as it may be
+    /// shown the other way up; what else there is to say is its [legend](Drawing::legend).
     fn draw(&self, at: &Situation<Self>, marks: &Marks<Self>) -> Drawing;
 
-    /// The board for front ends that draw it themselves and take clicks on it. The same for as long as the game goes.
+    /// The board for front ends that draw it themselves and take clicks on it. The same for as long as the
+    /// game goes.
     fn geometry(&self) -> Geometry;
 
     /// What stands on each place of the [geometry](Notation::geometry), in the order of the places.
     fn pieces(&self, at: &Situation<Self>) -> Vec<Piece>;
 
-    /// The numbers of the places that one points at to make a move, in that order: where a piece is put, or from where it goes and
-    /// where it lands. Of a move that touches no place, a pass, nothing.
+    /// The numbers of the places that one points at to make a move, in that order: where a piece is put, or
+    /// from where it goes and where it lands. Of a move that touches no place, a pass, nothing.
     ///
-    /// Paths tell the legal moves of a position apart as they are pointed at: unless it is empty, none begins another's. What the
-    /// board does not tell (a piece to promote to) is a place beside it.
+    /// Paths tell the legal moves of a position apart as they are pointed at: unless it is empty, none begins
+    /// another's. What the board does not tell (a piece to promote to) is a place beside it.
     fn path(&self, mv: Self::Move) -> Vec<usize>;
 
-    /// The empty places that the side to move may not play on, though one might think so, and why: renju's forbidden points. Not those
-    /// that the rules of moving leave out anyway.
+    /// The empty places that the side to move may not play on, though one might think so, and why: renju's
+    /// forbidden points. Not those that the rules of moving leave out anyway.
     fn refusals(&self, at: &Situation<Self>) -> Vec<Refusal> {
         let _ = at;
         Vec::new()
@@ -76,8 +78,8 @@ pub trait Notation: Game {
         Err("1, 0 or -1: a win, a draw or a loss".to_owned())
     }
 
-    /// Reads moves that follow one another from `at`: apart by white space or commas, or glued, and gives them
-    /// with the situation after the last. A forced pass may be left out.
+    /// Reads moves that follow one another from `at`: apart by white space or commas, or glued, and gives
+    /// them with the situation after the last. A forced pass may be left out.
     ///
     /// # Errors
     /// [`ParseError`] at the first text that is no legal move, with its column in `text`.
@@ -124,8 +126,8 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// `found` is the offending text itself, `expected` completes "expected ...", `example` is text that would have
-    /// been read.
+    /// `found` is the offending text itself, `expected` completes "expected ...", `example` is text that
+    /// would have been read.
     pub fn new(found: impl Into<String>, expected: impl Into<String>, example: impl Into<String>) -> Self {
         Self { found: found.into(), column: 0, expected: expected.into(), example: example.into() }
     }
@@ -207,7 +209,8 @@ impl<G: Game> Default for Marks<G> {
     }
 }
 
-/// A board as lines of styled text. A front end that has colours shows the styles; without them the text alone says it all.
+/// A board as lines of styled text. A front end that has colours shows the styles; without them the text
+/// alone says it all.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Drawing {
     lines: Vec<Vec<(String, Style)>>,

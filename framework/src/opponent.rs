@@ -11,13 +11,16 @@ const LEAST: u64 = 200_000;
 /// Of what is left on a clock, this part may.
 const CLOCK_SHARE: u32 = 40;
 
-/// Lets `engine` choose among the moves that are equally lost for certain the one with the fewest refutations: replies that keep all the opponent has, where others
-/// do not. Of as many, the one with the most replies beside them. Whoever replies at first sight misses them most easily there. (The wish is that of a report on an
-/// agent for Dvonn, Porto 2004; to search for what a certain opponent overlooks goes back to Carmel and Markovitch, and to Iida and others, both 1993.)
+/// Lets `engine` choose among the moves that are equally lost for certain the one with the fewest
+/// refutations: replies that keep all the opponent has, where others do not. Of as many, the one with the
+/// most replies beside them. Whoever replies at first sight misses them most easily there. (The wish is that
+/// of a report on an agent for Dvonn, Porto 2004; to search for what a certain opponent overlooks goes back
+/// to Carmel and Markovitch, and to Iida and others, both 1993.)
 ///
-/// For games with a margin: without one, hardly a reply that does not win is ever known for certain. It takes at most as many positions again as the search that found the
-/// loss, or a few, and never more time than there is; a move after which that is not enough to value every reply is no choice. While it thinks on the opponent's time it
-/// does not choose.
+/// For games with a margin: without one, hardly a reply that does not win is ever known for certain. It takes
+/// at most as many positions again as the search that found the loss, or a few, and never more time than
+/// there is; a move after which that is not enough to value every reply is no choice. While it thinks on the
+/// opponent's time it does not choose.
 pub(crate) fn with_opponent_model<G: Game>(game: G, engine: Box<dyn Engine<G>>) -> Box<dyn Engine<G>> {
     if G::HAS_MARGIN { Box::new(OpponentModel { game, engine }) } else { engine }
 }

@@ -3,8 +3,8 @@
 use crate::game::Game;
 use std::ops::ControlFlow;
 
-/// The number of leaves `depth` plies below `position`. A forced pass is one ply; a finished game counts as one leaf at
-/// every remaining depth. The last ply is counted, not played.
+/// The number of leaves `depth` plies below `position`. A forced pass is one ply; a finished game counts as
+/// one leaf at every remaining depth. The last ply is counted, not played.
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     match depth {
         0 => 1,

@@ -3,18 +3,21 @@
 use crate::game::Side;
 use serde::Serialize;
 
-/// What stands on a place, be it nothing. Where two positions differ in it, something came, went or turned over.
+/// What stands on a place, be it nothing. Where two positions differ in it, something came, went or turned
+/// over.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Piece {
     /// Whose it is.
     pub look: Look,
     /// How many pieces lie upon one another: 1 for most, 0 for none.
     pub height: u32,
-    /// What is written on it, such as the height of a stack or the letter of a chess piece; nothing on a plain one.
+    /// What is written on it, such as the height of a stack or the letter of a chess piece; nothing on a
+    /// plain one.
     pub label: String,
     /// Whether it stands out from others of its side: it holds a Dvonn, say.
     pub special: bool,
-    /// What is said of it to who does not see the board, after the name of its place: `black stack of 3 with a Dvonn`.
+    /// What is said of it to who does not see the board, after the name of its place:
+    /// `black stack of 3 with a Dvonn`.
     pub spoken: String,
 }
 

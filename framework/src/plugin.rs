@@ -21,7 +21,8 @@ pub trait Plugin: Notation {
     const SUMMARY: &'static str;
     /// The game's README: rules, notation, evaluators, sources.
     const README: &'static str;
-    /// The depth at which the deterministic benchmark searches this game: about a second for all its positions.
+    /// The depth at which the deterministic benchmark searches this game: about a second for all its
+    /// positions.
     const BENCH_DEPTH: u32;
 
     /// So many plies at the start only set the board up: the opening comes after them.
@@ -92,8 +93,9 @@ pub trait Plugin: Notation {
 
     /// The engine that `config` describes, with the evaluator of that `source`.
     ///
-    /// What is generic is compiled anew in every crate that uses it, and a search is large. So a game writes this method itself, with the one
-    /// line that is here, where all types are known: then its searches are compiled in its own crate and nowhere else.
+    /// What is generic is compiled anew in every crate that uses it, and a search is large. So a game writes
+    /// this method itself, with the one line that is here, where all types are known: then its searches are
+    /// compiled in its own crate and nowhere else.
     ///
     /// # Errors
     /// [`SettingsError`] if the evaluator cannot be built or there is no memory for the table.
@@ -106,37 +108,41 @@ pub trait Plugin: Notation {
         engine_with(self, source, config, resources)
     }
 
-    /// Hands what can be learned of this game to the visitor: nothing, if it has no evaluator with learned weights.
+    /// Hands what can be learned of this game to the visitor: nothing, if it has no evaluator with learned
+    /// weights.
     fn with_features<V: FeaturesVisitor<Self>>(&self, visitor: V) -> Option<V::Output> {
         let _ = visitor;
         None
     }
 
-    /// How that is learned where nobody says otherwise: RON, as [`Recipe`](crate::learn::Recipe) reads it. Empty for a game that only
-    /// learns by a recipe of one's own.
+    /// How that is learned where nobody says otherwise: RON, as [`Recipe`](crate::learn::Recipe) reads it.
+    /// Empty for a game that only learns by a recipe of one's own.
     fn recipe() -> &'static str {
         ""
     }
 
-    /// The learned weights that come with the program, as [`Weights`](crate::learn::Weights) reads them: what recorded games are added to. Empty for a game
-    /// without any.
+    /// The learned weights that come with the program, as [`Weights`](crate::learn::Weights) reads them: what
+    /// recorded games are added to. Empty for a game without any.
     fn weights() -> &'static [u8] {
         &[]
     }
 
-    /// Positions of the first of [`Plugin::variants`] to compare searches on, as [`positions::read`](crate::positions::read) reads
-    /// them. Without any, and in the other variants, they are drawn by lot.
+    /// Positions of the first of [`Plugin::variants`] to compare searches on, as
+    /// [`positions::read`](crate::positions::read) reads them. Without any, and in the other variants, they
+    /// are drawn by lot.
     fn positions() -> &'static str {
         ""
     }
 
-    /// Balanced openings of the first of [`Plugin::variants`] for matches, as [`openings::read`](crate::arena::openings::read()) reads them.
-    /// Without any, and in the other variants, they are drawn by lot. A [`Recipe`](crate::arena::openings::Recipe) may stand there alone.
+    /// Balanced openings of the first of [`Plugin::variants`] for matches, as
+    /// [`openings::read`](crate::arena::openings::read()) reads them. Without any, and in the other variants,
+    /// they are drawn by lot. A [`Recipe`](crate::arena::openings::Recipe) may stand there alone.
     fn openings() -> &'static str {
         ""
     }
 
-    /// Reads the moves of an opening, legal ones from the start on, if `line` is written as only this game's world writes them.
+    /// Reads the moves of an opening, legal ones from the start on, if `line` is written as only this game's
+    /// world writes them.
     ///
     /// # Errors
     /// [`ParseError`] for a line that is meant so, and has a fault.
@@ -187,9 +193,11 @@ pub fn sized(variant: &str, size: Option<u32>) -> String {
     format!("{variant}{size}")
 }
 
-/// An opening that one player makes and the other judges: who makes one that favours a colour gets the other one.
+/// An opening that one player makes and the other judges: who makes one that favours a colour gets the other
+/// one.
 ///
-/// The first player makes the first moves of both colours. The second chooses a colour, or makes some more and leaves the choice to the first.
+/// The first player makes the first moves of both colours. The second chooses a colour, or makes some more
+/// and leaves the choice to the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SwapOpening {
     /// The name for `--opening`.

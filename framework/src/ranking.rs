@@ -6,7 +6,8 @@ use std::cmp::Reverse;
 
 /// The places in `worths`, the greatest first, equal ones as they stand.
 ///
-/// Moves are not sorted themselves: a sort of theirs would be compiled anew for every game and every evaluator.
+/// Moves are not sorted themselves: a sort of theirs would be compiled anew for every game and every
+/// evaluator.
 pub(crate) fn best_first<W: Ord>(worths: &[W]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..worths.len()).collect();
     order.sort_by_key(|&place| Reverse(&worths[place]));

@@ -5,7 +5,8 @@ use crate::plugin::sized;
 use crate::settings::{self, SettingsError};
 use serde::{Deserialize, Serialize};
 
-/// A game from its start, with all that is needed to go on with it. In RON; moves and positions in the game's notation.
+/// A game from its start, with all that is needed to go on with it. In RON; moves and positions in the game's
+/// notation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {

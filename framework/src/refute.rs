@@ -34,17 +34,20 @@ pub enum Flaw {
 }
 
 impl<G: Game> Refutation<G> {
-    /// Whether the claim is neither held up nor refuted: it was only that no move was known, or that there was no end to it.
+    /// Whether the claim is neither held up nor refuted: it was only that no move was known, or that there
+    /// was no end to it.
     pub fn is_open(&self) -> bool {
         matches!(self.flaw, Flaw::NoMoveKnown | Flaw::TooManyPositions)
     }
 }
 
-/// Looks for a way out of a win or a loss that is claimed for the side to move: every legal reply to every move of `strategy`, which moves
-/// for the winner, is played to the end. If there is none, the plies that the longest defence lasts.
+/// Looks for a way out of a win or a loss that is claimed for the side to move: every legal reply to every
+/// move of `strategy`, which moves for the winner, is played to the end. If there is none, the plies that the
+/// longest defence lasts.
 ///
-/// Nothing is asked but the rules, and `strategy` for its moves, which is told how many plies are left. A move that has won soon after
-/// another reply is tried before it is asked: most replies to a threat do not matter. It gives up after `most` positions.
+/// Nothing is asked but the rules, and `strategy` for its moves, which is told how many plies are left. A
+/// move that has won soon after another reply is tried before it is asked: most replies to a threat do not
+/// matter. It gives up after `most` positions.
 ///
 /// # Errors
 /// The first refutation found.
@@ -96,14 +99,16 @@ impl<G: Game, S: FnMut(&Situation<G>, u32) -> Option<G::Move>> Refuter<'_, G, S>
             return self.fails(Flaw::GoesOn);
         }
         let key = self.game.key(&at.position);
-        // What took longer before is asked for anew: told that fewer plies are left, the strategy may know a quicker win.
+        // What took longer before is asked for anew: told that fewer plies are left, the strategy may know a
+        // quicker win.
         if let Some(&lasts) = self.lasts.get(&key).filter(|&&lasts| lasts <= plies) {
             return Ok(lasts);
         }
         let Some(left) = self.left.checked_sub(1) else { return self.fails(Flaw::TooManyPositions) };
         self.left = left;
         let lasts = if at.side == self.winner { self.win(at, plies)? } else { self.hold(at, plies)? };
-        // What ends at once is seen at once again, and most positions are of that kind: without them the others fit into memory.
+        // What ends at once is seen at once again, and most positions are of that kind: without them the
+        // others fit into memory.
         if lasts > 1 {
             self.lasts.insert(key, lasts);
         }
@@ -158,7 +163,8 @@ mod tests {
     use crate::game::Turn;
     use crate::score::Score;
 
-    /// Where each position leads to: Black, who begins at 0, has won at 7 and 8, and 2 is come to after two plies or four.
+    /// Where each position leads to: Black, who begins at 0, has won at 7 and 8, and 2 is come to after two
+    /// plies or four.
     const WAYS: [&[u8]; 9] = [&[1], &[2, 3], &[5, 8], &[4], &[2], &[6], &[7], &[], &[]];
 
     /// A move is the position that it leads to.

@@ -2,14 +2,17 @@
 
 use crate::cache::{Cache, MOST_LOG2};
 
-/// Bounds on the results of positions, by key: a transposition table for [`Evaluator::finish`](crate::Evaluator::finish), small enough to stay in the
-/// processor's cache. One thread's own; what is kept may give way to something else at any time.
+/// Bounds on the results of positions, by key: a transposition table for
+/// [`Evaluator::finish`](crate::Evaluator::finish), small enough to stay in the processor's cache. One
+/// thread's own; what is kept may give way to something else at any time.
 ///
-/// Values are in whatever unit the evaluator counts in. A key must tell all positions of a search apart that may have different results.
+/// Values are in whatever unit the evaluator counts in. A key must tell all positions of a search apart that
+/// may have different results.
 #[derive(Debug)]
 pub struct Results {
     cache: Cache<Bounds>,
-    /// What is kept belongs to this one: a number above the bits that say which place a key has, so that what was forgotten fills no place.
+    /// What is kept belongs to this one: a number above the bits that say which place a key has, so that what
+    /// was forgotten fills no place.
     search: u64,
 }
 

@@ -8,8 +8,8 @@ use std::ops::Neg;
 /// a point).
 ///
 /// Three ranges never overlap: ordinary values lie within ±[`Score::MAX_VALUE`]; a game won without a margin
-/// is [`Score::WIN`] less the number of plies until the win; [`Score::INFINITE`] lies outside both and is only
-/// ever the edge of a window.
+/// is [`Score::WIN`] less the number of plies until the win; [`Score::INFINITE`] lies outside both and is
+/// only ever the edge of a window.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct Score(i32);
 
@@ -81,8 +81,8 @@ impl Score {
         matches!(self.distance(), Some(Distance::Loss(_)))
     }
 
-    /// How far away the end of the game is, if the value says so and is certain: what may be claimed. A selective search sees wins that it has
-    /// not proven, too.
+    /// How far away the end of the game is, if the value says so and is certain: what may be claimed. A
+    /// selective search sees wins that it has not proven, too.
     ///
     /// ```
     /// use anyply_framework::{Certainty, Distance, Score};
@@ -93,7 +93,8 @@ impl Score {
         self.distance().filter(|_| certainty == Certainty::Exact)
     }
 
-    /// The ordinary value that is closest: a win or a loss that is only believed in is as much as a value can be.
+    /// The ordinary value that is closest: a win or a loss that is only believed in is as much as a value can
+    /// be.
     ///
     /// ```
     /// use anyply_framework::Score;
@@ -108,8 +109,9 @@ impl Score {
         }
     }
 
-    /// The same value seen from `plies` plies earlier: a distance to the end of the game grows, an ordinary value
-    /// stays. Inside the tree distances count from the root; the table keeps them from its own position.
+    /// The same value seen from `plies` plies earlier: a distance to the end of the game grows, an ordinary
+    /// value stays. Inside the tree distances count from the root; the table keeps them from its own
+    /// position.
     pub const fn seen_from(self, plies: u32) -> Self {
         match self.distance() {
             Some(Distance::Win(_)) => Self(self.0 - plies as i32),
@@ -215,7 +217,8 @@ impl Window {
     /// Every value matters.
     pub const FULL: Self = Self { alpha: Score(-Score::INFINITE.0), beta: Score::INFINITE };
 
-    /// The window whose edges lie just outside the next results there are, where results are multiples of `grain` hundredths.
+    /// The window whose edges lie just outside the next results there are, where results are multiples of
+    /// `grain` hundredths.
     #[must_use]
     pub(crate) fn rounded(self, grain: i32) -> Self {
         let Self { alpha, beta } = self;
@@ -227,8 +230,8 @@ impl Window {
         Self { alpha, beta: beta.max(alpha.next()) }
     }
 
-    /// The edges in whole units, alpha down and beta up, and neither further than `most` from 0: what lies outside them lies outside the window, if no result is
-    /// beyond `most`.
+    /// The edges in whole units, alpha down and beta up, and neither further than `most` from 0: what lies
+    /// outside them lies outside the window, if no result is beyond `most`.
     #[inline]
     pub fn in_units(self, most: i32) -> (i32, i32) {
         let Self { alpha, beta } = self;
@@ -276,7 +279,8 @@ impl Neg for Window {
 pub enum Certainty {
     /// It rests on an evaluator's opinion.
     Heuristic,
-    /// It rests on results of the game, of a tree of which parts were left out. It is searched to be right in this percentage of positions, which nobody has counted.
+    /// It rests on results of the game, of a tree of which parts were left out. It is searched to be right in
+    /// this percentage of positions, which nobody has counted.
     Likely(#[serde(skip_serializing)] u8),
     /// Parts of the tree were left out; right in this percentage of positions.
     Selective(u8),

@@ -1,7 +1,7 @@
 //! [`Seal`]: files that are believed only whole.
 //!
-//! A file is a first line that says what it is and in which version, a line of JSON, a body as one zlib stream, and the SHA-256 of all
-//! before it.
+//! A file is a first line that says what it is and in which version, a line of JSON, a body as one zlib
+//! stream, and the SHA-256 of all before it.
 
 use flate2::Compression;
 use flate2::read::{ZlibDecoder, ZlibEncoder};
@@ -89,7 +89,8 @@ impl SealError {
 }
 
 impl Body<'_> {
-    /// The body, which must have exactly that `length`, in bytes; `more` says what is wrong with a longer one.
+    /// The body, which must have exactly that `length`, in bytes; `more` says what is wrong with a longer
+    /// one.
     ///
     /// # Errors
     /// [`SealError::Inconsistent`].

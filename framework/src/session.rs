@@ -21,7 +21,8 @@ pub struct Session<G: Plugin> {
     at: Situation<G>,
     played: Vec<Played<G>>,
     undone: Vec<Played<G>>,
-    /// The best there are, until others are asked for. They are read from text, which most sessions that only replay a game never need.
+    /// The best there are, until others are asked for. They are read from text, which most sessions that only
+    /// replay a game never need.
     settings: OnceLock<EngineSettings>,
     engine: Option<Box<dyn Engine<G>>>,
 }
@@ -102,8 +103,9 @@ impl<G: Plugin> Session<G> {
         &self.played
     }
 
-    /// Begins a new game of the same variant: where its start is drawn by lot, from another, drawn from `seed`; otherwise from the one that this game was given,
-    /// if that is not its end, or from the usual one. The engine draws by lot from `seed` as well.
+    /// Begins a new game of the same variant: where its start is drawn by lot, from another, drawn from
+    /// `seed`; otherwise from the one that this game was given, if that is not its end, or from the usual
+    /// one. The engine draws by lot from `seed` as well.
     pub fn new_game(&mut self, seed: u64) {
         let own = self.game.start();
         self.game = G::open(self.game.variant(), seed);
@@ -184,11 +186,13 @@ impl<G: Plugin> Session<G> {
         self.settings.get_or_init(EngineSettings::best::<G>)
     }
 
-    /// Changes how the engine thinks. What it had learned is forgotten. Where it is as by default, but for the model of
-    /// the opponent and the seed, nothing can be wrong, and the engine is built as soon as it is needed.
+    /// Changes how the engine thinks. What it had learned is forgotten. Where it is as by default, but for
+    /// the model of the opponent and the seed, nothing can be wrong, and the engine is built as soon as it is
+    /// needed.
     ///
     /// # Errors
-    /// [`SettingsError`] if the evaluator cannot be built or there is no memory for the table; the settings are then as they were.
+    /// [`SettingsError`] if the evaluator cannot be built or there is no memory for the table; the settings
+    /// are then as they were.
     pub fn configure(&mut self, settings: EngineSettings) -> Result<(), SettingsError> {
         // The old table goes before the new one comes: there may not be room for both.
         self.engine = None;
@@ -245,8 +249,9 @@ impl<G: Plugin> Session<G> {
         self.thinker().search(&at, limits, stop, observer)
     }
 
-    /// Holds a proven win or loss of the side to move against every legal defence: see [`refute`]. The moves of the side that wins are the
-    /// engine's. `false` if it could not say one soon enough, there was too much to be looked at, or it was stopped.
+    /// Holds a proven win or loss of the side to move against every legal defence: see [`refute`]. The moves
+    /// of the side that wins are the engine's. `false` if it could not say one soon enough, there was too
+    /// much to be looked at, or it was stopped.
     ///
     /// # Errors
     /// The defence that holds longer than it should.

@@ -49,7 +49,8 @@ impl SettingsError {
     }
 }
 
-/// RON as people here write it: `name(field: 1)` for a variant that holds a struct, and a bare value for `Some`.
+/// RON as people here write it: `name(field: 1)` for a variant that holds a struct, and a bare value for
+/// `Some`.
 fn dialect() -> ron::Options {
     ron::Options::default()
         .with_default_extension(Extensions::UNWRAP_VARIANT_NEWTYPES)
@@ -79,7 +80,8 @@ pub fn from_ron<T: DeserializeOwned>(origin: &str, text: &str) -> Result<T, Sett
 /// Reads the settings that describe an evaluator.
 ///
 /// # Errors
-/// [`SettingsError`] with line and column; or for learned weights, since whoever has a use for them does not read them as settings.
+/// [`SettingsError`] with line and column; or for learned weights, since whoever has a use for them does not
+/// read them as settings.
 pub fn from_source<T: DeserializeOwned>(source: &EvaluatorSource) -> Result<T, SettingsError> {
     match source {
         EvaluatorSource::BuiltIn(EvaluatorInfo { settings: text, .. }) => from_ron(&source.name(), text),
@@ -115,8 +117,9 @@ pub fn within<T: PartialOrd + Display>(
     Err(format!("'{name}: {value}': expected {least} to {most}, for example {least}"))
 }
 
-/// Line and column, from 1, of what a one-line error about `text` quotes first: a word, or `field: value`, the field perhaps with those that it is
-/// in (`outer.field`). Of several fields of that name it is the first that has the value, if one has.
+/// Line and column, from 1, of what a one-line error about `text` quotes first: a word, or `field: value`,
+/// the field perhaps with those that it is in (`outer.field`). Of several fields of that name it is the first
+/// that has the value, if one has.
 pub fn quoted_place(text: &str, problem: &str) -> Option<(usize, usize)> {
     let said = problem.split('\'').nth(1)?;
     let (word, value) = said.split_once(": ").unwrap_or((said, ""));

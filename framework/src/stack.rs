@@ -5,7 +5,8 @@ use std::io;
 use std::panic::resume_unwind;
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
-// A line of the longest kind, with the largest move lists on the stack, stays well below this; the system provides it as it is used.
+// A line of the longest kind, with the largest move lists on the stack, stays well below this; the system
+// provides it as it is used.
 const SIZE: usize = 16 << 20;
 
 thread_local! {
@@ -26,8 +27,8 @@ pub(crate) fn spawn<'scope, T: Send + 'scope>(
     })
 }
 
-/// Does the work on such a thread: on this one if it is one, as a short search takes less time than to begin another. Where the system refuses
-/// the thread, it panics.
+/// Does the work on such a thread: on this one if it is one, as a short search takes less time than to begin
+/// another. Where the system refuses the thread, it panics.
 pub(crate) fn with_room<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     if HAS_ROOM.get() {
         return work();

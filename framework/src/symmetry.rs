@@ -1,7 +1,7 @@
 //! The eight symmetries of a square board, for games played on one: see [`Game::image`](crate::Game::image).
 //!
-//! A symmetry is a number below [`SQUARE`], 0 the identity. Bit 2 exchanges columns and rows; after that bit 0 mirrors the columns
-//! and bit 1 the rows.
+//! A symmetry is a number below [`SQUARE`], 0 the identity. Bit 2 exchanges columns and rows; after that bit
+//! 0 mirrors the columns and bit 1 the rows.
 
 /// How many there are.
 pub const SQUARE: usize = 8;

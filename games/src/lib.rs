@@ -1,8 +1,9 @@
 //! The games that anyply knows: one enum, and the text-facing trait behind it.
 //!
-//! A front end holds an [`AnyGame`] and talks to it in text; so it works for every game on the day the game is added.
-//! Adding a game is a crate that implements the framework's traits, a dependency in this crate's `Cargo.toml`,
-//! and one line in `games!`. No other code changes; the page [`add_a_game`](anyply_framework::add_a_game) says what the tests want recorded of it.
+//! A front end holds an [`AnyGame`] and talks to it in text; so it works for every game on the day the game
+//! is added. Adding a game is a crate that implements the framework's traits, a dependency in this crate's
+//! `Cargo.toml`, and one line in `games!`. No other code changes; the page
+//! [`add_a_game`](anyply_framework::add_a_game) says what the tests want recorded of it.
 //!
 //! ```
 //! use anyply_games::{AnyGame, TextGame};
@@ -60,8 +61,9 @@ pub trait TextGame {
 
     /// Begins again from the game's start.
     fn restart(&mut self);
-    /// Begins a new game of the same variant: where its start is drawn by lot, from another, drawn from `seed`; otherwise from the one that this game was given,
-    /// if that is not its end, or from the usual one. The engine draws by lot from `seed` as well.
+    /// Begins a new game of the same variant: where its start is drawn by lot, from another, drawn from
+    /// `seed`; otherwise from the one that this game was given, if that is not its end, or from the usual
+    /// one. The engine draws by lot from `seed` as well.
     fn new_game(&mut self, seed: u64);
     /// Begins again from a position. `side` is to move where the text does not say it.
     ///
@@ -101,13 +103,16 @@ pub trait TextGame {
     fn position_text(&self) -> String;
     /// The board for people, with the last move marked and, if asked for, the legal moves.
     fn draw(&self, show_legal: bool) -> Drawing;
-    /// What the board looks like, for front ends that draw it themselves. It stays the same for as long as the game goes.
+    /// What the board looks like, for front ends that draw it themselves. It stays the same for as long as
+    /// the game goes.
     fn geometry(&self) -> Geometry;
     /// What stands on each place of the [geometry](TextGame::geometry), in the order of the places.
     fn pieces(&self) -> Vec<Piece>;
-    /// The legal moves, in the order of [`TextGame::legal_moves`], each with the places that one points at to make it.
+    /// The legal moves, in the order of [`TextGame::legal_moves`], each with the places that one points at to
+    /// make it.
     fn legal_paths(&self) -> Vec<TextMove>;
-    /// The places of the last move that is to be seen on the board, which a pass is not; none before there was one.
+    /// The places of the last move that is to be seen on the board, which a pass is not; none before there
+    /// was one.
     fn last_path(&self) -> Vec<usize>;
     /// The empty places that the side to move may not play on, though one might think so, and why.
     fn refusals(&self) -> Vec<Refusal>;
@@ -141,7 +146,8 @@ pub trait TextGame {
     fn forget(&mut self);
     /// Searches the position. Every finished depth is told to `observer`.
     fn search(&mut self, limits: &Limits, stop: &Stop, observer: &mut Heard<'_>) -> TextReport;
-    /// Holds a proven win or loss of the side to move against every legal defence, by the rules alone; `false` if that could not be done.
+    /// Holds a proven win or loss of the side to move against every legal defence, by the rules alone;
+    /// `false` if that could not be done.
     ///
     /// # Errors
     /// The defence that holds, in words.
@@ -247,8 +253,8 @@ impl AnyGame {
         OFFERS.iter().filter(|offer| offer.name == name).flat_map(|offer| (offer.variants)()).collect()
     }
 
-    /// A new session of a game. Without a variant or a size, the default. What it begins with by lot is the same every time: see
-    /// [`TextGame::new_game`].
+    /// A new session of a game. Without a variant or a size, the default. What it begins with by lot is the
+    /// same every time: see [`TextGame::new_game`].
     ///
     /// # Errors
     /// A line that names what is unknown and what is known.
@@ -292,8 +298,8 @@ impl AnyGame {
         })
     }
 
-    /// As [`TextGame::perft`]. What the enum dispatches is compiled where it is called; this is compiled here, and so optimised also for a front end that
-    /// is not.
+    /// As [`TextGame::perft`]. What the enum dispatches is compiled where it is called; this is compiled
+    /// here, and so optimised also for a front end that is not.
     #[inline(never)]
     pub fn perft(&self, depth: u32) -> u64 {
         TextGame::perft(self, depth)

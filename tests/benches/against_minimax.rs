@@ -1,7 +1,8 @@
 //! The generic search beside the crate `minimax`, in one process, on the same rules and the same evaluation.
 //!
-//! Othello, own minus opponent's discs plus ten times own minus opponent's moves, from four positions of one game. Counted are the positions
-//! made, by each search alike. `cargo bench -p anyply-tests --bench against_minimax -- [DEPTH] [alone] [KEY=VALUE ...]` (default 10;
+//! Othello, own minus opponent's discs plus ten times own minus opponent's moves, from four positions of one
+//! game. Counted are the positions made, by each search alike.
+//! `cargo bench -p anyply-tests --bench against_minimax -- [DEPTH] [alone] [KEY=VALUE ...]` (default 10;
 //! `alone` leaves the crate out, and settings change the search).
 
 use anyply_framework::search::{Limits, Preset, Report, Search, SearchConfig, Stop};
@@ -200,7 +201,8 @@ struct Ratios {
     full_width_speed: f64,
 }
 
-/// What the same costs there, with the settings that make the fewest positions; and alpha-beta alone, one ply less.
+/// What the same costs there, with the settings that make the fewest positions; and alpha-beta alone, one ply
+/// less.
 fn beside(own: Cost, at: &Situation<Othello>, depth: u32) -> Ratios {
     let once = |(name, options)| (theirs(&options, at, depth as u8, 1).nodes, name, options);
     let fewest = their_options().into_iter().map(once).min_by_key(|(nodes, ..)| *nodes);

@@ -1,7 +1,8 @@
-//! Dvonn: positions a second, the depth reached in a second, how early the result of a game is known exactly, and what placing well is worth.
+//! Dvonn: positions a second, the depth reached in a second, how early the result of a game is known exactly,
+//! and what placing well is worth.
 //!
-//! `cargo bench -p anyply-tests --bench dvonn [-- games=50 seconds=3 nodes=N pairs=100 eval=NAME set=KEY=VALUE]`, on the full boards of the
-//! game's tests; `set` changes what solves.
+//! `cargo bench -p anyply-tests --bench dvonn [-- games=50 seconds=3 nodes=N pairs=100 eval=NAME set=KEY=VALUE]`,
+//! on the full boards of the game's tests; `set` changes what solves.
 
 use anyply_dvonn::Dvonn;
 use anyply_framework::arena::Pairs;
@@ -105,7 +106,8 @@ impl Bench<'_> {
         game.iter().rev().take_while(solved).count() as u32
     }
 
-    /// The same player twice; one of the two has its pieces placed by another preset, at 20,000 positions a move where it searches.
+    /// The same player twice; one of the two has its pieces placed by another preset, at 20,000 positions a
+    /// move where it searches.
     fn placement(&self, how: &str, preset: &str, changes: &[(&str, &str)], pairs: u64) {
         // The tree of Monte-Carlo tree search keeps every move.
         let mut players = [self.engine(Preset::BEST, &[], SMALL_HASH), self.engine(preset, changes, HASH)];
@@ -127,8 +129,8 @@ impl Bench<'_> {
         );
     }
 
-    /// What the side whose pieces the first player places makes of a game: 2 for a win, 1 for a draw. The first pieces are placed by lot, so that
-    /// no two pairs are alike.
+    /// What the side whose pieces the first player places makes of a game: 2 for a win, 1 for a draw. The
+    /// first pieces are placed by lot, so that no two pairs are alike.
     fn half_points(
         &self,
         [player, other]: &mut [Box<dyn Engine<Dvonn>>; 2],

@@ -1,13 +1,14 @@
 //! Fits the error model of ProbCut: what shallow searches say about deep ones.
 //!
-//! `cargo bench -p anyply-tests --bench error_model -- [GAME...] [depth=10] [games=40] [bands=3] [end=20]` prints, for each pair of depths and each
-//! band of plies remaining, the line of least squares and the standard deviation about it, then the list for `probcut: (model: ...)`.
+//! `cargo bench -p anyply-tests --bench error_model -- [GAME...] [depth=10] [games=40] [bands=3] [end=20]`
+//! prints, for each pair of depths and each band of plies remaining, the line of least squares and the
+//! standard deviation about it, then the list for `probcut: (model: ...)`.
 //!
-//! The searches are `full-sound`, with the candidates and the quiescence of the game's own `best`: without these the wide games are
-//! out of reach, and both sides of a forecast are searched with them in play.
+//! The searches are `full-sound`, with the candidates and the quiescence of the game's own `best`: without
+//! these the wide games are out of reach, and both sides of a forecast are searched with them in play.
 //!
-//! With `end=20` it fits what shallow searches say about results instead, for `endgame: (model: ...)`: on positions with at most so many plies to go,
-//! and more than `depth`, each solved.
+//! With `end=20` it fits what shallow searches say about results instead, for `endgame: (model: ...)`: on
+//! positions with at most so many plies to go, and more than `depth`, each solved.
 
 use anyply_framework::positions::{Phase, SelfPlay};
 use anyply_framework::search::{Forecast, Limits, Preset, Report, SearchConfig, Stop};
@@ -39,7 +40,8 @@ fn main() {
     }
 }
 
-/// Values from here on, in hundredths of a unit, are of games that are decided at sight: few as they are, the squares of their errors would outweigh all others.
+/// Values from here on, in hundredths of a unit, are of games that are decided at sight: few as they are, the
+/// squares of their errors would outweigh all others.
 const DECIDED: u32 = 1_000_000;
 
 /// A position's values by depth, those that are results left out; and its result, where it was solved.
@@ -96,7 +98,8 @@ struct Samples<G: Plugin> {
 
 /// The depth at which the games go on from their openings.
 const PLAY_DEPTH: u32 = 4;
-/// One position in so many plies is taken: the values of neighbours say the same. Odd, so that both sides are asked.
+/// One position in so many plies is taken: the values of neighbours say the same. Odd, so that both sides are
+/// asked.
 const STRIDE: usize = 3;
 /// Fewer pairs of values tell nothing about an error.
 const FEWEST: usize = 30;

@@ -1,4 +1,5 @@
-//! Speed of the rules, memory and start-up: the figures that are promised, printed beside what was measured. Counts are asserted.
+//! Speed of the rules, memory and start-up: the figures that are promised, printed beside what was measured.
+//! Counts are asserted.
 //!
 //! `cargo bench -p anyply-tests --bench figures`
 

@@ -1,7 +1,8 @@
-//! Gomoku: how fast stones are put and taken back with all patterns kept, and valued in between; positions a second in search, and the depth reached in
-//! a second.
+//! Gomoku: how fast stones are put and taken back with all patterns kept, and valued in between; positions a
+//! second in search, and the depth reached in a second.
 //!
-//! `cargo bench -p anyply-tests --bench gomoku [eval=NAME]`, on the positions of the middle game that come with it.
+//! `cargo bench -p anyply-tests --bench gomoku [eval=NAME]`, on the positions of the middle game that come
+//! with it.
 
 use anyply_framework::positions::{Phase, built_in};
 use anyply_framework::search::Preset;

@@ -1,7 +1,7 @@
 //! What each game's default evaluator is worth against its other ones: matches between equal searches.
 //!
-//! `cargo bench -p anyply-tests --bench ladder -- [GAME...] [depth=4 | ms=50] [games=100]`. Each opening is played with
-//! both colours; the interval holds with 95 %.
+//! `cargo bench -p anyply-tests --bench ladder -- [GAME...] [depth=4 | ms=50] [games=100]`. Each opening is
+//! played with both colours; the interval holds with 95 %.
 
 use anyply_framework::arena::openings::built_in;
 use anyply_framework::arena::{Allowance, EngineMind, Mind, Pairs, Player};

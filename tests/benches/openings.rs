@@ -1,5 +1,6 @@
-//! Makes the built-in openings of each game anew: `cargo bench -p anyply-tests --bench openings -- GAME...` writes
-//! `games/GAME/config/openings.txt`, by the recipe that stands in it. A game that has none gets one with a recipe to begin with.
+//! Makes the built-in openings of each game anew: `cargo bench -p anyply-tests --bench openings -- GAME...`
+//! writes `games/GAME/config/openings.txt`, by the recipe that stands in it. A game that has none gets one
+//! with a recipe to begin with.
 
 use anyply_framework::arena::openings::Recipe;
 use anyply_framework::search::Stop;

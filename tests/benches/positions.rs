@@ -1,5 +1,5 @@
-//! Makes the built-in positions of each game anew: `cargo bench -p anyply-tests --bench positions -- GAME...` writes
-//! `games/GAME/config/positions.txt`.
+//! Makes the built-in positions of each game anew: `cargo bench -p anyply-tests --bench positions -- GAME...`
+//! writes `games/GAME/config/positions.txt`.
 
 use anyply_framework::positions::{Phase, SelfPlay};
 use anyply_framework::{Plugin, Session, Situation};

@@ -111,8 +111,9 @@ pub fn interval(elo: &Elo) -> String {
     format!("[{}, {}]", end(elo.low), end(elo.high))
 }
 
-/// Searches each position for a second, with nothing remembered and all memory provided, and prints the positions a second beside what is asked, and the depths. What is
-/// decided says nothing of depth, and is left out.
+/// Searches each position for a second, with nothing remembered and all memory provided, and prints the
+/// positions a second beside what is asked, and the depths. What is decided says nothing of depth, and is
+/// left out.
 pub fn second_on_each<G: Game>(engine: &mut dyn Engine<G>, positions: &[Situation<G>], asked: u32) {
     let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
     let (mut depths, mut nodes, mut seconds) = (Vec::new(), 0, 0.0);

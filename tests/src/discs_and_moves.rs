@@ -1,4 +1,5 @@
-//! A plain evaluation of Othello and a game to search in: what the benchmarks beside other searches share with these.
+//! A plain evaluation of Othello and a game to search in: what the benchmarks beside other searches share
+//! with these.
 
 use anyply_framework::{Evaluator, Game, Notation, Score, Situation, View};
 use anyply_othello::{Othello, Position};

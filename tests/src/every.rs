@@ -6,8 +6,8 @@ use anyply_framework::{
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use std::marker::PhantomData;
 
-/// Makes a visitor of a check, `fn check<G: Plugin>(game: &G)`: no closure is generic. What a check returns is named after it, as in
-/// `visitor!(check -> usize)`.
+/// Makes a visitor of a check, `fn check<G: Plugin>(game: &G)`: no closure is generic. What a check returns
+/// is named after it, as in `visitor!(check -> usize)`.
 #[macro_export]
 macro_rules! visitor {
     ($check:ident) => {

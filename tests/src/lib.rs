@@ -1,4 +1,5 @@
-//! What the tests of anyply share: random games, a way to visit all games, and a dummy game to test the search with.
+//! What the tests of anyply share: random games, a way to visit all games, and a dummy game to test the
+//! search with.
 
 pub mod benches;
 pub mod discs_and_moves;

@@ -5,8 +5,8 @@ use anyply_framework::Plugin;
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use std::path::Path;
 
-/// Visits the games that the command line names, each in its default variant. Where it names none, as where cargo runs all benches, no file may
-/// be made anew.
+/// Visits the games that the command line names, each in its default variant. Where it names none, as where
+/// cargo runs all benches, no file may be made anew.
 ///
 /// # Panics
 /// If the visitor does, or what is named is no game.

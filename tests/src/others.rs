@@ -1,10 +1,12 @@
-//! Programs of others that tests talk to, where they are installed, and their files, where they lie beside the project.
+//! Programs of others that tests talk to, where they are installed, and their files, where they lie beside
+//! the project.
 
 use std::env;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
-/// Where it is set, as the checks of every change do, no program may be missing: a test that was passed over has checked nothing.
+/// Where it is set, as the checks of every change do, no program may be missing: a test that was passed over
+/// has checked nothing.
 const ALL: &str = "ANYPLY_TEST_ALL";
 
 /// Says that a test is passed over because something is not installed; `from` says where it is to be had.
@@ -21,8 +23,8 @@ fn skipped(why: &str) {
     let _ = writeln!(stderr(), "skipped: {why}");
 }
 
-/// Where a file of others is that lies beside the project, in `shared/data`; else what it is for is to be passed over, and that is said. A clone alone
-/// has none of them, so that they may always be missing.
+/// Where a file of others is that lies beside the project, in `shared/data`; else what it is for is to be
+/// passed over, and that is said. A clone alone has none of them, so that they may always be missing.
 pub fn beside(file: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data").join(file);
     if !path.is_file() {

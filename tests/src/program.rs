@@ -7,7 +7,8 @@ use std::process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// The built program. It is another package's, so it is built here first, with the profile of the running test.
+/// The built program. It is another package's, so it is built here first, with the profile of the running
+/// test.
 ///
 /// # Panics
 /// If it cannot be built.
@@ -159,7 +160,8 @@ pub fn done_in(line: &str, folder: &Path) -> String {
     text(&output.stdout)
 }
 
-/// What is said by a command that must be refused with this exit code: one error that says all of this, and no results.
+/// What is said by a command that must be refused with this exit code: one error that says all of this, and
+/// no results.
 ///
 /// # Panics
 /// If it is not.
@@ -224,7 +226,8 @@ impl Running {
         Self { child, stdout }
     }
 
-    /// Reads until what was printed since the last call ends with one of `ends`, or until there is no more; returns it.
+    /// Reads until what was printed since the last call ends with one of `ends`, or until there is no more;
+    /// returns it.
     ///
     /// # Panics
     /// If it is not text.

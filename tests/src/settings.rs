@@ -75,7 +75,8 @@ pub fn value_preserving() -> impl Strategy<Value = SearchConfig> {
     })
 }
 
-/// Any combination of selective techniques, with bold figures, on top of value-preserving ones. The tree game has no null move.
+/// Any combination of selective techniques, with bold figures, on top of value-preserving ones. The tree game
+/// has no null move.
 pub fn selective() -> impl Strategy<Value = SearchConfig> {
     let margin =
         || (1..5u8, 0..200u32, 0..100u32).prop_map(|(depth, base, per_ply)| Margin { depth, base, per_ply });

@@ -7,14 +7,16 @@ use rand::RngExt;
 pub struct Figure {
     /// What it is now.
     pub value: f64,
-    /// How far both sides of it are tried, at the end; something that makes a difference, but not a great one.
+    /// How far both sides of it are tried, at the end; something that makes a difference, but not a great
+    /// one.
     pub step: f64,
     /// It is never less.
     pub least: u32,
 }
 
-/// Simultaneous perturbation stochastic approximation (Spall 1992), with the gains that fishtest made usual (Kiiski and others): all figures are
-/// moved at once, each up or down by lot, and what is better on that side is followed a little.
+/// Simultaneous perturbation stochastic approximation (Spall 1992), with the gains that fishtest made usual
+/// (Kiiski and others): all figures are moved at once, each up or down by lot, and what is better on that
+/// side is followed a little.
 #[derive(Clone, Debug)]
 pub struct Spsa {
     figures: Vec<Figure>,
@@ -56,7 +58,8 @@ impl Spsa {
             self.figures.iter().map(|_| if random.random_bool(0.5) { 1.0 } else { -1.0 }).collect();
         let mut side = |towards: f64| {
             let moved = self.figures.iter().zip(&signs).map(|(Figure { value, step, least }, sign)| {
-                // Between two whole numbers the lot decides, so that steps below 1 can be told apart on average.
+                // Between two whole numbers the lot decides, so that steps below 1 can be told apart on
+                // average.
                 let lot = random.random_range(0.0..1.0);
                 (value + towards * sign * step * far + lot).floor().max((*least).into()) as u32
             });

@@ -1,12 +1,13 @@
 //! [`Tree`]: a game whose positions are numbers and whose rules are a hash of them.
 //!
-//! It has what real games have and the search must get right: passes, double turns, games that end early, values that tie,
-//! and positions that are reached in more than one way.
+//! It has what real games have and the search must get right: passes, double turns, games that end early,
+//! values that tie, and positions that are reached in more than one way.
 
 use anyply_framework::hash::mix;
 use anyply_framework::{Claim, Evaluator, Game, MoveList, Score, Side, Situation, StandPat, Turn, View};
 
-/// A random tree, different for each seed; with `MARGIN`, games end with a margin, else they are won, lost or drawn.
+/// A random tree, different for each seed; with `MARGIN`, games end with a margin, else they are won, lost or
+/// drawn.
 #[derive(Clone, Debug)]
 pub struct Tree<const MARGIN: bool> {
     /// Which tree.
@@ -132,9 +133,9 @@ impl<const MARGIN: bool> Game for Tree<MARGIN> {
     }
 }
 
-/// An opinion that is a hash of the position, as are its priors; its state is kept from move to move, by copies or, with
-/// `BACK`, taken back. It claims a sound subset where a
-/// branch leads to a won game at once, and elsewhere a selective one now and then.
+/// An opinion that is a hash of the position, as are its priors; its state is kept from move to move, by
+/// copies or, with `BACK`, taken back. It claims a sound subset where a branch leads to a won game at once,
+/// and elsewhere a selective one now and then.
 #[derive(Clone, Debug)]
 pub struct TreeEvaluator<const BACK: bool>;
 

@@ -49,11 +49,12 @@ pub(crate) struct Compare {
     /// Positions made by a search, which is then done
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
-    /// Positions made by a job before it is given up [default: 2000000; 20000000 with --depth or --nodes, or --nodes if more]
+    /// Positions made by a job before it is given up
+    /// [default: 2000000; 20000000 with --depth or --nodes, or --nodes if more]
     #[arg(long, value_name = "NODES", value_parser = value_parser!(u64).range(1..))]
     pub(crate) budget: Option<u64>,
-    /// Matches between the settings: each opening with both colours, Elo with 95 % intervals. With --depth A..B each setting plays
-    /// each depth against the one before it
+    /// Matches between the settings: each opening with both colours, Elo with 95 % intervals. With --depth
+    /// A..B each setting plays each depth against the one before it
     #[arg(long)]
     pub(crate) by_play: bool,
     /// Time for a move, such as 100ms (with --by-play; default: 10000 nodes)
@@ -103,7 +104,8 @@ pub(crate) struct Compare {
         conflicts_with_all = ["games", "preset", "config", "set", "eval", "depth", "nodes", "budget", "positions", "file", "variant",
             "size", "threads", "hash", "seed", "repetitions", "jobs", "dry_run", "out", "shard", "time", "schedule"])]
     pub(crate) merge: Vec<PathBuf>,
-    /// The tables, charts and settings as one page, which needs no network; an earlier page of that name is replaced
+    /// The tables, charts and settings as one page, which needs no network; an earlier page of that name is
+    /// replaced
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// The summary as comma-separated values

@@ -40,7 +40,8 @@ Examples:
 pub(crate) struct Learn {
     #[arg(help = super::game_help())]
     pub(crate) game: String,
-    /// The folder that everything is kept in, or the file of the book, where the same command goes on; or the file of openings
+    /// The folder that everything is kept in, or the file of the book, where the same command goes on; or the
+    /// file of openings
     #[arg(long, value_name = "DIR|FILE", required_unless_present = "dry_run")]
     pub(crate) out: Option<PathBuf>,
     /// The recipe, a RON file [default: the game's own]
@@ -49,7 +50,8 @@ pub(crate) struct Learn {
     /// Games in all rounds together, each round with its share [default: what the recipe says]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: Option<u32>,
-    /// Games that were recorded, to adapt weights to, instead of games that an evaluator plays; the format of each file by its name, as `convert` lists them
+    /// Games that were recorded, to adapt weights to, instead of games that an evaluator plays; the format of
+    /// each file by its name, as `convert` lists them
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["games", "book", "openings"])]
     pub(crate) file: Vec<PathBuf>,
     /// The variant; `anyply games` lists them
@@ -61,7 +63,8 @@ pub(crate) struct Learn {
     /// What is drawn by lot is drawn from this
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Games at the same time, and threads of the fit; the result is the same with any number [default: one for each core]
+    /// Games at the same time, and threads of the fit; the result is the same with any number
+    /// [default: one for each core]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
     pub(crate) jobs: Option<u16>,
     /// Every N-th game of the next round only, from the K-th on
@@ -113,7 +116,8 @@ pub(crate) struct Growth {
     /// A ply counts as much as so much lost, in the game's unit: less goes deeper, more tries more moves
     #[arg(long, value_name = "UNITS", default_value = Growth::PENALTY, value_parser = values::penalty)]
     pub(crate) penalty: u32,
-    /// The evaluator: a name of `anyply evaluators GAME`, or a file of settings (RON) or of weights; with --file the weights to adapt
+    /// The evaluator: a name of `anyply evaluators GAME`, or a file of settings (RON) or of weights; with
+    /// --file the weights to adapt
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) eval: Option<String>,
 }

@@ -33,7 +33,8 @@ pub(crate) struct Match {
     /// Who plays; repeat for each
     #[arg(long = "player", value_name = "NAME=WHO", value_parser = values::player)]
     pub(crate) players: Vec<(String, String)>,
-    /// A limit or an engine option for one player alone, such as b:time=1s, b:eval=squares, b:book=FILE or b:set=killers=1; may be repeated
+    /// A limit or an engine option for one player alone, such as b:time=1s, b:eval=squares, b:book=FILE or
+    /// b:set=killers=1; may be repeated
     #[arg(long = "for", value_name = "NAME:OPTION=VALUE", value_parser = values::for_player)]
     pub(crate) own: Vec<(String, String)>,
     /// Who plays whom
@@ -90,7 +91,8 @@ pub(crate) struct Match {
         "random_plies", "variant", "size", "seed", "jobs", "share_cores", "grace", "patience", "adjudicate", "sprt", "dry_run",
         "out", "shard", "LimitArgs", "EngineArgs", "BookArg"])]
     pub(crate) merge: Vec<PathBuf>,
-    /// The tables, charts and every game to play through as one page, which needs no network; an earlier page of that name is replaced
+    /// The tables, charts and every game to play through as one page, which needs no network; an earlier page
+    /// of that name is replaced
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// The summary as comma-separated values

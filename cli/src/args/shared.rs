@@ -59,7 +59,8 @@ pub(crate) struct LimitArgs {
     /// Time for the game and for each move, such as 5m+2s
     #[arg(long, value_name = "CLOCK", value_parser = values::clock)]
     clock: Option<Clock>,
-    /// A level from 1 (a child beats it) to 12 (10 s a move); in play also auto: up when you win, down when you lose
+    /// A level from 1 (a child beats it) to 12 (10 s a move); in play also auto: up when you win, down when
+    /// you lose
     #[arg(long, value_name = "LEVEL", value_parser = values::level)]
     level: Option<LevelChoice>,
 }

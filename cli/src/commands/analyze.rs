@@ -72,7 +72,8 @@ struct Teller {
     unit: &'static str,
     side: &'static str,
     columns: Columns,
-    /// What was heard last. As JSON it waits until no better of its depth can come: a script gets each depth once.
+    /// What was heard last. As JSON it waits until no better of its depth can come: a script gets each depth
+    /// once.
     last: Option<TextReport>,
 }
 

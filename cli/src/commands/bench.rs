@@ -15,11 +15,12 @@ use std::time::{Duration, Instant};
 /// The node totals of this version, game by game. A commit that changes them says so.
 const RECORDED: &str = include_str!("../../bench.ron");
 
-// How far into the game the positions lie. Drawn at random, they are nobody's choice. The last lies where stacks move in Dvonn, whose pieces take 49 plies
-// to place.
+// How far into the game the positions lie. Drawn at random, they are nobody's choice. The last lies where
+// stacks move in Dvonn, whose pieces take 49 plies to place.
 const PLIES: [usize; 5] = [0, 12, 24, 36, 52];
 const SEED: u64 = 20;
-/// One more position, with so many plies to go at most, is searched to its end; in games that come so far by chance.
+/// One more position, with so many plies to go at most, is searched to its end; in games that come so far by
+/// chance.
 const ENDING: u32 = 16;
 
 /// Searches the positions of every game, or of the one that is named.
@@ -99,7 +100,8 @@ fn search(game: &mut AnyGame) -> Result<Searched> {
     Ok(searched)
 }
 
-// A position of a random game that is on and has come `so_far`, which is asked after every ply. None where none of so many games comes there.
+// A position of a random game that is on and has come `so_far`, which is asked after every ply. None where
+// none of so many games comes there.
 fn by_lot(
     game: &mut AnyGame,
     random: &mut Pcg64Mcg,
@@ -128,7 +130,8 @@ fn rules(names: &[&str]) -> Result<()> {
     Ok(())
 }
 
-// A game at its start or, where pieces are placed first, once they lie there by lot: the orders to place them in say nothing of how fast the rules are.
+// A game at its start or, where pieces are placed first, once they lie there by lot: the orders to place them
+// in say nothing of how fast the rules are.
 fn set_up(name: &str) -> Result<AnyGame> {
     let mut game = super::opened(name)?;
     let mut random = Pcg64Mcg::seed_from_u64(SEED);
@@ -150,7 +153,8 @@ impl GameVisitor for SetupPlies {
 }
 
 fn perft(game: &AnyGame) -> (u32, u64, Duration) {
-    /// The last ply is only counted: what takes time are the positions before it. Their number, unlike the time, is the same everywhere.
+    /// The last ply is only counted: what takes time are the positions before it. Their number, unlike the
+    /// time, is the same everywhere.
     const ENOUGH: u64 = 30_000_000;
     let mut depth = 1;
     loop {

@@ -71,14 +71,16 @@ fn opened(name: &str) -> Result<AnyGame> {
     AnyGame::open(name, None, None).map_err(Usage::error)
 }
 
-/// The game at the position of the options, and what is known of it. It must not be over: there is nothing to search then.
+/// The game at the position of the options, and what is known of it. It must not be over: there is nothing to
+/// search then.
 fn unfinished(name: &str, place: &Place, file: &FileArgs) -> Result<(AnyGame, KnownScores)> {
     let (game, known) = setup::known_at(name, place, Some(file))?;
     goes_on(&game).map_err(anyhow::Error::msg)?;
     Ok((game, known))
 }
 
-/// So many openings of those that come with the game. Where there are not as many, who plays them is told what the others are.
+/// So many openings of those that come with the game. Where there are not as many, who plays them is told
+/// what the others are.
 fn built_in_openings<G: Plugin>(game: &G, count: usize, seed: u64) -> Vec<Opening> {
     let found = openings::built_in(game, count, seed);
     let balanced = openings::set(game).len();

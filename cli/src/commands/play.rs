@@ -54,7 +54,8 @@ pub(crate) fn run(mut args: Play) -> Result<Exit> {
             "--tui needs a terminal on stdin and stdout; without it, the game is played line by line",
         ));
     }
-    // The line editor takes the interrupt signal for itself when it is made, so the handler must come after it.
+    // The line editor takes the interrupt signal for itself when it is made, so the handler must come after
+    // it.
     let keeper = Keeper::new(saves::home().map(|home| home.join("saves")));
     let lines = (!args.tui).then(|| Lines::new(keeper.clone()));
     if let Some((path, record)) = resumed {
@@ -117,7 +118,8 @@ fn choose(mut args: Play) -> Result<Exit> {
     }
 }
 
-// The game that an answer means: a number, a name or its beginning, or nothing for the first. None is to leave.
+// The game that an answer means: a number, a name or its beginning, or nothing for the first. None is to
+// leave.
 fn chosen<'a>(typed: &str, names: &[&'a str]) -> Result<Option<&'a str>, String> {
     let typed = typed.trim().to_lowercase();
     if typed.is_empty() {

@@ -11,7 +11,8 @@ use anyply_framework::lab::store;
 use std::path::Path;
 use std::thread;
 
-/// Threads that search where nobody says how many: half of the processor stays for everything else, and memory is bounded.
+/// Threads that search where nobody says how many: half of the processor stays for everything else, and
+/// memory is bounded.
 const MOST: usize = 4;
 
 /// Serves the board until the program is ended.

@@ -46,7 +46,8 @@ pub(super) trait Doable: Work {
     /// Counts the next result.
     fn count(tally: &mut Self::Tally, result: &Self::Result);
 
-    /// Whether the results so far, the first of all in their order, have settled what was asked: the rest is not done.
+    /// Whether the results so far, the first of all in their order, have settled what was asked: the rest is
+    /// not done.
     fn is_settled(&self, tally: &Self::Tally) -> bool {
         let _ = tally;
         false
@@ -87,7 +88,8 @@ pub(super) enum Ended<R> {
     Interrupted(Vec<R>),
 }
 
-/// Does every job that is to be done here and is not done yet: `perform` does one; nothing comes of it if it is stopped.
+/// Does every job that is to be done here and is not done yet: `perform` does one; nothing comes of it if it
+/// is stopped.
 pub(super) fn run<W: Doable + Sync>(
     plan: &W,
     doing: Doing<'_>,
@@ -132,8 +134,8 @@ pub(super) fn run<W: Doable + Sync>(
     }
 }
 
-/// Does what is to be done here, and reports it: part of it too, where that is worth having. Of a shard it only says that `command` puts it together with
-/// the others.
+/// Does what is to be done here, and reports it: part of it too, where that is worth having. Of a shard it
+/// only says that `command` puts it together with the others.
 pub(super) fn carry_out<W: Doable + Sync>(
     plan: &W,
     doing: Doing<'_>,

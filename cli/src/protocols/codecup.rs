@@ -1,7 +1,7 @@
 //! The CodeCup's protocol: one process a game, a move a line each way.
 //!
-//! The first line is `Start` for who begins, or the opponent's first move. A player whose turn comes twice prints two lines. `Quit`
-//! ends it.
+//! The first line is `Start` for who begins, or the opponent's first move. A player whose turn comes twice
+//! prints two lines. `Quit` ends it.
 
 mod client;
 

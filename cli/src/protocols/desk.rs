@@ -73,8 +73,8 @@ impl Desk {
         }
     }
 
-    /// Searches, and meanwhile listens: a command for which `interrupts` holds, and the end of the input, end the search. All commands
-    /// that come wait for their turn.
+    /// Searches, and meanwhile listens: a command for which `interrupts` holds, and the end of the input, end
+    /// the search. All commands that come wait for their turn.
     pub(crate) fn think(
         &mut self,
         game: &mut AnyGame,

@@ -1,8 +1,10 @@
-//! The messages of the Dvonn agent (Porto, 2004): a server says whose turn it is and which moves stand; the agent says its moves.
+//! The messages of the Dvonn agent (Porto, 2004): a server says whose turn it is and which moves stand; the
+//! agent says its moves.
 //!
-//! In: `id(servidor,Port)`, `cor(servidor,Colour)`, `sua_vez`, `confirma_jogada(ID,(C1,L1),(C2,L2),Answer)`. Out: `jogada(pc,(C1,L1),(C2,L2))`
-//! or `jogada(pc,passa)`. Columns count from 1 to 11, rows from 1 to 5. The agent moves only in its turn; a move is made when it is
-//! confirmed, and after `invalida` the board stays as it is.
+//! In: `id(servidor,Port)`, `cor(servidor,Colour)`, `sua_vez`, `confirma_jogada(ID,(C1,L1),(C2,L2),Answer)`.
+//! Out: `jogada(pc,(C1,L1),(C2,L2))` or `jogada(pc,passa)`. Columns count from 1 to 11, rows from 1 to 5. The
+//! agent moves only in its turn; a move is made when it is confirmed, and after `invalida` the board stays as
+//! it is.
 
 mod client;
 

@@ -1,6 +1,7 @@
 //! Gomocup's protocol (P. Lasovský and others), with swap2 and the extensions that board programs use.
 //!
-//! Points are `x,y` from 0, from the top left corner; [`board`] puts them into the game's notation. INFO is never answered.
+//! Points are `x,y` from 0, from the top left corner; [`board`] puts them into the game's notation. INFO is
+//! never answered.
 
 mod board;
 mod client;
@@ -58,7 +59,8 @@ struct Collecting {
 }
 
 impl Collecting {
-    // One more than the largest board has points is enough to know that there are too many, and no point is so long.
+    // One more than the largest board has points is enough to know that there are too many, and no point is
+    // so long.
     const MOST: usize = 20 * 20 + 1;
     const LONGEST: usize = 80;
 
@@ -182,7 +184,8 @@ impl Server {
             Some(game) => self.player.change(game, resources),
             None => self.player.set_resources(resources),
         };
-        // Without the memory, the search goes on with what it has. To try that again would cost it the engine with every INFO.
+        // Without the memory, the search goes on with what it has. To try that again would cost it the engine
+        // with every INFO.
         self.failed = changed.is_err().then_some(due);
         // Before a clock runs; a failure too takes the engine.
         if changed.is_err() || self.engine() != had {
@@ -252,15 +255,16 @@ impl Server {
         }
     }
 
-    // The stones of a board. Who `thinks` about it is to move: Black, where there are as many of each. Else whoever the first line names was
-    // the first to move, and is Black.
+    // The stones of a board. Who `thinks` about it is to move: Black, where there are as many of each. Else
+    // whoever the first line names was the first to move, and is Black.
     fn set_board(&mut self, lines: &[String], thinks: bool) -> Said<()> {
         const OWN: usize = 1;
         const THEIRS: usize = 2;
         const CLOSED: usize = 3;
         let stones: Vec<(Point, usize)> =
             lines.iter().map(|line| board::point_and_owner(line, self.size())).collect::<Said<_>>()?;
-        // In renju a forbidden point, which the rules know themselves. Else a stone of a five in a game that goes on after it.
+        // In renju a forbidden point, which the rules know themselves. Else a stone of a five in a game that
+        // goes on after it.
         let renju = self.player.game.variant().name == "renju";
         if let Some((point, _)) = stones.iter().find(|stone| stone.1 == CLOSED && !renju) {
             return Err(format!("{point},{CLOSED}: games do not go on after a five"));
@@ -320,8 +324,9 @@ impl Server {
     }
 }
 
-// `MESSAGE depth 5-8 multipv 1 ev 123 n 15000 n/ms 150 tm 100 pv h8 i9`, as board programs read it: hundredths of a point, or `+M5` for a
-// win in five plies. One that is not proven has no word of its own, and is no more than a large value.
+// `MESSAGE depth 5-8 multipv 1 ev 123 n 15000 n/ms 150 tm 100 pv h8 i9`, as board programs read it:
+// hundredths of a point, or `+M5` for a win in five plies. One that is not proven has no word of its own, and
+// is no more than a large value.
 fn searched(report: &TextReport) -> impl Iterator<Item = String> {
     let milliseconds = report.elapsed.as_millis();
     let (nodes, speed) = (report.nodes, u128::from(report.nodes) / milliseconds.max(1));

@@ -1,7 +1,8 @@
-//! The Go Text Protocol, version 2 (Farnebäck 2002), for every game: the same verbs, moves in the game's own notation.
+//! The Go Text Protocol, version 2 (Farnebäck 2002), for every game: the same verbs, moves in the game's own
+//! notation.
 //!
-//! With GoGui's `gogui-rules_*` any game on a square board can be played in its window. GoGui names points without the letter I; a controller
-//! that has asked for one of those is taken for GoGui from then on.
+//! With GoGui's `gogui-rules_*` any game on a square board can be played in its window. GoGui names points
+//! without the letter I; a controller that has asked for one of those is taken for GoGui from then on.
 
 mod client;
 mod clock;
@@ -64,7 +65,8 @@ pub(super) struct Server {
     timing: Timing,
     /// Whether the controller is GoGui.
     is_gogui: bool,
-    /// How many plies each command made that `undo` takes back: a pass that nobody announced comes with the move after it.
+    /// How many plies each command made that `undo` takes back: a pass that nobody announced comes with the
+    /// move after it.
     plies: Vec<usize>,
 }
 
@@ -79,7 +81,8 @@ impl Server {
         if shows { Vertices::GoGui } else { Vertices::Own }
     }
 
-    // Those that are told. GoGui asks for the board where its commands are among them, and can show square ones alone.
+    // Those that are told. GoGui asks for the board where its commands are among them, and can show square
+    // ones alone.
     fn commands(&self) -> Vec<&'static str> {
         let square = square_rows(&self.player.game).is_ok();
         COMMANDS.iter().copied().filter(|name| square || !name.starts_with("gogui-rules_board")).collect()
@@ -246,7 +249,8 @@ impl Server {
     }
 }
 
-// It may be the other side's turn only if that side must pass, which the controller does not announce then. How many passes were made.
+// It may be the other side's turn only if that side must pass, which the controller does not announce then.
+// How many passes were made.
 fn hand_to(game: &mut AnyGame, side: Side) -> Result<usize, String> {
     if game.side() == side {
         return Ok(0);
@@ -271,7 +275,8 @@ fn make(game: &mut AnyGame, side: Side, mv: &str) -> Result<usize, String> {
         Ok(_) => Ok(passes + 1),
         Err(problem) => {
             (0..passes).for_each(|_| drop(game.undo()));
-            // Without the move and the example: the controller may have other names for points. It looks for these two words.
+            // Without the move and the example: the controller may have other names for points. It looks for
+            // these two words.
             Err(format!("illegal move: expected {}", problem.expected()))
         }
     }

@@ -1,9 +1,10 @@
-//! Protocols by which other programs talk to engines, one file each, with the client's side beside the server's. To be an engine, [`Desk`] is
-//! the pipe and [`Player`] the engine at this end of it; to play against one, [`Peer`](peer::Peer) is the program at the other end, and
-//! [`Programs`] keeps those that run.
+//! Protocols by which other programs talk to engines, one file each, with the client's side beside the
+//! server's. To be an engine, [`Desk`] is the pipe and [`Player`] the engine at this end of it; to play
+//! against one, [`Peer`](peer::Peer) is the program at the other end, and [`Programs`] keeps those that run.
 //!
-//! What they have in common: one command a line; an answer is flushed at once; what is not understood is never a reason to end; the
-//! engine is built, and its memory provided, before the command that begins a game is answered.
+//! What they have in common: one command a line; an answer is flushed at once; what is not understood is
+//! never a reason to end; the engine is built, and its memory provided, before the command that begins a game
+//! is answered.
 
 mod codecup;
 mod desk;

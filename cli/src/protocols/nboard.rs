@@ -1,7 +1,7 @@
 //! NBoard's protocol, version 2 (C. Welty), for Othello.
 //!
-//! Moves are `F5/eval/seconds`, passes `PA`. The engine's answer to `go` is not on the board until a `move` puts it there. `ping` ends
-//! whatever the engine is at.
+//! Moves are `F5/eval/seconds`, passes `PA`. The engine's answer to `go` is not on the board until a `move`
+//! puts it there. `ping` ends whatever the engine is at.
 
 mod client;
 

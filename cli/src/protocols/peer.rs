@@ -1,7 +1,7 @@
 //! [`Peer`]: another program that is spoken to through pipes, whatever it does with them.
 //!
-//! It is hostile until heard: its lines are cut and wait in a queue of bounded length, nothing is written that could block, stderr is
-//! drained, and in the end it goes with all the processes it has begun.
+//! It is hostile until heard: its lines are cut and wait in a queue of bounded length, nothing is written
+//! that could block, stderr is drained, and in the end it goes with all the processes it has begun.
 
 use crate::lines::line_of;
 use crate::lock::locked;
@@ -50,14 +50,16 @@ impl std::fmt::Debug for Peer {
 /// A process with all it has begun; [`end_all`] finds it.
 type Process = Mutex<Box<dyn ChildWrapper>>;
 
-/// Every process that was started; one that is gone is forgotten when the next one comes. Nothing, once this program ends.
+/// Every process that was started; one that is gone is forgotten when the next one comes. Nothing, once this
+/// program ends.
 static RUNNING: Mutex<Option<Vec<Weak<Process>>>> = Mutex::new(Some(Vec::new()));
 
 fn running() -> MutexGuard<'static, Option<Vec<Weak<Process>>>> {
     locked(&RUNNING)
 }
 
-/// Ends every program at once, because this one ends: an interrupt at the terminal does not reach them. No other is started from now on.
+/// Ends every program at once, because this one ends: an interrupt at the terminal does not reach them. No
+/// other is started from now on.
 pub(crate) fn end_all() {
     let children = running().take();
     for child in children.iter().flatten().filter_map(Weak::upgrade) {
@@ -218,7 +220,8 @@ impl Peer {
         }
     }
 
-    /// The first thing that `answer` makes of one of its next lines; what it makes nothing of is stray, and passed over.
+    /// The first thing that `answer` makes of one of its next lines; what it makes nothing of is stray, and
+    /// passed over.
     ///
     /// # Errors
     /// That of the answer; or what it means that there is none.

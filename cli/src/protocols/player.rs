@@ -84,7 +84,8 @@ impl Player {
         Ok(())
     }
 
-    /// Takes up a position, which nobody says to be of a new game. One with more to come than the last had is, and its clocks are full.
+    /// Takes up a position, which nobody says to be of a new game. One with more to come than the last had
+    /// is, and its clocks are full.
     ///
     /// # Errors
     /// It is none; the game in progress stays.
@@ -123,8 +124,9 @@ impl Player {
         Ok(self.game.configure(settings)?)
     }
 
-    /// Chooses a move within its own limits and those that the protocol `allows`; none if the game is over. Who is told of
-    /// finished depths is `observer`; see [`Desk::think`] for the commands that come meanwhile.
+    /// Chooses a move within its own limits and those that the protocol `allows`; none if the game is over.
+    /// Who is told of finished depths is `observer`; see [`Desk::think`] for the commands that come
+    /// meanwhile.
     pub(crate) fn think(
         &mut self,
         desk: &mut Desk,

@@ -92,7 +92,8 @@ impl Protocol {
         })
     }
 
-    /// Whether a program that speaks it can begin there and be held to that; `game` stands at the end of the opening.
+    /// Whether a program that speaks it can begin there and be held to that; `game` stands at the end of the
+    /// opening.
     ///
     /// # Errors
     /// A line that says why not.
@@ -162,7 +163,8 @@ impl Protocol {
         let variant = game.variant().name;
         let rules = self == Self::Gtp && variant != default.variant().name && same_board;
         let time = is_untold.then(|| format!("{name} has no words for this time: it must keep it by itself"));
-        // More than that might be nearer to what is meant; but how programs share a game's time out is not known, and who is late loses.
+        // More than that might be nearer to what is meant; but how programs share a game's time out is not
+        // known, and who is late loses.
         let rest = (self == Self::Line && of_move.is_some()).then(|| {
             format!("{name} has no words for the time of a move: it is told as the whole game's, and may hardly be used; give a clock")
         });

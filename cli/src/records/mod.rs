@@ -134,7 +134,8 @@ impl Format {
         formats().into_iter().find(|format| extension.eq_ignore_ascii_case(format.extension))
     }
 
-    /// The format of a file that by its name has games, in a form for games alone: lines of text or JSON may be of anything.
+    /// The format of a file that by its name has games, in a form for games alone: lines of text or JSON may
+    /// be of anything.
     pub(crate) fn of_games(path: &Path) -> Option<Self> {
         let extension = path.extension()?;
         let fits = |format: &Self| {
@@ -161,7 +162,8 @@ impl Format {
         Ok(found)
     }
 
-    /// Reads every game. `game` is whose they are, and `asked` what else was said of them, where the file does not say it.
+    /// Reads every game. `game` is whose they are, and `asked` what else was said of them, where the file
+    /// does not say it.
     ///
     /// # Errors
     /// A line, with the place where there is one; also where the file says otherwise.

@@ -1,5 +1,5 @@
-//! SGF, the Smart Game Format (A. Hollosi, version 4), for games on a square board that have a number in it: the main line of each record, with
-//! players, comments and the result.
+//! SGF, the Smart Game Format (A. Hollosi, version 4), for games on a square board that have a number in it:
+//! the main line of each record, with players, comments and the result.
 
 use super::UNNAMED;
 use crate::rows::square_rows;
@@ -10,7 +10,8 @@ use std::str::CharIndices;
 /// The numbers that SGF has for games, its `GM`.
 const NUMBERS: [(&str, &str); 2] = [("othello", "2"), ("gomoku", "4")];
 
-/// The properties of which a record keeps all there is to keep. (`FF`, `CA`, `AP` and `ST` are about the file; `PL` and `HA` are told apart.)
+/// The properties of which a record keeps all there is to keep. (`FF`, `CA`, `AP` and `ST` are about the
+/// file; `PL` and `HA` are told apart.)
 const KEPT: [&str; 15] =
     ["FF", "CA", "AP", "ST", "GM", "SZ", "RU", "PB", "PW", "RE", "B", "W", "C", "PL", "HA"];
 
@@ -28,7 +29,8 @@ struct Line {
     has_variations: bool,
 }
 
-/// Reads every game of a file; `game` is which one they are of, and `asked` how it is played, where they do not say it.
+/// Reads every game of a file; `game` is which one they are of, and `asked` how it is played, where they do
+/// not say it.
 pub(super) fn read(text: &str, game: Option<&str>, asked: Asked<'_>) -> Result<Found, String> {
     let games = games(text)?;
     let mut found = Found::default();
@@ -62,7 +64,8 @@ pub(super) fn read(text: &str, game: Option<&str>, asked: Asked<'_>) -> Result<F
     Ok(found)
 }
 
-/// The moves of the first game, as commands would make them: the colour, and the point in the game's notation, or `pass`.
+/// The moves of the first game, as commands would make them: the colour, and the point in the game's
+/// notation, or `pass`.
 pub(crate) fn moves(text: &str, game: &AnyGame) -> Result<Vec<(Side, String)>, String> {
     let games = games(text)?;
     let properties = &games[0].properties;
@@ -146,7 +149,8 @@ fn fits(properties: &[Property], game: &AnyGame) -> Result<(), String> {
     }
 }
 
-// Whether it is the turn of whoever is said to begin. (Later ones are of positions that are shown: the moves say whose they are.)
+// Whether it is the turn of whoever is said to begin. (Later ones are of positions that are shown: the moves
+// say whose they are.)
 fn check_beginner(properties: &[Property], side: Side) -> Result<(), String> {
     let before = properties.iter().take_while(|(name, _)| colour(name).is_none());
     for (_, value) in before.filter(|(name, _)| name == "PL") {
@@ -219,7 +223,8 @@ fn games(text: &str) -> Result<Vec<Line>, String> {
         let is_bare = depth == 0 && c == '(' && !chars.as_str().trim_start().starts_with(';');
         match c {
             '(' | ')' | ';' if waits => return Err(no_sgf(at)),
-            // Brackets alone are in many texts, such as one before the first game. Behind it, or with a property in it, a game would be lost.
+            // Brackets alone are in many texts, such as one before the first game. Behind it, or with a
+            // property in it, a game would be lost.
             '(' if is_bare && games.is_empty() && !has_property(chars.as_str()) => {}
             '(' if is_bare => return Err(no_sgf(at)),
             '(' => {
@@ -242,7 +247,8 @@ fn games(text: &str) -> Result<Vec<Line>, String> {
                     false => found.properties.push((name.clone(), value)),
                 }
             }
-            // A further value has the name of the one before it; earlier versions write small letters between the capital ones.
+            // A further value has the name of the one before it; earlier versions write small letters between
+            // the capital ones.
             c if depth > 0 && c.is_ascii_alphabetic() => {
                 if !waits {
                     name.clear();

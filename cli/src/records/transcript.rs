@@ -1,4 +1,5 @@
-//! Transcripts: the moves of one game a line, in the game's notation, glued where that can be read; `%` begins a comment line.
+//! Transcripts: the moves of one game a line, in the game's notation, glued where that can be read; `%`
+//! begins a comment line.
 
 use anyply_framework::Record;
 use anyply_games::{AnyGame, TextGame};
@@ -15,8 +16,8 @@ pub(super) fn read(text: &str, game: &AnyGame) -> Result<Vec<Record>, String> {
     lines.map(read).collect()
 }
 
-/// A game as one line: glued and without the passes that follow by themselves, as transcripts usually are; apart and whole, where that would
-/// read otherwise.
+/// A game as one line: glued and without the passes that follow by themselves, as transcripts usually are;
+/// apart and whole, where that would read otherwise.
 pub(super) fn line(record: &Record) -> Result<String, String> {
     let game = AnyGame::resume(record)?;
     let made: Vec<String> = game.moves_made().into_iter().map(|(_, mv)| mv).collect();

@@ -22,7 +22,8 @@ pub(crate) fn in_words(certainty: Certainty) -> Option<String> {
     }
 }
 
-/// Beside a depth: `20@73%` where the end of the game is reached and the result only likely, `29@?` where nobody has counted how often it is right; else `12`.
+/// Beside a depth: `20@73%` where the end of the game is reached and the result only likely, `29@?` where
+/// nobody has counted how often it is right; else `12`.
 pub(crate) fn beside_depth(plies: u32, certainty: Certainty) -> String {
     match certainty {
         Certainty::Selective(percent) => format!("{plies}@{percent}%"),

@@ -71,7 +71,8 @@ pub(crate) fn span(seconds: f64) -> String {
     }
 }
 
-/// `+35`, `-0.41`, with so many places behind the point. What is rounded to nothing is `+0`, from whichever side.
+/// `+35`, `-0.41`, with so many places behind the point. What is rounded to nothing is `+0`, from whichever
+/// side.
 pub(crate) fn signed(figure: f64, places: usize) -> String {
     let text = format!("{figure:+.places$}");
     match text.strip_prefix('-') {
@@ -102,7 +103,8 @@ pub(crate) fn interval(low: Option<f64>, high: Option<f64>) -> String {
     format!("[{}, {}]", end(low, "-inf"), end(high, "+inf"))
 }
 
-/// At most `room` characters, with a `~` for what was left out. The end, which often tells names apart, stays.
+/// At most `room` characters, with a `~` for what was left out. The end, which often tells names apart,
+/// stays.
 pub(crate) fn shortened(text: &str, room: usize) -> String {
     let characters: Vec<char> = text.chars().collect();
     if characters.len() <= room {
@@ -132,7 +134,8 @@ pub(crate) fn score(score: Score, certainty: Certainty) -> String {
     }
 }
 
-/// A score in the game's unit: `+1.25 discs`, `+38 discs` where it is certain, `win in 5 plies`, `likely win`.
+/// A score in the game's unit: `+1.25 discs`, `+38 discs` where it is certain, `win in 5 plies`,
+/// `likely win`.
 pub(crate) fn value(value: Score, certainty: Certainty, unit: &str) -> String {
     let told = score(value, certainty);
     match value.claim(certainty) {

@@ -155,8 +155,8 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// One position of `solve`. `score` is null where it was not solved or not asked for, `result` where it was not solved, `best` where a limit came before any
-/// move was found.
+/// One position of `solve`. `score` is null where it was not solved or not asked for, `result` where it was
+/// not solved, `best` where a limit came before any move was found.
 #[derive(Serialize, Debug)]
 pub(crate) struct Solution {
     pub(crate) index: usize,

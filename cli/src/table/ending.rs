@@ -51,7 +51,8 @@ pub(super) enum Standing {
 }
 
 impl Table {
-    /// How the game has ended, if it has: by its moves, or because somebody gave up, here or in the file it was read from.
+    /// How the game has ended, if it has: by its moves, or because somebody gave up, here or in the file it
+    /// was read from.
     pub(crate) fn over(&self) -> Option<Ended> {
         Ended::of(&self.game, self.given_up)
     }
@@ -63,13 +64,14 @@ impl Table {
         }
     }
 
-    /// The person has seen the best lines, or plays for both sides: the game tells nothing of how strong he is.
+    /// The person has seen the best lines, or plays for both sides: the game tells nothing of how strong he
+    /// is.
     pub(crate) fn analysed(&mut self) {
         self.standing = Standing::Settled;
     }
 
-    /// The game has ended. How, in words from the person's view too. It counts for the level once, however often its end is taken
-    /// back; one that is read from a file is another.
+    /// The game has ended. How, in words from the person's view too. It counts for the level once, however
+    /// often its end is taken back; one that is read from a file is another.
     pub(crate) fn conclude(&mut self, ended: Ended) -> Vec<String> {
         self.ended = Some(ended);
         if let Ended::Resigned(side) = ended {

@@ -88,7 +88,8 @@ pub(crate) struct Table {
     names: [Option<String>; 2],
     pub(crate) strength: Strength,
     pub(crate) clocks: [Option<Clock>; 2],
-    /// How they stood at first and after each move that took time, those that were taken back among them, and how many moves there were then.
+    /// How they stood at first and after each move that took time, those that were taken back among them, and
+    /// how many moves there were then.
     clocks_after: Vec<(usize, [Option<Clock>; 2])>,
     pub(crate) keeper: Keeper,
     /// Where `--level auto` stands.
@@ -107,7 +108,8 @@ pub(crate) struct Table {
     laid: VecDeque<String>,
 }
 
-/// Puts the game away when play ends in any way but its own: most likely a closed terminal, at worst a fault of the program.
+/// Puts the game away when play ends in any way but its own: most likely a closed terminal, at worst a fault
+/// of the program.
 #[derive(Debug)]
 pub(crate) struct SavedWhateverHappens(pub(crate) Keeper);
 
@@ -120,8 +122,9 @@ impl Drop for SavedWhateverHappens {
     }
 }
 
-/// Who sits where in a recorded game that is gone on with, and how strong the computer was, if it still plays: whom the person wishes,
-/// or else who sat there. Names that are not ours are people. A file alone never starts a program.
+/// Who sits where in a recorded game that is gone on with, and how strong the computer was, if it still
+/// plays: whom the person wishes, or else who sat there. Names that are not ours are people. A file alone
+/// never starts a program.
 ///
 /// # Errors
 /// The field, and what is wrong with it.
@@ -150,7 +153,8 @@ pub(crate) fn seats_of(record: &Record, wishes: &[Option<Seat>; 2]) -> Result<([
     Ok((seats, strength))
 }
 
-/// What the people are called who go on with a recorded game. Nobody has the name of a computer or a program whose seat he takes.
+/// What the people are called who go on with a recorded game. Nobody has the name of a computer or a program
+/// whose seat he takes.
 pub(crate) fn names_of(record: &Record, seats: &[Seat; 2]) -> [Option<String>; 2] {
     let name =
         |seat: &Seat, name: &String| (*seat == Seat::Human && !is_computers(name)).then(|| name.clone());
@@ -238,7 +242,8 @@ impl Table {
         self.given_up = None;
     }
 
-    /// Tells the keeper how the game stands. Only one in which something was played and not all is worth keeping.
+    /// Tells the keeper how the game stands. Only one in which something was played and not all is worth
+    /// keeping.
     pub(crate) fn keep(&self) {
         let worth = !self.game.moves_made().is_empty() && self.over().is_none();
         self.keeper.keep(worth.then(|| self.record()));

@@ -62,8 +62,9 @@ impl Table {
         said
     }
 
-    /// The computer takes the colour that its search likes better, and says so. It makes no more moves where it may: the first player would then choose the
-    /// better colour, so that the most they could be worth, by the computer's own opinion, is an even game, and the choice is never worth less.
+    /// The computer takes the colour that its search likes better, and says so. It makes no more moves where
+    /// it may: the first player would then choose the better colour, so that the most they could be worth, by
+    /// the computer's own opinion, is an even game, and the choice is never worth less.
     pub(super) fn computer_chooses(&mut self, found: &Found) -> String {
         let to_move = self.game.side();
         let (colour, reason) = match &found.report {
@@ -87,7 +88,8 @@ impl Table {
         })
     }
 
-    /// The computer's next move of an opening, or first of all some openings to choose the most even one from. Nothing where it is no such turn.
+    /// The computer's next move of an opening, or first of all some openings to choose the most even one
+    /// from. Nothing where it is no such turn.
     pub(super) fn opening_due(&mut self) -> Option<Due> {
         let Step::Make(_, left) = self.step() else { return None };
         Some(match self.laid.front() {

@@ -15,7 +15,8 @@ use std::path::Path;
 use std::time::Duration;
 
 impl Table {
-    /// Makes the person's move, for which he took so long, or the choice of a colour where that is due; what there is to say of it.
+    /// Makes the person's move, for which he took so long, or the choice of a colour where that is due; what
+    /// there is to say of it.
     pub(crate) fn person_moves(&mut self, text: &str, time: Duration) -> Result<String> {
         if self.is_choice() {
             return self.choose(text);
@@ -25,7 +26,8 @@ impl Table {
         }
         self.game.play_text(text).map_err(|error| anyhow!("{error}{}", order::afterthought(text)))?;
         self.game.annotate(time, "");
-        // In an analysis the person moves for the computer too, and what it was to lay is for another position.
+        // In an analysis the person moves for the computer too, and what it was to lay is for another
+        // position.
         self.laid.clear();
         self.person_played();
         Ok(String::new())
@@ -54,8 +56,9 @@ impl Table {
         self.resigned_person() || self.check_no_way_back().is_ok() && walk::can_undo(&mut self.game, stops)
     }
 
-    // Where taking back, or making again, comes to its end. What led to a choice of colours stays. Nowhere before a forced pass: it would
-    // be made at once, as a new move, and nothing could be made again any more.
+    // Where taking back, or making again, comes to its end. What led to a choice of colours stays. Nowhere
+    // before a forced pass: it would be made at once, as a new move, and nothing could be made again any
+    // more.
     fn stops(&self, by_one: bool) -> impl Fn(&AnyGame) -> bool + use<> {
         let (people, swap, lasting) = (self.people(), self.swap, self.lasting());
         move |game| match by_one {
@@ -137,8 +140,8 @@ impl Table {
         Ok(format!("The game is saved in {}{over}.", path.display()))
     }
 
-    /// Goes on with a saved game of the same rules, with the engine that is at the table. The game that gives way is put away, and where
-    /// is said.
+    /// Goes on with a saved game of the same rules, with the engine that is at the table. The game that gives
+    /// way is put away, and where is said.
     pub(crate) fn load(&mut self, path: &Path) -> Result<Option<String>> {
         let record = setup::record(path)?;
         self.take_up(&record, path, true)
@@ -184,7 +187,8 @@ impl Table {
             self.strength = strength;
             self.read_auto_level();
         } else if computer_leaves && self.seats.iter().any(|seat| matches!(seat, Seat::Program(_))) {
-            // They were the computer's, and a program that stays would be told them. People alone keep them, for hints.
+            // They were the computer's, and a program that stays would be told them. People alone keep them,
+            // for hints.
             self.strength.limits.depth = None;
             self.strength.limits.nodes = None;
             self.strength = self.strength.clone().or_usual();
@@ -199,8 +203,8 @@ impl Table {
         Ok(left)
     }
 
-    /// Another game has come to the table: its programs [are started](Table::seat_programs). Where one cannot play from here, they give
-    /// way to the computer.
+    /// Another game has come to the table: its programs [are started](Table::seat_programs). Where one cannot
+    /// play from here, they give way to the computer.
     pub(crate) fn unseat_strangers(&mut self) -> Result<Vec<String>> {
         self.seat_programs().map_err(|problem| {
             self.dismiss_guests();

@@ -23,8 +23,8 @@ impl People {
         }
     }
 
-    /// Whether taking back, or making again, comes to its end here: at a choice of a person's own; where there are no people, at any choice. What led to
-    /// the colours stays.
+    /// Whether taking back, or making again, comes to its end here: at a choice of a person's own; where
+    /// there are no people, at any choice. What led to the colours stays.
     pub(crate) fn may_choose(self, swap: Option<&Swap>, game: &AnyGame) -> bool {
         let lasting = swap.map_or(0, Swap::lasting);
         let nobody = self.0 == [false; 2];

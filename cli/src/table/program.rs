@@ -30,7 +30,8 @@ impl std::fmt::Debug for Guest {
     }
 }
 
-/// What the program on the side to move is asked. It has all that is needed, so that another thread can wait for the answer.
+/// What the program on the side to move is asked. It has all that is needed, so that another thread can wait
+/// for the answer.
 pub(crate) struct Question {
     guest: Option<Guest>,
     /// The pass that is forced on it, if one is.
@@ -115,8 +116,8 @@ impl Question {
 }
 
 impl Table {
-    /// The program on the side to move makes its move, and what happens is said. Where it fails it is started once more; where it fails
-    /// again, it has given up.
+    /// The program on the side to move makes its move, and what happens is said. Where it fails it is started
+    /// once more; where it fails again, it has given up.
     ///
     /// # Errors
     /// Nobody hears what is said.
@@ -140,7 +141,8 @@ impl Table {
         Ok(Some(Ended::Resigned(side)))
     }
 
-    /// What the program on the side to move is to be asked. Until the [answer](Table::answered) it does not sit at the table.
+    /// What the program on the side to move is to be asked. Until the [answer](Table::answered) it does not
+    /// sit at the table.
     pub(crate) fn question(&mut self, program: &ProgramText) -> Question {
         let side = self.game.side();
         Question {
@@ -157,8 +159,8 @@ impl Table {
         }
     }
 
-    /// The answer about the game as it stands: the move is made, if it is one. After a fault at the `first` time of asking, most may be
-    /// asked again.
+    /// The answer about the game as it stands: the move is made, if it is one. After a fault at the `first`
+    /// time of asking, most may be asked again.
     pub(crate) fn answered(&mut self, program: &ProgramText, answer: Answer, first: bool) -> Answered {
         let (side, Answer { guest, mv, time }) = (self.game.side(), answer);
         let passes = self.game.forced_pass().is_some();
@@ -187,7 +189,8 @@ impl Table {
         }
     }
 
-    /// The pass that the rules make by themselves: most programs are only told of it, and people need not say it.
+    /// The pass that the rules make by themselves: most programs are only told of it, and people need not say
+    /// it.
     pub(crate) fn unasked_pass(&self) -> Option<String> {
         let says_it = matches!(self.seat(), Seat::Program(program) if !program.protocol.can_rejoin());
         self.game.forced_pass().filter(|_| !says_it)
@@ -198,8 +201,8 @@ impl Table {
         self.guests = [None, None];
     }
 
-    /// The game at the table is another one, or stands elsewhere: programs that stay from game to game are told where, all others are
-    /// started anew.
+    /// The game at the table is another one, or stands elsewhere: programs that stay from game to game are
+    /// told where, all others are started anew.
     pub(super) fn renew_guests(&mut self) {
         for (guest, seat) in self.guests.iter_mut().zip(&self.seats) {
             let stays = matches!(seat, Seat::Program(program) if program.protocol.stays());
@@ -212,7 +215,8 @@ impl Table {
         if self.game.moves_made().is_empty() { Ok(()) } else { self.check_words() }
     }
 
-    /// Whether all programs here have words for whatever is done with a game: that it has gone back, that others have moved for them.
+    /// Whether all programs here have words for whatever is done with a game: that it has gone back, that
+    /// others have moved for them.
     pub(super) fn check_words(&self) -> Result<()> {
         let bound = |seat: &Seat| matches!(seat, Seat::Program(program) if !program.protocol.can_rejoin());
         if self.seats.iter().any(bound) {
@@ -237,7 +241,8 @@ impl Table {
         if self.seats.contains(&Seat::Computer) { limits } else { Limits { depth, nodes, ..limits } }
     }
 
-    /// Play begins: programs that stay from game to game are started. What they must know by themselves is returned, a line each.
+    /// Play begins: programs that stay from game to game are started. What they must know by themselves is
+    /// returned, a line each.
     ///
     /// # Errors
     /// A line that says why one of them cannot play.

@@ -1,7 +1,8 @@
 //! [`Swap`]: an opening in which the players find out who has which colour.
 //!
-//! Who makes the first moves, for both colours, sits on the side that begins; the other chooses a colour, or makes some more moves
-//! and leaves the choice to the first. Until then a seat's colour is for the time being: whoever chooses the other one changes seats.
+//! Who makes the first moves, for both colours, sits on the side that begins; the other chooses a colour, or
+//! makes some more moves and leaves the choice to the first. Until then a seat's colour is for the time
+//! being: whoever chooses the other one changes seats.
 
 use super::People;
 use crate::protocols::ProgramText;
@@ -191,7 +192,8 @@ impl Swap {
         }
     }
 
-    /// Goes on from the choice after so many moves, and says whether the players change seats: whoever chooses has that colour from now on.
+    /// Goes on from the choice after so many moves, and says whether the players change seats: whoever
+    /// chooses has that colour from now on.
     pub(crate) fn choose(&mut self, choice: Choice, made: usize) -> bool {
         let Step::Choose(chooser) = self.step(made) else { return false };
         match choice {
@@ -201,7 +203,8 @@ impl Swap {
         choice == Choice::Take(!chooser)
     }
 
-    /// How to speak of who sits on a side until the colours are chosen, in the middle of a sentence: they are not theirs yet.
+    /// How to speak of who sits on a side until the colours are chosen, in the middle of a sentence: they are
+    /// not theirs yet.
     pub(crate) fn called(&self, side: Side, people: People) -> &'static str {
         match people.only() {
             Some(person) if person == side => "you",

@@ -1,5 +1,5 @@
-//! The computer's turn: what it is to search, and what becomes of it. The search itself is the screen's, which may have something
-//! else to do meanwhile.
+//! The computer's turn: what it is to search, and what becomes of it. The search itself is the screen's,
+//! which may have something else to do meanwhile.
 
 use super::Table;
 use crate::report::{self, capitalised};
@@ -197,7 +197,8 @@ impl Table {
         Ok(format!("Hint: {}{by}", self.worded(line)))
     }
 
-    /// Does something at the position of the computer's last own move, or at this one if there is none, with its thought.
+    /// Does something at the position of the computer's last own move, or at this one if there is none, with
+    /// its thought.
     pub(crate) fn at_last_thought<T>(&mut self, act: impl FnOnce(&mut Self, Option<&Thought>) -> T) -> T {
         let made = self.game.moves_made();
         let thoughts = mem::take(&mut self.thoughts);

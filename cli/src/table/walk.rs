@@ -2,8 +2,8 @@
 
 use anyply_games::{AnyGame, TextGame};
 
-/// Looks at the game as it stood after so many moves, or will stand once those that were taken back are made again; it is as before
-/// afterwards. More moves than there are mean all of them.
+/// Looks at the game as it stood after so many moves, or will stand once those that were taken back are made
+/// again; it is as before afterwards. More moves than there are mean all of them.
 pub(crate) fn at_ply<T>(game: &mut AnyGame, ply: usize, look: impl FnOnce(&AnyGame) -> T) -> T {
     let now = game.moves_made().len();
     let back = (ply..now).take_while(|_| game.undo().is_some()).count();
@@ -14,8 +14,8 @@ pub(crate) fn at_ply<T>(game: &mut AnyGame, ply: usize, look: impl FnOnce(&AnyGa
     seen
 }
 
-/// Takes moves back, one at least, up to where `stops` holds; those moves in their order. None if it holds nowhere: the game is as it was
-/// then.
+/// Takes moves back, one at least, up to where `stops` holds; those moves in their order. None if it holds
+/// nowhere: the game is as it was then.
 pub(crate) fn undo_to(game: &mut AnyGame, stops: impl Fn(&AnyGame) -> bool) -> Vec<String> {
     let mut taken = Vec::new();
     while let Some(mv) = game.undo() {

@@ -1,10 +1,11 @@
 //! Davidson's model of games between two of several players, fitted by maximum likelihood.
 //!
-//! R. R. Davidson, "On Extending the Bradley-Terry Model to Accommodate Ties in Paired Comparison Experiments" (Journal of the American
-//! Statistical Association 65, 1970), with an advantage of the first move as for playing at home in A. Agresti, "Categorical Data
-//! Analysis" (2nd edition 2002, 10.6). With t = strength of Black - strength of White + first move, the chances of Black's victory, of a
-//! draw and of White's victory are as exp(t / 2) : exp(d) : exp(-t / 2). Their logarithms are linear in strengths, t and d but for a
-//! common divisor; so the likelihood has a single summit, and Newton's method finds it.
+//! R. R. Davidson, "On Extending the Bradley-Terry Model to Accommodate Ties in Paired Comparison
+//! Experiments" (Journal of the American Statistical Association 65, 1970), with an advantage of the first
+//! move as for playing at home in A. Agresti, "Categorical Data Analysis" (2nd edition 2002, 10.6). With t =
+//! strength of Black - strength of White + first move, the chances of Black's victory, of a draw and of
+//! White's victory are as exp(t / 2) : exp(d) : exp(-t / 2). Their logarithms are linear in strengths, t and
+//! d but for a common divisor; so the likelihood has a single summit, and Newton's method finds it.
 
 use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 
@@ -17,7 +18,8 @@ pub(super) struct Cell {
     pub(super) results: [f64; 3],
 }
 
-/// A fitted model. The parameters are the strengths, in natural logarithms and with a mean of 0, then the first move and `d`.
+/// A fitted model. The parameters are the strengths, in natural logarithms and with a mean of 0, then the
+/// first move and `d`.
 pub(super) struct Davidson {
     pub(super) parameters: DVector<f64>,
     precision: Cholesky<f64, Dyn>,
@@ -29,8 +31,9 @@ const STEP: f64 = 1e-9;
 const STEPS: usize = 200;
 
 impl Davidson {
-    /// The model of these games. There must be some with each result and with each colour for each player (a fraction of one
-    /// will do), and all players must be connected by games: else there is no greatest likelihood.
+    /// The model of these games. There must be some with each result and with each colour for each player (a
+    /// fraction of one will do), and all players must be connected by games: else there is no greatest
+    /// likelihood.
     pub(super) fn fit(players: usize, cells: &[Cell]) -> Self {
         let mut parameters = DVector::zeros(players + 2);
         for _ in 0..STEPS {
@@ -60,14 +63,16 @@ impl Davidson {
         score
     }
 
-    /// The covariance of the parameters, where `scores` is that of the sum of all scores: both inverses of a "sandwich".
+    /// The covariance of the parameters, where `scores` is that of the sum of all scores: both inverses of a
+    /// "sandwich".
     pub(super) fn covariance(&self, scores: &DMatrix<f64>) -> DMatrix<f64> {
         let half = self.precision.solve(scores);
         self.precision.solve(&half.transpose())
     }
 }
 
-/// What share of the points a player makes of another, with as many games with each colour; `difference` is that of their strengths.
+/// What share of the points a player makes of another, with as many games with each colour; `difference` is
+/// that of their strengths.
 pub(super) fn share(parameters: &DVector<f64>, difference: f64) -> f64 {
     let as_black = Chances::at(parameters, difference + first_move(parameters));
     let as_white = Chances::at(parameters, first_move(parameters) - difference);
@@ -154,7 +159,8 @@ fn slopes(parameters: &DVector<f64>, cells: &[Cell]) -> (DVector<f64>, Cholesky<
         chances.add_slope(results, black, white, &mut slope);
         chances.add_curvature(results.iter().sum(), black, white, &mut curvature);
     }
-    // Games say nothing of the sum of the strengths. A curvature in that direction only keeps it where it was, at 0.
+    // Games say nothing of the sum of the strengths. A curvature in that direction only keeps it where it
+    // was, at 0.
     curvature.view_mut((0, 0), (size - 2, size - 2)).add_scalar_mut(1.0);
     (slope, Cholesky::new(curvature).expect("connected players with every result leave no direction flat"))
 }
@@ -176,13 +182,15 @@ mod tests {
 
     #[test]
     fn agrestis_baseball_season_is_met() {
-        // Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore. The games are those of Agresti, page 438; the fit with a
-        // home advantage is that of H. Turner and D. Firth, "Bradley-Terry Models in R" (Journal of Statistical Software 48, 2012).
+        // Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore. The games are those of
+        // Agresti, page 438; the fit with a home advantage is that of H. Turner and D. Firth, "Bradley-Terry
+        // Models in R" (Journal of Statistical Software 48, 2012).
         const STRENGTHS: [f64; 7] = [1.6196, 1.4754, 1.3271, 1.2813, 1.1438, 0.7047, 0.0];
         let mut cells = Vec::new();
         for (black, row) in BASEBALL.iter().enumerate() {
             for (white, &(won, lost)) in row.iter().enumerate().filter(|&(white, _)| white != black) {
-                // There are no draws in baseball; next to none leave the rest of the model as it would be without.
+                // There are no draws in baseball; next to none leave the rest of the model as it would be
+                // without.
                 cells.push(Cell { black, white, results: [f64::from(lost), 1e-6, f64::from(won)] });
             }
         }

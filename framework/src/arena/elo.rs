@@ -5,13 +5,15 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 /// Pairs of games by what the first player made of them: 0, a half, 1, one and a half, or 2 points.
 ///
-/// Two games from one opening depend on each other, pairs do not: an interval from single games would be wrong.
+/// Two games from one opening depend on each other, pairs do not: an interval from single games would be
+/// wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Pairs(pub [u64; 5]);
 
-// Pairs that are added to those played, for the interval only. The amount is from trial: with a whole pair the interval of 20 pairs
-// with many draws holds the truth in more than 97 % of matches, with a quarter of one that of very unequal players in less than 90 %.
+// Pairs that are added to those played, for the interval only. The amount is from trial: with a whole pair
+// the interval of 20 pairs with many draws holds the truth in more than 97 % of matches, with a quarter of
+// one that of very unequal players in less than 90 %.
 const EXTRA: f64 = 0.75;
 
 impl Pairs {
@@ -36,10 +38,11 @@ impl Pairs {
 
     /// How much stronger the first player is; none of no pair.
     ///
-    /// The interval is that of a mean of independent pairs by Student's t, as in the error bars of fishtest and fastchess, but one that
-    /// holds for few pairs too: from 20 pairs on it covers the truth in 93 to 97 % of matches (from tests, for differences up to 150). Where
-    /// hardly a pair differs from the others it does so only if both players win as much: with 96 % of pairs drawn 50 pairs cover it in 99.7 %
-    /// then, but in 87 % where all other pairs are won by one player, and 200 pairs in 92 %.
+    /// The interval is that of a mean of independent pairs by Student's t, as in the error bars of fishtest
+    /// and fastchess, but one that holds for few pairs too: from 20 pairs on it covers the truth in 93 to 97
+    /// % of matches (from tests, for differences up to 150). Where hardly a pair differs from the others it
+    /// does so only if both players win as much: with 96 % of pairs drawn 50 pairs cover it in 99.7 % then,
+    /// but in 87 % where all other pairs are won by one player, and 200 pairs in 92 %.
     pub fn elo(&self) -> Option<Elo> {
         let count = self.count() as f64;
         if count == 0.0 {
@@ -47,7 +50,8 @@ impl Pairs {
         }
         let counts = self.0.map(|count| count as f64);
         let (score, _) = Self::moments(counts);
-        // A part of a pair more, spread evenly: without it equal pairs, such as ten that were won, would be taken for certainty.
+        // A part of a pair more, spread evenly: without it equal pairs, such as ten that were won, would be
+        // taken for certainty.
         let (mean, variance) = Self::moments(counts.map(|count| count + EXTRA / 5.0));
         let error = (variance / (count + EXTRA)).sqrt();
         let student = StudentsT::new(0.0, 1.0, count).expect("at least one degree of freedom");
@@ -83,7 +87,8 @@ pub(super) fn difference(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10() + 0.0)
 }
 
-/// The share of the points that a player so many Elo points stronger is expected to make: the logistic curve, base 10, 400 points.
+/// The share of the points that a player so many Elo points stronger is expected to make: the logistic curve,
+/// base 10, 400 points.
 pub(super) fn expected_share(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
@@ -138,7 +143,8 @@ mod tests {
     }
     #[test]
     fn published_differences_are_met() {
-        // From the tests of fastchess (app/tests/elo_test.cpp), which gives the error as half the width of the interval.
+        // From the tests of fastchess (app/tests/elo_test.cpp), which gives the error as half the width of
+        // the interval.
         let published = [
             ([34, 54, 63, 64, 75], 55.58, 27.65),
             ([332, 433, 498, 333, 334], -8.64, 10.33),
@@ -154,7 +160,8 @@ mod tests {
         assert!((elo.superiority - 0.0505).abs() < 5e-4, "{elo:?}");
     }
 
-    // In what share of 2,000 matches of `count` pairs the interval holds the truth, where the pairs have these chances.
+    // In what share of 2,000 matches of `count` pairs the interval holds the truth, where the pairs have
+    // these chances.
     fn coverage(chances: [f64; 5], count: usize, random: &mut Pcg64Mcg) -> f64 {
         let truth = difference(Pairs::moments(chances).0).unwrap();
         let covered = |_: &usize| {
@@ -175,7 +182,8 @@ mod tests {
 
     #[test]
     fn the_interval_holds_the_truth_as_often_as_it_says() {
-        // Openings that favour a colour make pairs of one point more frequent than two independent games would.
+        // Openings that favour a colour make pairs of one point more frequent than two independent games
+        // would.
         let scenarios = [
             ("equal, many draws", [0.018, 0.168, 0.628, 0.168, 0.018]),
             ("equal, few draws", [0.158, 0.033, 0.618, 0.033, 0.158]),
@@ -191,12 +199,14 @@ mod tests {
                 assert!((0.93..=0.97).contains(&coverage), "{name}, {count} pairs: {coverage}");
             }
         }
-        // With hardly a pair that is not drawn, what is added to them is much: the interval is too wide, and must not be too narrow.
+        // With hardly a pair that is not drawn, what is added to them is much: the interval is too wide, and
+        // must not be too narrow.
         for count in [20, 50, 200] {
             let coverage = coverage([0.005, 0.015, 0.96, 0.015, 0.005], count, &mut random);
             assert!(coverage >= 0.95, "{count} pairs: {coverage}");
         }
-        // Where only one player wins any, it often is too narrow: many matches have no pair that shows it, or only one.
+        // Where only one player wins any, it often is too narrow: many matches have no pair that shows it, or
+        // only one.
         for count in [50, 200] {
             let coverage = coverage([0.0, 0.0, 0.96, 0.02, 0.02], count, &mut random);
             assert!(coverage >= 0.84, "{count} pairs: {coverage}");

@@ -28,7 +28,8 @@ pub struct GameJob {
     pub opening: Opening,
     /// Which opening of the match that is, from 0: two games from it make a pair.
     pub round: usize,
-    /// Who plays: the one that is measured, and the one that it is measured against. Shared: a long match has many jobs, and a player says much.
+    /// Who plays: the one that is measured, and the one that it is measured against. Shared: a long match has
+    /// many jobs, and a player says much.
     pub players: [Arc<Player>; 2],
     /// The colour of the one that is measured.
     pub first_is: Side,
@@ -39,7 +40,8 @@ pub struct GameJob {
 }
 
 impl GameJob {
-    /// What tells jobs apart, in all runs and on all machines: a digest of all of the above, but for where the players' files are.
+    /// What tells jobs apart, in all runs and on all machines: a digest of all of the above, but for where
+    /// the players' files are.
     pub fn identity(&self) -> String {
         let mut job = self.clone();
         job.players.iter_mut().for_each(|player| Arc::make_mut(player).forget_places());
@@ -115,7 +117,8 @@ impl GameResult {
         }
     }
 
-    /// Whether all that follows from the job is as it should be, and nothing contradicts the rest; what the rules make of the moves is not asked.
+    /// Whether all that follows from the job is as it should be, and nothing contradicts the rest; what the
+    /// rules make of the moves is not asked.
     pub(crate) fn is_of(&self, job: &GameJob) -> bool {
         let [black, white] = job.by_colour();
         let nodes = self.moves.iter().fold(0, |sum: u64, mv| sum.saturating_add(mv.nodes.unwrap_or(0)));
@@ -209,10 +212,12 @@ fn engine_of<G: Plugin>(
     (mind, allowance): (&EngineMind, Allowance),
     seed: u64,
 ) -> Result<Box<dyn Engine<G>>, JobError> {
-    /// For each position that may be made for a move: a table entry for it in every move of a long game is half as much.
+    /// For each position that may be made for a move: a table entry for it in every move of a long game is
+    /// half as much.
     const ROOM: u64 = 4096;
     let source = evaluator_source::<G>(&mind.evaluator, mind.weights.as_deref())?;
-    // Where a move is a few thousand positions, it is providing larger tables that games would take their time for.
+    // Where a move is a few thousand positions, it is providing larger tables that games would take their
+    // time for.
     let fills = allowance.nodes.filter(|_| mind.config.method == Method::Negamax);
     let hash = mind.hash.min(fills.map_or(u64::MAX, |nodes| nodes.saturating_mul(ROOM)));
     let resources = Resources { hash: hash as usize, threads: mind.threads as usize, seed };

@@ -1,9 +1,10 @@
 //! The arena: engines and settings against each other, and how much stronger one is.
 //!
-//! A [`MatchPlan`] says who plays whom from which openings. Each opening of a pairing is two [`GameJob`]s with the colours exchanged, each
-//! described by data alone; done, each gives one [`GameResult`], a line of JSON. [`MatchSummary`] is made from results only. As in the
-//! [laboratory](crate::lab), the order and the machine never change a result with limits of depth or nodes. A game is played by
-//! [`play`], between engines of this program or [`Outsider`]s.
+//! A [`MatchPlan`] says who plays whom from which openings. Each opening of a pairing is two [`GameJob`]s
+//! with the colours exchanged, each described by data alone; done, each gives one [`GameResult`], a line of
+//! JSON. [`MatchSummary`] is made from results only. As in the [laboratory](crate::lab), the order and the
+//! machine never change a result with limits of depth or nodes. A game is played by [`play`], between engines
+//! of this program or [`Outsider`]s.
 
 mod clocks;
 mod davidson;

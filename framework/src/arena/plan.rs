@@ -11,7 +11,8 @@ use crate::lab::{PlannedGame, Work, digest};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Matches in several games. Its [identity](MatchPlan::identity) tells it from every other, and from the same one of another version.
+/// Matches in several games. Its [identity](MatchPlan::identity) tells it from every other, and from the same
+/// one of another version.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchPlan {
@@ -68,8 +69,8 @@ impl MatchPlan {
         digest(&plan)
     }
 
-    /// All jobs, in the order of the results. Openings change last but for games, so that matches that were broken off have
-    /// compared something.
+    /// All jobs, in the order of the results. Openings change last but for games, so that matches that were
+    /// broken off have compared something.
     pub fn jobs(&self) -> Vec<GameJob> {
         let mut jobs = Vec::new();
         for game in &self.games {

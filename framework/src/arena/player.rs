@@ -20,7 +20,8 @@ pub struct Player {
 }
 
 impl Player {
-    /// Leaves away where the files of its evaluator and its book are: what they hold tells players apart, and may lie elsewhere on another machine.
+    /// Leaves away where the files of its evaluator and its book are: what they hold tells players apart, and
+    /// may lie elsewhere on another machine.
     pub(super) fn forget_places(&mut self) {
         let Mind::Engine(mind) = &mut self.mind else { return };
         lab::forget_place(&mut mind.evaluator, &mut mind.weights);
@@ -46,7 +47,8 @@ pub struct EngineMind {
     pub config: SearchConfig,
     /// What its evaluator is called.
     pub evaluator: String,
-    /// The evaluator's settings where it is not a built-in one, or where its weights are, as [`written`](crate::lab::written).
+    /// The evaluator's settings where it is not a built-in one, or where its weights are, as
+    /// [`written`](crate::lab::written).
     pub weights: Option<String>,
     /// The opening book it plays by, as [`named`](crate::book::Book::named).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -55,11 +57,13 @@ pub struct EngineMind {
     pub level: Option<u8>,
     /// Threads, at least 1.
     pub threads: u32,
-    /// Bytes for what is remembered. A player that may make few positions a move gets less: as much as it could fill.
+    /// Bytes for what is remembered. A player that may make few positions a move gets less: as much as it
+    /// could fill.
     pub hash: u64,
 }
 
-/// Another program, which is spoken to. Neither word means anything to the arena: see [`Outsiders`](super::Outsiders).
+/// Another program, which is spoken to. Neither word means anything to the arena: see
+/// [`Outsiders`](super::Outsiders).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Program {
@@ -69,7 +73,8 @@ pub struct Program {
     pub command: String,
 }
 
-/// What a player may spend; the first limit reached ends a search. Without any, a search ends when it knows the result.
+/// What a player may spend; the first limit reached ends a search. Without any, a search ends when it knows
+/// the result.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Allowance {

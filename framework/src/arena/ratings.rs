@@ -16,8 +16,8 @@ pub struct Encounter {
     pub white: usize,
     /// What Black made of it: 0, 1 or 2 half points.
     pub half_points: u8,
-    /// The number of its pair, which no other pair has, whoever played it. Games of one pair, from one opening, depend on each
-    /// other; pairs do not.
+    /// The number of its pair, which no other pair has, whoever played it. Games of one pair, from one
+    /// opening, depend on each other; pairs do not.
     pub pair: usize,
 }
 
@@ -34,39 +34,45 @@ pub struct Rating {
 
 /// How strong each player is, how much the first move is worth, and how frequent draws are.
 ///
-/// The model is Davidson's (1970) extension of that of Bradley and Terry, with an advantage of the first move (Agresti 2002, 10.6),
-/// at the greatest likelihood.
+/// The model is Davidson's (1970) extension of that of Bradley and Terry, with an advantage of the first move
+/// (Agresti 2002, 10.6), at the greatest likelihood.
 ///
-/// **The scale.** Draws and the first move bring the scores of unequal players nearer to each other than their strengths in the
-/// model are. A rating is the strength times one factor, chosen so that differences of ratings stand for expected scores, with as
-/// many games with each colour, by Elo's logistic curve (100 points: 64 %). One factor cannot do so exactly for all differences; it is
-/// the mean over the games that were played. With two players their difference is that of [`Elo`](super::Elo). The mean rating is 0.
+/// **The scale.** Draws and the first move bring the scores of unequal players nearer to each other than
+/// their strengths in the model are. A rating is the strength times one factor, chosen so that differences of
+/// ratings stand for expected scores, with as many games with each colour, by Elo's logistic curve (100
+/// points: 64 %). One factor cannot do so exactly for all differences; it is the mean over the games that
+/// were played. With two players their difference is that of [`Elo`](super::Elo). The mean rating is 0.
 ///
-/// **The prior.** Each player is credited with three quarters of a game more, shared among those it has met and between the colours,
-/// a third of it with each result. So a rating remains finite where all is won, and no interval closes to a point; so few imagined
-/// games lose their weight as real ones are played. It is as much as [`Pairs::elo`](super::Pairs::elo) adds.
+/// **The prior.** Each player is credited with three quarters of a game more, shared among those it has met
+/// and between the colours, a third of it with each result. So a rating remains finite where all is won, and
+/// no interval closes to a point; so few imagined games lose their weight as real ones are played. It is as
+/// much as [`Pairs::elo`](super::Pairs::elo) adds.
 ///
-/// **The intervals** take nothing but the independence of pairs for granted (the "sandwich" of K.-Y. Liang and S. Zeger, Biometrika 73,
-/// 1986, with pairs for clusters). For few pairs Student's t is used, with as many degrees of freedom as the player has pairs. They are
-/// those of a player against the mean of all; for one player against another see their own games. There is no upper limit where the
-/// games set none: to a player that lost nothing, or only to such as lost nothing to the others.
+/// **The intervals** take nothing but the independence of pairs for granted (the "sandwich" of K.-Y. Liang
+/// and S. Zeger, Biometrika 73, 1986, with pairs for clusters). For few pairs Student's t is used, with as
+/// many degrees of freedom as the player has pairs. They are those of a player against the mean of all; for
+/// one player against another see their own games. There is no upper limit where the games set none: to a
+/// player that lost nothing, or only to such as lost nothing to the others.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Ratings {
-    /// In the order of the players' numbers. None for those who are not connected by games, be it by way of others, with the
-    /// greatest group of players (of equal ones, that of the lowest number), as nothing compares them: a table shows no figures for them.
+    /// In the order of the players' numbers. None for those who are not connected by games, be it by way of
+    /// others, with the greatest group of players (of equal ones, that of the lowest number), as nothing
+    /// compares them: a table shows no figures for them.
     pub players: Vec<Option<Rating>>,
-    /// What the first move is worth: the difference that Black's expected score stands for where both are equally strong.
+    /// What the first move is worth: the difference that Black's expected score stands for where both are
+    /// equally strong.
     pub first_move: Rating,
     /// What share of their games players of equal strength draw; 0 to 1.
     pub draws: f64,
 }
 
-// Games that are added for each player; half of the pairs that `Pairs::elo` adds, as a pair has two games and two players.
+// Games that are added for each player; half of the pairs that `Pairs::elo` adds, as a pair has two games and
+// two players.
 const EXTRA: f64 = 0.75;
 
 impl Ratings {
-    /// The ratings of players 0 to `players` - 1; none without a game between two of them. Games of a player against itself or
-    /// with numbers beyond are left out.
+    /// The ratings of players 0 to `players` - 1; none without a game between two of them. Games of a player
+    /// against itself or with numbers beyond are left out.
     pub fn new(players: usize, encounters: &[Encounter]) -> Option<Self> {
         let valid = |game: &&Encounter| game.black != game.white && game.black.max(game.white) < players;
         let group = greatest_group(players, encounters.iter().filter(valid));
@@ -188,8 +194,8 @@ fn slopes(parameters: &DVector<f64>, played: &[Cell]) -> DMatrix<f64> {
     DMatrix::from_columns(&(0..parameters.len()).map(column).collect::<Vec<_>>())
 }
 
-// The covariance of the sum of all scores: pairs are independent, whatever binds the games of one. Imagined games have scores
-// like any others.
+// The covariance of the sum of all scores: pairs are independent, whatever binds the games of one. Imagined
+// games have scores like any others.
 fn scores(model: &Davidson, games: &[Encounter], imagined: &[Cell]) -> DMatrix<f64> {
     let size = model.parameters.len();
     let mut by_pair: BTreeMap<usize, DVector<f64>> = BTreeMap::new();
@@ -212,7 +218,8 @@ fn scores(model: &Davidson, games: &[Encounter], imagined: &[Cell]) -> DMatrix<f
 
 // Whether the games bound the difference of a player to all others from below and from above.
 //
-// A player is at most so much stronger than one to whom it lost points, or to whom somebody did who is bounded so (L. R. Ford 1957).
+// A player is at most so much stronger than one to whom it lost points, or to whom somebody did who is
+// bounded so (L. R. Ford 1957).
 fn limits(players: usize, played: &[Cell]) -> Vec<[bool; 2]> {
     let mut lost = vec![vec![false; players]; players];
     for cell in played {

@@ -18,9 +18,11 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct House {
-    /// So many milliseconds beyond its time do not lose a game: for the way of an answer, and for what else the machine is at.
+    /// So many milliseconds beyond its time do not lose a game: for the way of an answer, and for what else
+    /// the machine is at.
     pub grace: u64,
-    /// So many milliseconds a program may take to start, to get ready, and for a move without a limit of time.
+    /// So many milliseconds a program may take to start, to get ready, and for a move without a limit of
+    /// time.
     pub patience: u64,
     /// A search of so many positions after each move ends a game whose result it proves.
     pub adjudicate: Option<u64>,

@@ -15,7 +15,8 @@ pub enum Schedule {
 }
 
 impl Schedule {
-    /// The pairings of `players` players, by their numbers: who is measured first, whom it is measured against second.
+    /// The pairings of `players` players, by their numbers: who is measured first, whom it is measured
+    /// against second.
     pub fn pairings(self, players: usize) -> Vec<(usize, usize)> {
         let after = |second: usize| (second + 1..players).map(move |first| (first, second));
         match self {

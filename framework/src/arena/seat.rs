@@ -173,7 +173,8 @@ fn told_score(score: Score, certainty: Certainty) -> (Option<f64>, Option<i32>) 
     }
 }
 
-// An answer that has the form of a move is an illegal one where it cannot be read; anything else is no move at all.
+// An answer that has the form of a move is an illegal one where it cannot be read; anything else is no move
+// at all.
 fn read<G: Notation>(game: &G, at: &Situation<G>, choice: TextChoice) -> Result<Choice<G::Move>, Fault> {
     /// No move of any game is longer.
     const LONGEST: usize = 8;

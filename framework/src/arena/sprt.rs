@@ -5,10 +5,11 @@ use serde::{Deserialize, Serialize};
 
 /// A sequential probability ratio test: after each pair, is the first player `elo0` stronger or `elo1`?
 ///
-/// The test itself is that of A. Wald, "Sequential Tests of Statistical Hypotheses" (Annals of Mathematical Statistics 16, 1945). How
-/// often each of the five results of a pair occurs is not known beforehand; so both likelihoods are taken at their greatest for
-/// the mean score in question, as in M. Van den Bergh's notes on the generalised test for fishtest ("Comments on Normalized Elo",
-/// "The generalized maximum likelihood ratio for the expectation value of a distribution").
+/// The test itself is that of A. Wald, "Sequential Tests of Statistical Hypotheses" (Annals of Mathematical
+/// Statistics 16, 1945). How often each of the five results of a pair occurs is not known beforehand; so both
+/// likelihoods are taken at their greatest for the mean score in question, as in M. Van den Bergh's notes on
+/// the generalised test for fishtest ("Comments on Normalized Elo", "The generalized maximum likelihood ratio
+/// for the expectation value of a distribution").
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sprt {
@@ -63,8 +64,8 @@ pub enum SprtError {
 // The greatest difference of a hypothesis, in Elo points: one point in 100,000 games.
 const MOST: f64 = 2000.0;
 
-// Counts for a result that did not occur, as in fishtest: were it held to be impossible, pairs that were all won or all
-// drawn could not be explained by a mean score that differs from theirs.
+// Counts for a result that did not occur, as in fishtest: were it held to be impossible, pairs that were all
+// won or all drawn could not be explained by a mean score that differs from theirs.
 const UNSEEN: f64 = 1e-3;
 
 impl Sprt {
@@ -86,8 +87,8 @@ impl Sprt {
         Ok(())
     }
 
-    /// Where the test ends: H0 is accepted at the first and below, H1 at the second and above. In natural logarithms, as
-    /// [`llr`](Self::llr); -2.94 and 2.94 for two chances of 5 %.
+    /// Where the test ends: H0 is accepted at the first and below, H1 at the second and above. In natural
+    /// logarithms, as [`llr`](Self::llr); -2.94 and 2.94 for two chances of 5 %.
     ///
     /// Wald's approximation: as the last pair goes beyond a bound, errors are somewhat rarer than asked for.
     pub fn bounds(&self) -> (f64, f64) {
@@ -114,10 +115,12 @@ impl Sprt {
     }
 }
 
-// The greatest logarithm of the likelihood that five chances with the mean `score` give to `counts`, less that of their own shares.
+// The greatest logarithm of the likelihood that five chances with the mean `score` give to `counts`, less
+// that of their own shares.
 //
-// By Lagrange's rule a result of share a has the chance count / total / (1 + x (a - score)), with the x that makes the mean
-// right. The condition falls steadily in x between two poles, beyond which a chance would be negative: halving finds its zero.
+// By Lagrange's rule a result of share a has the chance count / total / (1 + x (a - score)), with the x that
+// makes the mean right. The condition falls steadily in x between two poles, beyond which a chance would be
+// negative: halving finds its zero.
 fn log_likelihood(counts: [f64; 5], score: f64) -> f64 {
     let offsets: [f64; 5] = std::array::from_fn(|i| i as f64 / 4.0 - score);
     let excess =
@@ -177,7 +180,8 @@ mod tests {
         // Won pairs only: their chance under a mean of s is s itself, all else being lost pairs.
         let won = TEST.llr(&Pairs([0, 0, 0, 0, 100]));
         assert!((won - 100.0 * (expected_share(40.0) / 0.5).ln()).abs() < 0.05, "{won}");
-        // Drawn pairs only: a mean of 1/2 explains them wholly; else (s - 1/2) / (1/2) of all pairs should have been won.
+        // Drawn pairs only: a mean of 1/2 explains them wholly; else (s - 1/2) / (1/2) of all pairs should
+        // have been won.
         let drawn = TEST.llr(&Pairs([0, 0, 100, 0, 0]));
         let share = 2.0 * expected_share(40.0) - 1.0;
         assert!((drawn - 100.0 * (1.0 - share).ln()).abs() < 0.05, "{drawn}");
@@ -222,7 +226,8 @@ mod tests {
         assert!(Sprt { elo0: f64::NAN, ..TEST }.check().is_err());
     }
 
-    // Of a thousand tests, the share that accepts H1, where the pairs have these chances, and the mean length in pairs.
+    // Of a thousand tests, the share that accepts H1, where the pairs have these chances, and the mean length
+    // in pairs.
     fn accepted(test: &Sprt, chances: [f64; 5]) -> (f64, f64) {
         const TESTS: usize = 1000;
         let mut random = Pcg64Mcg::seed_from_u64(20);

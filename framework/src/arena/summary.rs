@@ -57,7 +57,8 @@ pub struct PairingSummary {
     pub pairs: Pairs,
     /// The difference in strength; none before a pair was played.
     pub elo: Option<Elo>,
-    /// By how much it won on average, losses being negative: over pairs, of games that were played to the end; none in a game without margin.
+    /// By how much it won on average, losses being negative: over pairs, of games that were played to the
+    /// end; none in a game without margin.
     pub margin: Option<Estimate>,
     /// What each spent, and by what it lost.
     pub players: [PlayerSummary; 2],
@@ -227,7 +228,8 @@ impl PairingSummary {
     }
 }
 
-// By how much the first player won the two games of a pair, on average; none where one was not played to its end.
+// By how much the first player won the two games of a pair, on average; none where one was not played to its
+// end.
 fn mean_margin(games: &[&GameResult]) -> Option<f64> {
     let margin = |game: &&GameResult| {
         let margin = f64::from(game.margin?);

@@ -10,7 +10,8 @@ pub(super) struct Arena<T> {
 }
 
 impl<T> Arena<T> {
-    /// Room for as many nodes as fit in `bytes`, but at least for `least`. The memory is taken as it is needed.
+    /// Room for as many nodes as fit in `bytes`, but at least for `least`. The memory is taken as it is
+    /// needed.
     pub(super) fn new(bytes: usize, least: usize) -> Self {
         let limit = (bytes / size_of::<T>()).clamp(least, u32::MAX as usize);
         Self { nodes: Vec::new(), limit }

@@ -1,5 +1,5 @@
-//! Plain minimax over a tree held in memory, which is grown level by level: how the exercise of 1999 that anyply grew from
-//! began. Its value is that of the plain depth-first minimax; what it pays with is memory.
+//! Plain minimax over a tree held in memory, which is grown level by level: how the exercise of 1999 that
+//! anyply grew from began. Its value is that of the plain depth-first minimax; what it pays with is memory.
 
 use super::Algorithm;
 use super::arena::Arena;
@@ -55,8 +55,8 @@ impl<G: Game> BreadthFirst<G> {
         Self { deepest: 1, ..Self::new(0, false) }
     }
 
-    /// Adds the level below `above`, with the values of its nodes where they are to be leaves. None if memory or the budget ended
-    /// before it was complete.
+    /// Adds the level below `above`, with the values of its nodes where they are to be leaves. None if memory
+    /// or the budget ended before it was complete.
     fn grow<E: Evaluator<G>>(
         &mut self,
         task: &mut Task<'_, G, E>,
@@ -106,7 +106,8 @@ impl<G: Game> BreadthFirst<G> {
         self.tree.row(node.first, usize::from(node.children))
     }
 
-    // Brings the values up from the leaves. Children lie behind their parents, so one way back through the array does.
+    // Brings the values up from the leaves. Children lie behind their parents, so one way back through the
+    // array does.
     fn back_up(&mut self, inner: u32) {
         for place in (0..inner).rev() {
             if let Some(best) = self.children(place).iter().map(Self::worth).max() {

@@ -1,5 +1,6 @@
-//! Searches that are not alpha-beta, to compare with. They keep the same limits as [`Search`](crate::search::Search) and give the
-//! same report, with one thread, whatever the [`Resources`] offer.
+//! Searches that are not alpha-beta, to compare with. They keep the same limits as
+//! [`Search`](crate::search::Search) and give the same report, with one thread, whatever the [`Resources`]
+//! offer.
 
 mod arena;
 mod breadth_first;
@@ -26,7 +27,8 @@ use task::Task;
 
 /// A way to choose a move.
 pub(crate) trait Algorithm<G: Game, E: Evaluator<G>>: Debug + Send {
-    /// Whether it finishes one depth after another: with a clock, a depth once begun may then take more than the move's share.
+    /// Whether it finishes one depth after another: with a clock, a depth once begun may then take more than
+    /// the move's share.
     const DEEPENS: bool = false;
 
     /// Searches, and leaves in `task.report` what it found. A move is there from the beginning.

@@ -1,12 +1,13 @@
 //! Proof-number search ([`crate::proof`]) of all moves: who wins, and no more than that.
 //!
-//! It asks whether the side to move wins and, if not, whether it loses. In a game without margin an answer is the exact result, with the length
-//! of the proof for a distance: the win is there, though perhaps a shorter one too. In a game with a margin only the sign of the
-//! result is proven: a win is told as +1 unit, the least there is, and as heuristic, for the margin may be larger; a
-//! draw is exact. Without an answer the move is that of first sight.
+//! It asks whether the side to move wins and, if not, whether it loses. In a game without margin an answer is
+//! the exact result, with the length of the proof for a distance: the win is there, though perhaps a shorter
+//! one too. In a game with a margin only the sign of the result is proven: a win is told as +1 unit, the
+//! least there is, and as heuristic, for the margin may be larger; a draw is exact. Without an answer the
+//! move is that of first sight.
 //!
-//! A depth asked for bounds the proof: who has not won by then has not won. With `subsets` on, moves are left out that provably cannot change the
-//! result.
+//! A depth asked for bounds the proof: who has not won by then has not won. With `subsets` on, moves are left
+//! out that provably cannot change the result.
 
 use super::Algorithm;
 use super::task::Task;

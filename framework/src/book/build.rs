@@ -19,9 +19,11 @@ use std::sync::{Mutex, PoisonError};
 
 /// So many positions are chosen at a time, whatever the number of threads: the book must not depend on it.
 const BATCH: usize = 16;
-/// Bytes of each search's table. Emptied for each position, so that nothing depends on what was searched before.
+/// Bytes of each search's table. Emptied for each position, so that nothing depends on what was searched
+/// before.
 const HASH: u64 = 8 << 20;
-/// Where a position has more moves than are wanted, they are chosen by searches of so many times fewer nodes, and half the depth.
+/// Where a position has more moves than are wanted, they are chosen by searches of so many times fewer nodes,
+/// and half the depth.
 const GLANCE: u64 = 16;
 
 /// How much is searched.
@@ -117,8 +119,9 @@ impl<'a, G: Plugin> Builder<'a, G> {
         self.graph.deepest()
     }
 
-    /// Expands the next few positions, up to `most` in the book, by so many threads, and tells of each, which may end the step: the others are
-    /// the next. Whether there is more to do: no if it is stopped, which keeps what is done, or if nothing is left that is worth a look.
+    /// Expands the next few positions, up to `most` in the book, by so many threads, and tells of each, which
+    /// may end the step: the others are the next. Whether there is more to do: no if it is stopped, which
+    /// keeps what is done, or if nothing is left that is worth a look.
     ///
     /// # Errors
     /// [`SettingsError`] if there is no memory for another thread's table.

@@ -15,7 +15,8 @@ use std::time::Instant;
 pub struct OpenBook {
     /// The book.
     pub book: Arc<Book>,
-    /// Among moves that are nearly as good as the best, one is drawn by lot from this, so that games differ; without, the best is played.
+    /// Among moves that are nearly as good as the best, one is drawn by lot from this, so that games differ;
+    /// without, the best is played.
     pub lot: Option<u64>,
 }
 

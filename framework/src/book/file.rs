@@ -1,8 +1,9 @@
 //! [`Book`]: positions, their moves and values, in a file that is believed only whole.
 //!
-//! A file is a line `anyply book 1`, a line of JSON (the [`BookOrigin`] and how much there is), the positions by their keys, packed, and a
-//! checksum: see [`Seal`]. Of a position there are the key, the nodes that its moves cost and how many these are; of a move its index, what
-//! the search of the position after it found, the plies behind that, and whether it is certain. Values backed up are not kept: they follow.
+//! A file is a line `anyply book 1`, a line of JSON (the [`BookOrigin`] and how much there is), the positions
+//! by their keys, packed, and a checksum: see [`Seal`]. Of a position there are the key, the nodes that its
+//! moves cost and how many these are; of a move its index, what the search of the position after it found,
+//! the plies behind that, and whether it is certain. Values backed up are not kept: they follow.
 
 use super::error::BookError;
 use super::folded::ways;
@@ -146,7 +147,8 @@ impl Book {
         digest(&(&self.origin, &self.pages))
     }
 
-    /// The moves of a position that are in the book, best first; where it is its own image, with all that are alike.
+    /// The moves of a position that are in the book, best first; where it is its own image, with all that are
+    /// alike.
     pub fn of<G: Game>(&self, game: &G, position: &G::Position) -> Vec<(G::Move, BookMove)> {
         let (key, symmetries) = ways(game, position);
         let mut found: Vec<(G::Move, BookMove)> = Vec::new();
@@ -204,7 +206,8 @@ impl Book {
     /// Reads a file, and follows its moves by the rules of `game`.
     ///
     /// # Errors
-    /// [`BookError`] for anything that is not, whole and unchanged, what [`Book::to_bytes`] made for this game.
+    /// [`BookError`] for anything that is not, whole and unchanged, what [`Book::to_bytes`] made for this
+    /// game.
     pub fn from_bytes<G: Plugin>(game: &G, bytes: &[u8]) -> Result<Self, BookError> {
         let (header, body) = Self::SEAL.open::<Header>(bytes)?;
         let length = header.length().ok_or_else(|| SealError::inconsistent("far too many positions"))?;

@@ -26,7 +26,8 @@ impl<G: Game> Folded<G> {
     }
 }
 
-/// The smallest key, and the symmetries that lead to the image that has it: several where the position is its own image.
+/// The smallest key, and the symmetries that lead to the image that has it: several where the position is its
+/// own image.
 pub(super) fn ways<G: Game>(game: &G, position: &G::Position) -> (u64, Vec<usize>) {
     let keys: Vec<u64> =
         (0..G::SYMMETRIES).map(|symmetry| game.key(&game.image(position, symmetry))).collect();

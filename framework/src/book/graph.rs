@@ -50,7 +50,8 @@ impl<'a, G: Plugin> Graph<'a, G> {
                 ahead.extend(graph.insert(at, page).ok_or_else(|| BookError::Rules(G::NAME.to_owned()))?);
             }
         }
-        // Positions are sought by the keys they have here: where none agrees, the rules or the keys are others.
+        // Positions are sought by the keys they have here: where none agrees, the rules or the keys are
+        // others.
         if graph.nodes.len() == book.positions() {
             Ok(graph)
         } else {
@@ -118,7 +119,8 @@ impl<'a, G: Plugin> Graph<'a, G> {
         self.nodes[place].edges.iter().map(|edge| edge.of.value).max()
     }
 
-    // Every node after those that its moves lead to. On a stack of its own: a book may be deeper than the thread's.
+    // Every node after those that its moves lead to. On a stack of its own: a book may be deeper than the
+    // thread's.
     fn ends_first(&self) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.nodes.len());
         let mut seen = vec![false; self.nodes.len()];
@@ -143,8 +145,8 @@ impl<'a, G: Plugin> Graph<'a, G> {
         }
     }
 
-    /// The positions beyond the book that cost least to come to, cheapest first, `most` of them: by what both sides lose on the way, and
-    /// by its plies. The values must be [settled](Self::settle_in).
+    /// The positions beyond the book that cost least to come to, cheapest first, `most` of them: by what both
+    /// sides lose on the way, and by its plies. The values must be [settled](Self::settle_in).
     pub(super) fn cheapest(&self, most: usize, penalty: u32) -> Vec<Folded<G>> {
         let start = self.start();
         let mut found = Vec::new();

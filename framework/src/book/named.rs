@@ -1,4 +1,5 @@
-//! What a plan says of a book: where its file is, and what tells it from all others. Whoever does a job reads it there.
+//! What a plan says of a book: where its file is, and what tells it from all others. Whoever does a job reads
+//! it there.
 
 use super::file::Book;
 use crate::bounded::read_file;

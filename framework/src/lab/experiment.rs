@@ -13,11 +13,13 @@ use std::ops::RangeInclusive;
 pub struct Experiment {
     /// The games, in the order of the report.
     pub games: Vec<GameChoice>,
-    /// The settings, each after the one it is to be compared with; those of `ablation` are compared with `best`.
+    /// The settings, each after the one it is to be compared with; those of `ablation` are compared with
+    /// `best`.
     pub settings: Vec<SettingChoice>,
     /// Changes made to each of the settings, as with `--set`.
     pub set: Vec<(String, String)>,
-    /// From which depth to which the growth is told; the searches go to the second. Without it and without `nodes`, `(6, 6)`.
+    /// From which depth to which the growth is told; the searches go to the second. Without it and without
+    /// `nodes`, `(6, 6)`.
     pub depth: Option<(u32, u32)>,
     /// Positions a search makes at most; then it is done.
     pub nodes: Option<u64>,

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
-/// One position to be searched with one setting. All that the result depends on is here, so a job can be done anywhere.
+/// One position to be searched with one setting. All that the result depends on is here, so a job can be done
+/// anywhere.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Job {
@@ -48,7 +49,8 @@ pub struct Job {
 }
 
 impl Job {
-    /// What tells jobs apart, in all runs and on all machines: a digest of all of the above, but for where the evaluator's file is.
+    /// What tells jobs apart, in all runs and on all machines: a digest of all of the above, but for where
+    /// the evaluator's file is.
     pub fn identity(&self) -> String {
         let mut job = self.clone();
         forget_place(&mut job.evaluator, &mut job.weights);
@@ -65,8 +67,8 @@ impl Job {
         self.depth.is_some() && !self.config.iterative_deepening
     }
 
-    /// How it ended, where `last` is the greatest depth that was finished, and the search made so many positions; and whether it knew the result before the
-    /// depth asked for.
+    /// How it ended, where `last` is the greatest depth that was finished, and the search made so many
+    /// positions; and whether it knew the result before the depth asked for.
     pub(super) fn ended(&self, last: Option<&DepthFigures>, nodes: u64) -> (Status, bool) {
         let finished = self.depth == Some(last.map_or(0, |last| last.depth));
         let settled =
@@ -74,7 +76,8 @@ impl Job {
         let spent = nodes >= self.limit() && last.is_none_or(|last| !last.exact);
         let known = !finished && !spent && settled;
         let enough = self.nodes.is_some_and(|nodes| nodes <= self.budget);
-        // What does not search is done as soon as it has a move; all else that ends early has run out of memory, if not of nodes.
+        // What does not search is done as soon as it has a move; all else that ends early has run out of
+        // memory, if not of nodes.
         let searches = !matches!(self.config.method, Method::Prior | Method::Greedy | Method::Random);
         let done = finished || known || enough || !searches;
         (if done { Status::Done } else { Status::OverBudget }, known)
@@ -113,7 +116,8 @@ pub struct JobResult {
     pub position: String,
     /// The greatest depth that was finished, 0 if none was or if [there are none](JobResult::depths).
     pub depth: u32,
-    /// The value found there for the side to move, in the game's unit; a win without margin is a very large one.
+    /// The value found there for the side to move, in the game's unit; a win without margin is a very large
+    /// one.
     #[serde(with = "units")]
     pub value: Option<Score>,
     /// The plies to a win that the value stands for.
@@ -148,16 +152,19 @@ pub struct JobResult {
     pub seed: u64,
     /// Whether nobody asked for it: plain alpha-beta, to hold the others to its values.
     pub reference: bool,
-    /// The leaves of the smallest tree that proves the value at `depth` (Knuth and Moore 1975), from the real tree.
+    /// The leaves of the smallest tree that proves the value at `depth` (Knuth and Moore 1975), from the real
+    /// tree.
     pub minimal_leaves: Option<u64>,
-    /// Each finished depth, the shallowest first: what it took to get there from nothing. Of a method [without depths](crate::search::Method::has_depths) that was given
-    /// `nodes` and no depth, what all of it took, as depth 0.
+    /// Each finished depth, the shallowest first: what it took to get there from nothing. Of a method
+    /// [without depths](crate::search::Method::has_depths) that was given `nodes` and no depth, what all of
+    /// it took, as depth 0.
     pub depths: Vec<DepthFigures>,
     /// The [identity](Job::identity) of the job.
     pub job: String,
 }
 
-/// What it took to finish a depth, or the search, [where there are none](JobResult::depths). With iterative deepening the depths before are contained.
+/// What it took to finish a depth, or the search, [where there are none](JobResult::depths). With iterative
+/// deepening the depths before are contained.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DepthFigures {
@@ -179,7 +186,8 @@ pub struct DepthFigures {
 }
 
 impl JobResult {
-    /// Whether all that follows from the job is as it should be, and the figures are none that contradict each other.
+    /// Whether all that follows from the job is as it should be, and the figures are none that contradict
+    /// each other.
     pub(crate) fn is_of(&self, job: &Job) -> bool {
         /// More plies than any search gets deep.
         const DEEPEST: u32 = 10_000;
@@ -201,8 +209,8 @@ impl JobResult {
             && self.depths.iter().all(|at| is_time(at.seconds))
     }
 
-    // Whether no figure of one search is smaller than it was before. Where each depth is a search of its own, all that was made is what the
-    // last one made, which may have been given up.
+    // Whether no figure of one search is smaller than it was before. Where each depth is a search of its own,
+    // all that was made is what the last one made, which may have been given up.
     fn grows(&self, job: &Job) -> bool {
         let given_up = self.depths.last().is_none_or(|last| !last.exact && job.depth != Some(last.depth));
         let before = match (job.searches_each_depth(), given_up) {
@@ -216,8 +224,8 @@ impl JobResult {
         nodes.is_sorted() && leaves.is_sorted()
     }
 
-    /// What it took to finish `depth`. Where the search ended before because it knew the result, that is what every greater depth
-    /// takes.
+    /// What it took to finish `depth`. Where the search ended before because it knew the result, that is what
+    /// every greater depth takes.
     pub fn at(&self, depth: u32) -> Option<&DepthFigures> {
         let last = self.depths.last().filter(|last| self.known && last.depth < depth);
         last.or_else(|| self.depths.iter().find(|figures| figures.depth == depth))

@@ -1,9 +1,9 @@
 //! The laboratory: the same searches across games and settings, and figures that can be trusted.
 //!
-//! An [`Experiment`] is what a person asks for. A [`Plan`] is what that means, in full: for each game its positions, settings and
-//! evaluators. A plan is a list of [`Job`]s, each described by data alone; each job done gives one [`JobResult`], a line of JSON. The
-//! [`Summary`] and the verification are made from results only, so whoever did the jobs, in which order and where, the
-//! report is the same.
+//! An [`Experiment`] is what a person asks for. A [`Plan`] is what that means, in full: for each game its
+//! positions, settings and evaluators. A plan is a list of [`Job`]s, each described by data alone; each job
+//! done gives one [`JobResult`], a line of JSON. The [`Summary`] and the verification are made from results
+//! only, so whoever did the jobs, in which order and where, the report is the same.
 
 mod experiment;
 mod filed;

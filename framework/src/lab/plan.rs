@@ -12,7 +12,8 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// An experiment in full. Its [identity](Plan::identity) tells it from every other, and from the same one of another version.
+/// An experiment in full. Its [identity](Plan::identity) tells it from every other, and from the same one of
+/// another version.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -68,7 +69,8 @@ pub struct PlannedSetting {
     pub config: SearchConfig,
     /// Whether nobody asked for it: plain alpha-beta, to hold the others to its values.
     pub reference: bool,
-    /// Whether it is `best` without one of its techniques, and is compared with that rather than with the setting above.
+    /// Whether it is `best` without one of its techniques, and is compared with that rather than with the
+    /// setting above.
     pub of_best: bool,
 }
 
@@ -132,8 +134,8 @@ pub struct ReadFiles<'a> {
     pub is_meant: &'a dyn Fn(&str) -> bool,
 }
 
-/// Where the jobs of a plan belong: the numbers of the game, the evaluator, the position, the setting, the number of threads, and
-/// the repetition.
+/// Where the jobs of a plan belong: the numbers of the game, the evaluator, the position, the setting, the
+/// number of threads, and the repetition.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Slot {
     /// In [`Plan::games`].
@@ -174,8 +176,8 @@ impl Plan {
         digest(&plan)
     }
 
-    /// Where each of the jobs belongs, in the order of the results. Positions change last but for games, so that a comparison that
-    /// was broken off has compared something.
+    /// Where each of the jobs belongs, in the order of the results. Positions change last but for games, so
+    /// that a comparison that was broken off has compared something.
     pub fn slots(&self) -> Vec<Slot> {
         let mut slots = Vec::new();
         for (game, planned) in self.games.iter().enumerate() {
@@ -261,8 +263,8 @@ impl PlannedGame {
         })
     }
 
-    // The number of the setting whose leaves are measured by the minimal tree: the last that finds the plain value with a table,
-    // so of a ladder the highest rung.
+    // The number of the setting whose leaves are measured by the minimal tree: the last that finds the plain
+    // value with a table, so of a ladder the highest rung.
     fn measured(&self) -> Option<usize> {
         self.settings.iter().rposition(|setting| {
             let SearchConfig { alpha_beta, table, .. } = setting.config;
@@ -275,7 +277,8 @@ impl PlannedGame {
         self.settings.iter().position(|setting| setting.name == Preset::BEST)
     }
 
-    /// What an evaluator is called in a player's name: its file without the folder, unless there are two of that name.
+    /// What an evaluator is called in a player's name: its file without the folder, unless there are two of
+    /// that name.
     pub(crate) fn short_name<'a>(&self, evaluator: &'a PlannedEvaluator) -> &'a str {
         let short = evaluator.file_name();
         let alike = self.evaluators.iter().filter(|other| other.file_name() == short).count();
@@ -373,7 +376,8 @@ fn chosen_settings<G: Plugin>(
     Ok(settings)
 }
 
-// One preset, or a family. The ladder is the same for all games; what can be left out depends on a game's own best.
+// One preset, or a family. The ladder is the same for all games; what can be left out depends on a game's own
+// best.
 fn presets<G: Plugin>(name: &str) -> Result<Vec<PlannedSetting>, PlanError> {
     let planned = |presets: Vec<Preset>| presets.into_iter().map(PlannedSetting::new);
     match name {

@@ -5,8 +5,9 @@ use crate::positions::{Phase, built_in, drawn_moves};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-/// `count` different positions of a game, the start first, then those that come with the game, evenly over its phases. Where these are
-/// not enough, the rest is drawn by lot: from early, middle and late in random games.
+/// `count` different positions of a game, the start first, then those that come with the game, evenly over
+/// its phases. Where these are not enough, the rest is drawn by lot: from early, middle and late in random
+/// games.
 pub fn positions<G: Plugin>(game: &G, count: usize, seed: u64) -> Vec<String> {
     let start = game.start();
     let mut found: Vec<String> = Vec::new();

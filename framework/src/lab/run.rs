@@ -40,7 +40,8 @@ pub fn run_job<G: Plugin>(game: &G, job: &Job, stop: &Stop) -> Result<Option<Job
     let source = evaluator_source::<G>(&job.evaluator, job.weights.as_deref())?;
     let resources = Resources { hash: job.hash as usize, threads: job.threads as usize, seed: job.seed };
     let mut engine = game.engine(&source, job.config.clone(), resources).map_err(JobError::Settings)?;
-    // A search of a few thousand positions would seem to take ten times as long: the system takes longer to provide a table than that to fill it.
+    // A search of a few thousand positions would seem to take ten times as long: the system takes longer to
+    // provide a table than that to fill it.
     engine.prepare();
     let found = Found::by(&mut *engine, game, job, &at, stop);
     let minimal_leaves = match found.depths.last() {
@@ -74,7 +75,8 @@ impl Found {
         let mut found = Self { depths: Vec::new(), best: None, nodes: 0, leaves: 0, elapsed: Duration::ZERO };
         let limits = Limits { depth: job.depth, nodes: Some(job.limit()), ..Limits::default() };
         match job.depth {
-            // Without deepening a search that is too deep for its budget finds nothing: each depth is one of its own.
+            // Without deepening a search that is too deep for its budget finds nothing: each depth is one of
+            // its own.
             Some(last) if job.searches_each_depth() => {
                 for depth in 1..=last {
                     engine.clear();
@@ -106,7 +108,8 @@ impl Found {
     ) {
         let Self { depths, best, .. } = self;
         let mut told = |report: &Report<G>| {
-            // The end of the game is told once for each confidence: what is surer counts. A depth beyond it is told once.
+            // The end of the game is told once for each confidence: what is surer counts. A depth beyond it
+            // is told once.
             depths.pop_if(|last| last.depth == report.depth && !last.exact);
             if depths.last().is_none_or(|last| last.depth < report.depth) {
                 depths.push(figures(report));

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
 
-/// Does `count` pieces of work on `threads` threads. Each result goes to `finished`, on the calling thread, with its number and as
-/// soon as it is there; a break ends everything once what was begun is done, which still goes there. [`InOrder`] puts results in order again.
+/// Does `count` pieces of work on `threads` threads. Each result goes to `finished`, on the calling thread,
+/// with its number and as soon as it is there; a break ends everything once what was begun is done, which
+/// still goes there. [`InOrder`] puts results in order again.
 pub fn run<R: Send>(
     count: usize,
     threads: usize,

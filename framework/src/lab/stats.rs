@@ -26,7 +26,8 @@ impl Estimate {
         (n > 0).then(|| Self { mean, low: ends(-1.0), high: ends(1.0), n })
     }
 
-    /// The arithmetic mean of shares of a whole: its interval holds nothing below 0 and above 1, which no share can be.
+    /// The arithmetic mean of shares of a whole: its interval holds nothing below 0 and above 1, which no
+    /// share can be.
     pub fn share(values: &[f64]) -> Option<Self> {
         let Self { mean, low, high, n } = Self::mean(values)?;
         let within = |end: Option<f64>| end.map(|end| end.clamp(0.0, 1.0));

@@ -1,7 +1,8 @@
 //! [`Store`]: results in a file, line by line as they come, so that a comparison that was ended at any moment can go on.
 //!
-//! The first line says which comparison it is, in full; every other line that is not empty is one result. A line is written at once and ends with a
-//! line break, so only the last one can be torn; it is dropped, and its job done again.
+//! The first line says which comparison it is, in full; every other line that is not empty is one result. A
+//! line is written at once and ends with a line break, so only the last one can be torn; it is dropped, and
+//! its job done again.
 
 use super::work::Work;
 use crate::bounded::{LARGEST, read_file, read_open};
@@ -105,7 +106,8 @@ pub struct Store<W> {
 }
 
 impl<W: Work> Store<W> {
-    /// Opens the file of a plan, or begins it; with the results that are there already, each of which must pass the `check`.
+    /// Opens the file of a plan, or begins it; with the results that are there already, each of which must
+    /// pass the `check`.
     ///
     /// # Errors
     /// [`StoreError`]; the file is untouched then, but for a line that was torn.
@@ -122,7 +124,8 @@ impl<W: Work> Store<W> {
         let mut store = Self { path: path.to_owned(), file, plan: PhantomData };
         // What is not a plain file has no end to read to, or to begin at.
         let plain = store.file.metadata().map_err(unwritable)?.is_file();
-        // Where the system has no locks, there is no telling. The lock ends with the program, however that ends.
+        // Where the system has no locks, there is no telling. The lock ends with the program, however that
+        // ends.
         if plain && matches!(store.file.try_lock(), Err(TryLockError::WouldBlock)) {
             return Err(StoreError::Busy { path: store.path });
         }
@@ -164,7 +167,8 @@ impl<W: Work> Store<W> {
     }
 
     fn write(&mut self, line: &str) -> Result<(), StoreError> {
-        // Others may have written to it, where the system has no locks. What is not a plain file has no end to go to.
+        // Others may have written to it, where the system has no locks. What is not a plain file has no end
+        // to go to.
         let end = self.file.seek(SeekFrom::End(0));
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.flush());
         written.map_err(|error| {

@@ -33,8 +33,9 @@ pub struct GameSummary {
     pub settings: Vec<SettingSummary>,
 }
 
-/// What one setting cost in one game. Where nothing is said, a figure is the arithmetic mean over the positions at
-/// [`depth`](Self::depth), a ratio the geometric mean at the greatest depth that both settings finished.
+/// What one setting cost in one game. Where nothing is said, a figure is the arithmetic mean over the
+/// positions at [`depth`](Self::depth), a ratio the geometric mean at the greatest depth that both settings
+/// finished.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SettingSummary {
     /// What it is called.
@@ -45,7 +46,8 @@ pub struct SettingSummary {
     pub positions: usize,
     /// How many of them went over the budget.
     pub over_budget: usize,
-    /// The greatest depth that was finished in every position; 0 if none was, or if [none is told](super::JobResult::depths).
+    /// The greatest depth that was finished in every position; 0 if none was, or if
+    /// [none is told](super::JobResult::depths).
     pub depth: u32,
     /// Positions made.
     pub nodes: Option<Estimate>,
@@ -73,7 +75,8 @@ pub struct SettingSummary {
     pub nodes_to_above: Option<Estimate>,
     /// Time, as a ratio to the setting above.
     pub seconds_to_above: Option<Estimate>,
-    /// Nodes, as a ratio to `best`, of a setting [that is `best` without something](super::PlannedSetting::of_best).
+    /// Nodes, as a ratio to `best`, of a setting
+    /// [that is `best` without something](super::PlannedSetting::of_best).
     pub nodes_to_best: Option<Estimate>,
     /// Time, as a ratio to `best`.
     pub seconds_to_best: Option<Estimate>,
@@ -124,7 +127,8 @@ pub struct GrowthPoint {
     pub depth: u32,
     /// Positions made.
     pub nodes: Estimate,
-    /// How many times the nodes of the ply before: the geometric mean over the positions where both were searched.
+    /// How many times the nodes of the ply before: the geometric mean over the positions where both were
+    /// searched.
     pub growth: Option<Estimate>,
     /// Positions evaluated, or found to be the end of the game.
     pub leaves: Estimate,

@@ -1,5 +1,5 @@
-//! Whole comparisons of a game that nobody plays, made of results that nobody searched for: what is computed from results is
-//! computed right, and files keep them.
+//! Whole comparisons of a game that nobody plays, made of results that nobody searched for: what is computed
+//! from results is computed right, and files keep them.
 
 use super::job::tests::result;
 use super::*;
@@ -33,7 +33,8 @@ fn plan() -> Plan {
     Plan::new(&experiment, vec![game])
 }
 
-/// Results of every job: alpha-beta gives up in the second position; each other setting makes half the nodes of the one above.
+/// Results of every job: alpha-beta gives up in the second position; each other setting makes half the nodes
+/// of the one above.
 fn results(plan: &Plan) -> Vec<JobResult> {
     let made = plan.jobs().into_iter().map(|job| {
         let nodes: &[u64] = match (job.setting.as_str(), job.position.as_str()) {
@@ -115,7 +116,8 @@ fn more_threads_are_compared_with_the_fewest() {
 fn equal_values_pass_and_a_different_one_is_named() {
     let plan = plan();
     let mut results = results(&plan);
-    // Three depths in one position and two in the other; of the third, none but one setting knows anything there.
+    // Three depths in one position and two in the other; of the third, none but one setting knows anything
+    // there.
     let passed = Verification::new(&plan, &results);
     assert_eq!((passed.compared, passed.differences.len()), (5, 0));
     let wrong = results.iter_mut().find(|result| result.setting == "full" && result.position == "y").unwrap();
@@ -264,7 +266,8 @@ fn a_result_that_contradicts_itself_is_refused() {
         assert!(!holds(&|result| result.status = other));
         assert!(!holds(&|result| result.known = true));
         assert!(!holds(&|result| result.win_in = Some(3)));
-        // Where each depth is a search of its own, a greater one may make less; and all that was made is what the last one made, given up or not.
+        // Where each depth is a search of its own, a greater one may make less; and all that was made is what
+        // the last one made, given up or not.
         let apart = job.searches_each_depth();
         let given_up = whole.status == Status::OverBudget;
         assert_eq!(holds(&|result| (result.nodes, result.leaves) = (1, 1)), apart && given_up);

@@ -74,8 +74,9 @@ struct Known<'a> {
 }
 
 impl Verification {
-    /// Holds every value-preserving setting to the values of plain alpha-beta, or, where that got less deep, of the first
-    /// value-preserving setting that finished the depth; and the result-sound ones to the exact results that those found.
+    /// Holds every value-preserving setting to the values of plain alpha-beta, or, where that got less deep,
+    /// of the first value-preserving setting that finished the depth; and the result-sound ones to the exact
+    /// results that those found.
     pub fn new(plan: &Plan, results: &[JobResult]) -> Self {
         let filed = &Filed::new(plan, results);
         let mut found = Self::default();
@@ -112,7 +113,8 @@ impl Verification {
                 if at.exact && result.is_none_or(|result| known.depth < result.depth) {
                     result = Some(known);
                 }
-                // With itself nothing is compared; and where only one of them knows the result, the other counted a pass as a ply.
+                // With itself nothing is compared; and where only one of them knows the result, the other
+                // counted a pass as a ply.
                 if !std::ptr::eq(first.by, by) && at.exact == first.exact {
                     self.compare(by, at, first, false, value == first.value);
                 }

@@ -1,7 +1,7 @@
 //! What a plan says of an evaluator besides its name.
 //!
-//! Settings stand there in full. Learned weights are megabytes: a plan says where their file is and what tells them from all others, and
-//! whoever does a job reads them there.
+//! Settings stand there in full. Learned weights are megabytes: a plan says where their file is and what
+//! tells them from all others, and whoever does a job reads them there.
 
 use super::kept::Kept;
 use super::run::JobError;
@@ -24,7 +24,8 @@ pub fn written(source: &EvaluatorSource) -> Option<String> {
     }
 }
 
-/// Leaves away where an evaluator's file is, by which it is also called: it is the same in another place, and on another machine.
+/// Leaves away where an evaluator's file is, by which it is also called: it is the same in another place, and
+/// on another machine.
 pub(crate) fn forget_place(name: &mut String, written: &mut Option<String>) {
     let Some(text) = written else { return };
     name.clear();

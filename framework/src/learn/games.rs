@@ -5,7 +5,8 @@ use crate::lab::{Work, digest};
 use crate::search::SearchConfig;
 use serde::{Deserialize, Serialize};
 
-/// The games of a round. Nothing is in it that they do not depend on, so that the same games serve when weights are fitted otherwise.
+/// The games of a round. Nothing is in it that they do not depend on, so that the same games serve when
+/// weights are fitted otherwise.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GamesPlan {
@@ -43,10 +44,12 @@ pub struct GamesPlan {
     pub played_setups: u32,
     /// Once in so many plies a random move.
     pub slips: u32,
-    /// Whether what searches see is kept, as far as results are not exact; how much it counts is a matter of the fit.
+    /// Whether what searches see is kept, as far as results are not exact; how much it counts is a matter of
+    /// the fit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub scores: bool,
-    /// [How many hundredths of a point](super::Features::CENTS_OF_ODDS) make odds e times as long, where scores become shares of a win.
+    /// [How many hundredths of a point](super::Features::CENTS_OF_ODDS) make odds e times as long, where
+    /// scores become shares of a win.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cents_of_odds: Option<u32>,
     /// Bytes of each search's table.
@@ -77,23 +80,25 @@ pub struct GameLine {
     pub start: Option<String>,
     /// All moves, passes included.
     pub moves: String,
-    /// So many of them were drawn by lot at the start: nothing is known of the positions before the last of these.
+    /// So many of them were drawn by lot at the start: nothing is known of the positions before the last of
+    /// these.
     pub from: u32,
     /// The ply from which on results are exact, if there is one.
     pub exact: Option<u32>,
-    /// What positions are worth to Black, in hundredths of the game's unit; where there is no margin, 100 for a win, and
-    /// less for what is likely where scores are kept. Each figure holds for the plies after those of the figure before, up to and with its own. None
-    /// where play went astray and the search had no result.
+    /// What positions are worth to Black, in hundredths of the game's unit; where there is no margin, 100 for
+    /// a win, and less for what is likely where scores are kept. Each figure holds for the plies after those
+    /// of the figure before, up to and with its own. None where play went astray and the search had no
+    /// result.
     pub values: Vec<(u32, Option<i32>)>,
-    /// What the search of each ply saw for Black, likewise, from ply `from` on and before results are exact; none where there was nothing to choose. Empty
-    /// where it is not kept.
+    /// What the search of each ply saw for Black, likewise, from ply `from` on and before results are exact;
+    /// none where there was nothing to choose. Empty where it is not kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scores: Vec<Option<i32>>,
 }
 
 impl GamesPlan {
-    /// The games of round `number`, from 1, of a recipe whose names were looked up. `source` is the name of the evaluator that plays, and the
-    /// digest of its weights.
+    /// The games of round `number`, from 1, of a recipe whose names were looked up. `source` is the name of
+    /// the evaluator that plays, and the digest of its weights.
     pub(super) fn new(
         (game, variant, size): (&str, &str, Option<u32>),
         (recipe, round, number): (&Recipe, &Round, u32),

@@ -1,13 +1,16 @@
 //! From games to weights: what can be learned of a game, and the files that keep it.
 //!
-//! An evaluator with learned weights looks at a position through [`Features`]: indices into tables of weights, whose sum is the value. The
-//! same features serve twice: the fit solves for the weights, the evaluator adds them up.
+//! An evaluator with learned weights looks at a position through [`Features`]: indices into tables of
+//! weights, whose sum is the value. The same features serve twice: the fit solves for the weights, the
+//! evaluator adds them up.
 //!
-//! A [`Recipe`] says how they are learned, in rounds. In each, an evaluator [plays against itself](SelfPlay); the positions of those games
-//! are taken with what they came to; and the [weights](learned) that fit them best are the evaluator of the next round. Like the jobs of the
-//! [laboratory](crate::lab), a game is described by data alone and gives one line, so games can be played anywhere and in any order.
+//! A [`Recipe`] says how they are learned, in rounds. In each, an evaluator [plays against itself](SelfPlay);
+//! the positions of those games are taken with what they came to; and the [weights](learned) that fit them
+//! best are the evaluator of the next round. Like the jobs of the [laboratory](crate::lab), a game is
+//! described by data alone and gives one line, so games can be played anywhere and in any order.
 //!
-//! Weights that there are can be [adapted](Adapting) to [games that were recorded](RecordedGame): experience, whoever made it.
+//! Weights that there are can be [adapted](Adapting) to [games that were recorded](RecordedGame): experience,
+//! whoever made it.
 
 mod features;
 mod fit;

@@ -1,7 +1,7 @@
 //! [`DataSet`]: positions with what they are worth, phase by phase, from games that are kept as moves.
 //!
-//! Positions take far more room than the moves that lead to them, so they are never there all at once: the games are replayed for as many
-//! phases as there is memory for.
+//! Positions take far more room than the moves that lead to them, so they are never there all at once: the
+//! games are replayed for as many phases as there is memory for.
 
 use super::features::Features;
 use super::games::GameLine;
@@ -29,7 +29,8 @@ pub(super) struct KnownGame<G: Game> {
 }
 
 impl<G: Notation> KnownGame<G> {
-    /// Reads a line. [`by_search`](super::Recipe::by_search) is the recipe's; nothing is fitted to the positions of a game that is held out.
+    /// Reads a line. [`by_search`](super::Recipe::by_search) is the recipe's; nothing is fitted to the
+    /// positions of a game that is held out.
     ///
     /// # Errors
     /// [`GameError`] for a move that is not legal there, or values that are not of this game.
@@ -317,8 +318,8 @@ fn canonical<G: Game>(game: &G, position: &G::Position) -> u64 {
     keys.min().unwrap_or_default()
 }
 
-// Each position once, with the mean of its values. One that weights are fitted to is not held out, and what it was worth in games that
-// are held out is not looked at.
+// Each position once, with the mean of its values. One that weights are fitted to is not held out, and what
+// it was worth in games that are held out is not looked at.
 fn different<P: Copy>(mut samples: Vec<Sample<P>>) -> Vec<Sample<P>> {
     // Stable: the mean is that of the same values in the same order, whoever collected them.
     samples.sort_by_key(|sample| (sample.key, sample.held_out));

@@ -7,25 +7,30 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
-    /// Games and the weights that are fitted to them, again and again: each round plays better than the one before, so its results say more.
+    /// Games and the weights that are fitted to them, again and again: each round plays better than the one
+    /// before, so its results say more.
     pub rounds: Vec<Round>,
-    /// The fewest and the most random plies at the start, after the board is set up: how many is drawn for each game. Games from the start that
-    /// play well are all alike; what an evaluator is asked in a search is not.
+    /// The fewest and the most random plies at the start, after the board is set up: how many is drawn for
+    /// each game. Games from the start that play well are all alike; what an evaluator is asked in a search
+    /// is not.
     #[serde(default = "defaults::opening")]
     pub opening: (u32, u32),
-    /// The beginning of a game, its length and set-up too, is drawn again until a search sees neither side ahead by more than this, in hundredths of
-    /// the game's unit, or 200 were in vain; 0 for never. What is decided already teaches little, and the lines that the evaluator wrongly holds to
-    /// be balanced are those it has most to learn from.
+    /// The beginning of a game, its length and set-up too, is drawn again until a search sees neither side
+    /// ahead by more than this, in hundredths of the game's unit, or 200 were in vain; 0 for never. What is
+    /// decided already teaches little, and the lines that the evaluator wrongly holds to be balanced are
+    /// those it has most to learn from.
     #[serde(default)]
     pub balance: u32,
-    /// In a game whose board is set up first, that is drawn by lot; but once in so many games only its beginning is, of a length drawn for each game,
-    /// and the rest is played, so that there is something to learn from it. 0 for never.
+    /// In a game whose board is set up first, that is drawn by lot; but once in so many games only its
+    /// beginning is, of a length drawn for each game, and the rest is played, so that there is something to
+    /// learn from it. 0 for never.
     #[serde(default)]
     pub played_setups: u32,
     /// Later on, once in so many plies a random move is played; 0 for never.
     #[serde(default)]
     pub slips: u32,
-    /// With so many plies left to play, the result is searched for exactly, and the game goes on with exact moves; 0 for never.
+    /// With so many plies left to play, the result is searched for exactly, and the game goes on with exact
+    /// moves; 0 for never.
     #[serde(default)]
     pub exact_from: u32,
     /// The preset that those moves are searched with.
@@ -37,14 +42,16 @@ pub struct Recipe {
     /// Bytes of each search's table. A small one costs little to begin with, and these searches are small.
     #[serde(default = "defaults::hash")]
     pub hash: u64,
-    /// The hand-made evaluator that plays the first round and that the learned weights are measured by; without it, the first that has no
-    /// learned weights.
+    /// The hand-made evaluator that plays the first round and that the learned weights are measured by;
+    /// without it, the first that has no learned weights.
     #[serde(default)]
     pub beside: Option<String>,
-    /// How much of what a position is taken to be worth is what the search of its move saw, per cent; the rest is what the game came to, or, up to a slip, what
-    /// was seen there. A result owes more to chance than a search does, and what a search sees wrongly is set right by results. Exact results stay
-    /// what they are, and where there was nothing to choose nothing was seen. In a game without margin a score is taken for
-    /// the logarithm of the odds of a win, [in parts](super::Features::CENTS_OF_ODDS) that the game knows.
+    /// How much of what a position is taken to be worth is what the search of its move saw, per cent; the
+    /// rest is what the game came to, or, up to a slip, what was seen there. A result owes more to chance
+    /// than a search does, and what a search sees wrongly is set right by results. Exact results stay what
+    /// they are, and where there was nothing to choose nothing was seen. In a game without margin a score is
+    /// taken for the logarithm of the odds of a win, [in parts](super::Features::CENTS_OF_ODDS) that the game
+    /// knows.
     #[serde(default)]
     pub by_search: u32,
     /// One game in so many is held out: nothing is fitted to it.
@@ -66,29 +73,36 @@ pub struct Round {
     /// Which; without it, that with the weights of the round before, in the first round [`Recipe::beside`].
     #[serde(default)]
     pub evaluator: Option<String>,
-    /// The games of how many rounds before are fitted to as well. Those of long before were played by weights that knew little.
+    /// The games of how many rounds before are fitted to as well. Those of long before were played by weights
+    /// that knew little.
     #[serde(default)]
     pub earlier: u32,
 }
 
-/// How weights are fitted: by least squares to margins; by logistic regression to wins, in a game without margin.
+/// How weights are fitted: by least squares to margins; by logistic regression to wins, in a game without
+/// margin.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Fit {
-    /// By how much a weight is thought to differ from that of the phase after, in the game's unit; without margin, in logarithms of odds. A pattern
-    /// that was seen too seldom to tell, for the noise there is in results, inherits most of its weight; one that was never seen, all of it.
+    /// By how much a weight is thought to differ from that of the phase after, in the game's unit; without
+    /// margin, in logarithms of odds. A pattern that was seen too seldom to tell, for the noise there is in
+    /// results, inherits most of its weight; one that was never seen, all of it.
     pub change: f64,
-    /// By how much a weight is thought to differ from what it was, in the same unit, where weights are adapted to recorded games. Less keeps
-    /// closer to what was known before: positions of one game have much in common, and say less than as many of different games. Dvonn's weights, adapted to
-    /// 1,900 games of weaker players, err on 100 others of theirs by 6.115 pieces with 0.01, 6.127 with 0.03, 6.211 with 0.1 and 6.355 with 0.3, where they erred by 6.116.
+    /// By how much a weight is thought to differ from what it was, in the same unit, where weights are
+    /// adapted to recorded games. Less keeps closer to what was known before: positions of one game have much
+    /// in common, and say less than as many of different games. Dvonn's weights, adapted to 1,900 games of
+    /// weaker players, err on 100 others of theirs by 6.115 pieces with 0.01, 6.127 with 0.03, 6.211 with 0.1
+    /// and 6.355 with 0.3, where they erred by 6.116.
     pub adapt: f64,
-    /// How strongly a weight keeps to nothing in the last phase, which has none after it: as if so many positions had told it.
+    /// How strongly a weight keeps to nothing in the last phase, which has none after it: as if so many
+    /// positions had told it.
     pub ridge: f64,
     /// Steps of conjugate gradients at most, for each step of Newton's method.
     pub iterations: u32,
     /// Ended sooner, when what is left of the gradient is so small a part of it.
     pub tolerance: f64,
-    /// Bytes that the positions fitted to at one time may take: as many phases as there is room for, and one at least.
+    /// Bytes that the positions fitted to at one time may take: as many phases as there is room for, and one
+    /// at least.
     pub memory: u64,
 }
 

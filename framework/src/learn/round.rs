@@ -228,7 +228,8 @@ struct Fitting<'a> {
     threads: usize,
     scale: u32,
     adapts: Option<&'a Weights>,
-    /// What a phase's weights are thought to be before: those of the phase after, not yet rounded; where weights are adapted, what they were.
+    /// What a phase's weights are thought to be before: those of the phase after, not yet rounded; where
+    /// weights are adapted, what they were.
     prior: Vec<f64>,
     values: Vec<Vec<i16>>,
     reports: Vec<PhaseReport>,
@@ -257,7 +258,8 @@ impl<'a> Fitting<'a> {
             let scale = f64::from(self.scale);
             self.prior = weights.phase(phase).iter().map(|&value| f64::from(value) / scale).collect();
         }
-        // As a weight's change and a result's noise are to each other: what is known before, in rows (Hoerl and Kennard 1970).
+        // As a weight's change and a result's noise are to each other: what is known before, in rows (Hoerl
+        // and Kennard 1970).
         let rows = |change: f64| (self.noise(&data.train) / change.powi(2)).max(LEAST);
         let penalty = match self.adapts {
             Some(_) => rows(fit.adapt),
@@ -294,7 +296,8 @@ impl<'a> Fitting<'a> {
         }
     }
 
-    // The mean square of what the weights of the phase after leave unexplained. Logistic regression has its own measure of it.
+    // The mean square of what the weights of the phase after leave unexplained. Logistic regression has its
+    // own measure of it.
     fn noise(&self, rows: &Rows) -> f64 {
         if self.method == Method::Logistic {
             return 1.0;
@@ -310,7 +313,8 @@ const LEAST: f64 = 1e-6;
 /// Odds of more than `e` to this are as good as certain.
 const LARGEST_ODDS: f32 = 16.0;
 
-// As fine as there is room for, and such that a single weight may be as much as any value; a power of two, so that it is easily divided by.
+// As fine as there is room for, and such that a single weight may be as much as any value; a power of two, so
+// that it is easily divided by.
 fn scale(largest: f32) -> u32 {
     const FINEST: u32 = 1 << 12;
     let most = (f32::from(i16::MAX) / largest.max(1.0)) as u32;
@@ -353,8 +357,8 @@ fn figure(error: f64) -> f64 {
     (error * 1e6).round() / 1e6
 }
 
-// A hand-made value is no logarithm of odds, but may grow as one does: this is how fast, as the very positions say that it is measured by. That
-// favours it.
+// A hand-made value is no logarithm of odds, but may grow as one does: this is how fast, as the very
+// positions say that it is measured by. That favours it.
 fn steepness(pairs: &[(f64, f64)], method: Method) -> f64 {
     const STEPS: usize = 30;
     if method == Method::LeastSquares {

@@ -1,4 +1,5 @@
-//! A game to learn: both take cells of a row in turn, and what the cells are worth is what they win by. The row may be mirrored.
+//! A game to learn: both take cells of a row in turn, and what the cells are worth is what they win by. The
+//! row may be mirrored.
 
 use super::{FeatureTable, Features, FeaturesVisitor, Recipe, Weights};
 use crate::evaluator::{Evaluator, View};

@@ -1,7 +1,8 @@
 //! [`Weights`]: learned weights and where they come from, in a file that is believed only whole.
 //!
-//! A file is a line `anyply weights 1`, a line of JSON (the [`Origin`], the phases, the tables and the scale), the weights as little-endian
-//! 16-bit integers, phase by phase, as one zlib stream, and the SHA-256 of all before it: see [`Seal`].
+//! A file is a line `anyply weights 1`, a line of JSON (the [`Origin`], the phases, the tables and the
+//! scale), the weights as little-endian 16-bit integers, phase by phase, as one zlib stream, and the SHA-256
+//! of all before it: see [`Seal`].
 
 use super::features::FeatureTable;
 use crate::lab::digest;
@@ -43,7 +44,8 @@ pub struct Origin {
     pub game: String,
     /// Its variant.
     pub variant: String,
-    /// The board size, where it is chosen apart from the variant; not known of weights that were learned before it was kept.
+    /// The board size, where it is chosen apart from the variant; not known of weights that were learned
+    /// before it was kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<u32>,
     /// The evaluator that they are for.
@@ -152,7 +154,8 @@ impl Weights {
     /// More than any evaluator has: a file that announces more is not believed.
     const MOST: usize = 1 << 28;
 
-    /// `values` are the weights of phase 0, then of phase 1, and so on; so much as `scale` is worth one of the game's unit.
+    /// `values` are the weights of phase 0, then of phase 1, and so on; so much as `scale` is worth one of
+    /// the game's unit.
     ///
     /// # Panics
     /// If there are more or fewer values than the tables have in all phases.

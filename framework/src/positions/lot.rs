@@ -16,8 +16,8 @@ pub(crate) fn drawn_start<G: Plugin>(game: &G, seed: u64) -> Situation<G> {
     G::open(game.variant(), seed).start()
 }
 
-/// `plies` random moves after `from` and the situation after them, where the game goes on; a line that ends before is begun again. None
-/// where no game is that long.
+/// `plies` random moves after `from` and the situation after them, where the game goes on; a line that ends
+/// before is begun again. None where no game is that long.
 pub(crate) fn drawn_moves<G: Plugin>(
     game: &G,
     from: &Situation<G>,

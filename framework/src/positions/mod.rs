@@ -1,4 +1,5 @@
-//! Positions to compare searches on: the text in which a game brings its own, and how they were made; and how positions are drawn by lot.
+//! Positions to compare searches on: the text in which a game brings its own, and how they were made; and how
+//! positions are drawn by lot.
 
 mod first_sight;
 mod lot;
@@ -57,7 +58,8 @@ pub fn built_in<G: Plugin>(game: &G) -> Vec<(Phase, Situation<G>)> {
 
 /// The positions of a text, each with its phase.
 ///
-/// A line has one position in the game's own notation; `[opening]`, `[middle]` and `[late]` begin the phases, `%` a comment.
+/// A line has one position in the game's own notation; `[opening]`, `[middle]` and `[late]` begin the phases,
+/// `%` a comment.
 ///
 /// # Errors
 /// [`ParseError`] at the first line that is no position of `game`, or that stands before any phase.

@@ -13,8 +13,8 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::ops::RangeInclusive;
 
-/// How the games are played. The same settings give the same positions as long as the rules and the default evaluator stay the
-/// same: only searches of a fixed depth with value-preserving techniques decide.
+/// How the games are played. The same settings give the same positions as long as the rules and the default
+/// evaluator stay the same: only searches of a fixed depth with value-preserving techniques decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SelfPlay {
     /// What is drawn by lot is drawn from this.
@@ -33,7 +33,8 @@ const SLIPS: u32 = 12;
 const LATER_CHOICE: usize = 2;
 /// A game that is decided sooner shows little; where no game is long, a third of the longest.
 const SHORTEST: usize = 24;
-/// Of a longer game only so many plies count: what comes after is neither an opening nor typical of an ending.
+/// Of a longer game only so many plies count: what comes after is neither an opening nor typical of an
+/// ending.
 const LONGEST: usize = 60;
 /// Where so many games are not long enough, there are none.
 const ATTEMPTS: usize = 200;
@@ -52,8 +53,8 @@ impl Phase {
 }
 
 impl SelfPlay {
-    /// Position `number`, from 0, of a phase, each from a game of its own; none if the games are too short. Those of different
-    /// numbers may, rarely, be equal.
+    /// Position `number`, from 0, of a phase, each from a game of its own; none if the games are too short.
+    /// Those of different numbers may, rarely, be equal.
     ///
     /// # Errors
     /// [`SettingsError`] if there is no memory for the small table that the players share.

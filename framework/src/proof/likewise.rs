@@ -1,7 +1,7 @@
 //! What refuted one reply is tried against the others (proof simulation: Kawano 1996).
 //!
-//! Most replies change nothing about a win: the same moves win after them. Playing these out takes a position for each node of the proof, where looking
-//! for a proof anew takes many times that.
+//! Most replies change nothing about a win: the same moves win after them. Playing these out takes a position
+//! for each node of the proof, where looking for a proof anew takes many times that.
 
 use super::prover::{Node, Prover, is_won};
 use super::table::Numbers;
@@ -14,7 +14,8 @@ use crate::score::Score;
 type Likewise = Option<u16>;
 
 impl<G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'_, G, E, A> {
-    /// The position `model` after a reply is won: refutes in the same way as many of the other replies, from `first` on, as can be.
+    /// The position `model` after a reply is won: refutes in the same way as many of the other replies, from
+    /// `first` on, as can be.
     pub(super) fn refute_likewise(&mut self, node: &Node<G>, first: usize, model: &G::Position) {
         for other in first..self.open.len() {
             let child = &self.open[other];

@@ -20,7 +20,8 @@ impl<G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'_, G, E, A> {
         moves
     }
 
-    // Where nothing is remembered: a move that wins for certain, or the most promising one of a side that loses whatever it does.
+    // Where nothing is remembered: a move that wins for certain, or the most promising one of a side that
+    // loses whatever it does.
     fn first_listed(&mut self, node: &Node<G>) -> Option<G::Move> {
         let state = &self.evaluator.state(self.game, &node.position);
         let at = View { game: self.game, position: &node.position, state };

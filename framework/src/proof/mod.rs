@@ -1,10 +1,12 @@
 //! Proof-number search (df-pn, Nagai 2002): who wins, and no more than that.
 //!
-//! What is asked, and of which moves, is the affair of an [`Asker`]: all moves (`baseline`), or threats and what answers them
-//! (`search::threats`). No position of a game is ever repeated, so what is proven of one holds however it was reached.
+//! What is asked, and of which moves, is the affair of an [`Asker`]: all moves (`baseline`), or threats and
+//! what answers them (`search::threats`). No position of a game is ever repeated, so what is proven of one
+//! holds however it was reached.
 //!
-//! Where moves are much alike their numbers are not added up (weak proof numbers: Ueda, Hashimoto, Hashimoto and Iida 2008), and how hard a position
-//! looks may go into the numbers of a leaf (df-pn+: Nagai and Imai 1999). Both change what is tried first, never what is proven.
+//! Where moves are much alike their numbers are not added up (weak proof numbers: Ueda, Hashimoto, Hashimoto
+//! and Iida 2008), and how hard a position looks may go into the numbers of a leaf (df-pn+: Nagai and Imai
+//! 1999). Both change what is tried first, never what is proven.
 
 mod likewise;
 mod line;
@@ -24,7 +26,8 @@ pub(crate) trait Asker<G: Game, E: Evaluator<G>> {
     /// Appends the moves on which the answer about `node`, which is shown as `at`, depends.
     fn list(&mut self, at: View<'_, G, E::State>, node: &Node<G>, moves: &mut MoveList<G>) -> Listed;
 
-    /// Appends the replies of the next [wave](Listed::waves), the first being 1, some of them perhaps once more; whether there is one.
+    /// Appends the replies of the next [wave](Listed::waves), the first being 1, some of them perhaps once
+    /// more; whether there is one.
     fn wave(&mut self, at: View<'_, G, E::State>, wave: u32, moves: &mut MoveList<G>) -> bool {
         let _ = (at, wave, moves);
         false
@@ -35,7 +38,8 @@ pub(crate) trait Asker<G: Game, E: Evaluator<G>> {
         None
     }
 
-    /// Guided questions about which different moves are listed are of different kinds: what is won of one is won of all, but nothing else.
+    /// Guided questions about which different moves are listed are of different kinds: what is won of one is
+    /// won of all, but nothing else.
     fn kind(&self) -> u64 {
         0
     }
@@ -50,14 +54,15 @@ pub(crate) trait Asker<G: Game, E: Evaluator<G>> {
         true
     }
 
-    /// Whether the moves of a node are much alike, so that what makes one hard makes the others hard: then a node counts for its hardest move and little
-    /// more, not for all together, and what refutes one reply is tried against the others.
+    /// Whether the moves of a node are much alike, so that what makes one hard makes the others hard: then a
+    /// node counts for its hardest move and little more, not for all together, and what refutes one reply is
+    /// tried against the others.
     fn alike(&self) -> bool {
         false
     }
 
-    /// How hard it looks to show what is asked: the leaves that remain to be proven beside those that are seen. For who is asked whether he
-    /// wins (`strict`), or who shows that the other does not hold.
+    /// How hard it looks to show what is asked: the leaves that remain to be proven beside those that are
+    /// seen. For who is asked whether he wins (`strict`), or who shows that the other does not hold.
     fn hardness(&self, at: View<'_, G, E::State>, strict: bool) -> u32 {
         let _ = (at, strict);
         0
@@ -97,7 +102,8 @@ pub(crate) struct Listed {
     pub(crate) others: u16,
     /// The [index](Game::index) of the move that a search believes in.
     pub(crate) favourite: Option<usize>,
-    /// Nothing is threatened, so there are many replies, and none is listed: they come in [waves](Asker::wave), each once those before it are refuted. The
-    /// first of all is the null move, where the game has one: it seldom holds where another reply does not.
+    /// Nothing is threatened, so there are many replies, and none is listed: they come in
+    /// [waves](Asker::wave), each once those before it are refuted. The first of all is the null move, where
+    /// the game has one: it seldom holds where another reply does not.
     pub(crate) waves: bool,
 }

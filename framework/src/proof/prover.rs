@@ -1,7 +1,8 @@
 //! The proof of one question: df-pn, depth first with thresholds (Nagai 2002).
 //!
-//! A question is asked of the side to move: is the result for it above a draw (`strict`), or at least one? After [`Turn::Next`] the
-//! other side is asked the other question, and a yes there is a no here; after [`Turn::Again`] it is the same question.
+//! A question is asked of the side to move: is the result for it above a draw (`strict`), or at least one?
+//! After [`Turn::Next`] the other side is asked the other question, and a yes there is a no here; after
+//! [`Turn::Again`] it is the same question.
 
 use super::table::{Numbers, ProofTable};
 use super::waves::Waves;
@@ -14,7 +15,8 @@ use crate::score::Score;
 
 /// Kept apart in the table from the other question about the same position.
 const STRICT: u64 = 0x9e37_79b9_7f4a_7c15;
-/// By how many leaves every other move looks harder than the favourite, whenever a node is opened and until the move is searched. Any of 10 to 160 does.
+/// By how many leaves every other move looks harder than the favourite, whenever a node is opened and until
+/// the move is searched. Any of 10 to 160 does.
 const FAVOUR: u32 = 40;
 
 /// A position and the question.
@@ -25,7 +27,8 @@ pub(crate) struct Node<G: Game> {
     pub(crate) strict: bool,
     /// Plies from the root.
     pub(crate) ply: u32,
-    /// Whether the asker may know moves that the evaluator does not: not after a null move, nor [too far from the root](Asker::guides_to).
+    /// Whether the asker may know moves that the evaluator does not: not after a null move, nor
+    /// [too far from the root](Asker::guides_to).
     pub(crate) guided: bool,
 }
 
@@ -109,8 +112,8 @@ impl<'p, G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'p, G, E, A> {
         Some(Answer { yes: numbers.answer()?, plies: numbers.length.into(), moves: self.line(root) })
     }
 
-    /// The best move of a position so many plies from the root, as far as it is remembered and something is left to ask after it. Within a
-    /// horizon that depends on the plies.
+    /// The best move of a position so many plies from the root, as far as it is remembered and something is
+    /// left to ask after it. Within a horizon that depends on the plies.
     pub(crate) fn best(&mut self, position: &G::Position, strict: bool, ply: u32) -> Option<G::Move> {
         if self.horizon.is_some_and(|horizon| ply + 1 >= horizon) {
             return None;

@@ -7,7 +7,8 @@ const BUCKET: usize = 4;
 /// No index of a move.
 const NO_MOVE: u16 = u16::MAX;
 
-/// How many leaves must still be proven, at least, to answer a question with yes, and how many to answer it with no.
+/// How many leaves must still be proven, at least, to answer a question with yes, and how many to answer it
+/// with no.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Numbers {
     pub(crate) proof: u32,
@@ -121,7 +122,8 @@ impl ProofTable {
         prefetch(&slots[BUCKET - 1]);
     }
 
-    /// What is known of a question, and the index of the best move. What was asked of one position in several ways shares a `place`.
+    /// What is known of a question, and the index of the best move. What was asked of one position in several
+    /// ways shares a `place`.
     pub(crate) fn probe(&self, place: u64, key: u64) -> Option<(Numbers, Option<u16>)> {
         let slot = self.slots[self.bucket(place)..][..BUCKET]
             .iter()
@@ -130,7 +132,8 @@ impl ProofTable {
         Some((Numbers { proof, disproof, length }, (best != NO_MOVE).then_some(best)))
     }
 
-    /// Keeps what `made` positions told about a question, in place of what was known of it or of what cost least.
+    /// Keeps what `made` positions told about a question, in place of what was known of it or of what cost
+    /// least.
     pub(crate) fn store(&mut self, (place, key): (u64, u64), numbers: Numbers, best: Option<u16>, made: u64) {
         let (age, first) = (self.age, self.bucket(place));
         let slot = self.slots[first..][..BUCKET]

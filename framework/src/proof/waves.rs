@@ -1,8 +1,9 @@
 //! Replies to a move that threatens nothing at sight, a wave of them at a time.
 //!
-//! What a player would win with if it were his turn again, he wins with after most replies, too. So the null move is asked first: where threats do not win
-//! after it, the node is given up, though some other way might win; where they do, the same is tried after all other replies (null moves to find
-//! threats: lambda search, Thomsen 2000). Then come the likely replies, and all legal ones only when those are refuted.
+//! What a player would win with if it were his turn again, he wins with after most replies, too. So the null
+//! move is asked first: where threats do not win after it, the node is given up, though some other way might
+//! win; where they do, the same is tried after all other replies (null moves to find threats: lambda search,
+//! Thomsen 2000). Then come the likely replies, and all legal ones only when those are refuted.
 
 use super::prover::{Node, Prover, state_of};
 use super::{Asker, Listed};
@@ -25,7 +26,8 @@ impl<G: Game> Default for Waves<G> {
 }
 
 impl<G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'_, G, E, A> {
-    /// All open replies of a node, from `first` on, are refuted: opens the next wave of them. Whether there is one.
+    /// All open replies of a node, from `first` on, are refuted: opens the next wave of them. Whether there
+    /// is one.
     pub(super) fn next_wave(&mut self, node: &Node<G>, first: usize, waves: &mut Option<Waves<G>>) -> bool {
         let Some(waves) = waves.as_mut().filter(|_| !self.stopped) else { return false };
         let mut moves = MoveList::<G>::new();

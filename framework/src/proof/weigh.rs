@@ -6,8 +6,9 @@ use super::{Asker, Listed};
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Turn};
 
-/// Of moves that are [alike](Asker::alike) so many count, one by one in a first guess, half a leaf each beside the hardest. On positions of
-/// Gomoku a third of a leaf took a little more work, and so did ten or twenty moves; forty took a seventh more.
+/// Of moves that are [alike](Asker::alike) so many count, one by one in a first guess, half a leaf each
+/// beside the hardest. On positions of Gomoku a third of a leaf took a little more work, and so did ten or
+/// twenty moves; forty took a seventh more.
 pub(super) const MOST_ALIKE: u32 = 14;
 
 /// Numbers that may be reached, but no more.
@@ -29,8 +30,9 @@ pub(super) struct Weighed {
 }
 
 impl<G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'_, G, E, A> {
-    /// What the open moves come to: one that is proven is enough for a yes, all must be refuted for a no. That takes the sum of what each takes, or,
-    /// where they are alike, the hardest and half a leaf for each of the others.
+    /// What the open moves come to: one that is proven is enough for a yes, all must be refuted for a no.
+    /// That takes the sum of what each takes, or, where they are alike, the hardest and half a leaf for each
+    /// of the others.
     pub(super) fn weigh(&self, first: usize, listed: Listed) -> Weighed {
         let open = &self.open[first..];
         let (mut best, mut least, mut second) = (0, Numbers::NEVER, Numbers::NEVER);
@@ -69,8 +71,9 @@ impl<G: Game, E: Evaluator<G>, A: Asker<G, E>> Prover<'_, G, E, A> {
     }
 }
 
-/// How far the best move is worth following: a little beyond where the next best is as promising, an eighth more, so that the search does not
-/// jump between two (Pawlewicz and Lew 2007). On wins of Gomoku a quarter or a half took a quarter more positions, and no such part a tenth more.
+/// How far the best move is worth following: a little beyond where the next best is as promising, an eighth
+/// more, so that the search does not jump between two (Pawlewicz and Lew 2007). On wins of Gomoku a quarter
+/// or a half took a quarter more positions, and no such part a tenth more.
 pub(super) fn child_limit(limit: Thresholds, weighed: &Weighed, turn: Turn) -> Thresholds {
     let second = weighed.second;
     let proof = limit.proof.min(second.saturating_add(second / 8 + 1));

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// What is asked of a search, and when it ends. Several limits may stand together; the first reached stops it. Without any it runs until it is
-/// stopped or knows the result.
+/// What is asked of a search, and when it ends. Several limits may stand together; the first reached stops
+/// it. Without any it runs until it is stopped or knows the result.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Plies, from 1.
@@ -21,8 +21,9 @@ pub struct Limits {
     pub lines: usize,
     /// The search is made on the opponent's time, of a position that may come: time counts from when it does.
     pub ponder: Option<Ponder>,
-    /// In a game with a margin, ask of its end only who wins: as soon as the search goes to the end of the game, what it returns is a bound
-    /// whose sign is the result, in a fraction of the time. Several lines are compared by their values, and searched for them all the same.
+    /// In a game with a margin, ask of its end only who wins: as soon as the search goes to the end of the
+    /// game, what it returns is a bound whose sign is the result, in a fraction of the time. Several lines
+    /// are compared by their values, and searched for them all the same.
     pub outcome_only: bool,
     /// Shows another thread how far the search is. Only `Method::Negamax` does.
     pub watch: Option<Watch>,
@@ -53,7 +54,8 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// What one move should take of it: an equal part of what is left, and most of the increment. So many [moves](crate::Game::moves_to_go) are to share it.
+    /// What one move should take of it: an equal part of what is left, and most of the increment. So many
+    /// [moves](crate::Game::moves_to_go) are to share it.
     pub fn share(&self, moves_to_go: u32) -> Duration {
         self.left / moves_to_go.max(1) + self.increment * 3 / 4
     }
@@ -105,10 +107,12 @@ pub(crate) struct Budget<'a> {
     stop: &'a Stop,
 }
 
-/// Positions between two looks at the clock: a few microseconds for rules alone, some milliseconds for the slowest evaluator.
+/// Positions between two looks at the clock: a few microseconds for rules alone, some milliseconds for the
+/// slowest evaluator.
 pub(crate) const POLL: u64 = 256;
 
-// Kept back from a time limit, for the last positions between two looks and for telling the result; an eighth of a short one.
+// Kept back from a time limit, for the last positions between two looks and for telling the result; an eighth
+// of a short one.
 const MARGIN: Duration = Duration::from_millis(3);
 
 fn less_margin(time: Duration) -> Duration {
@@ -196,7 +200,8 @@ impl<'a> Budget<'a> {
         self.share.is_some_and(|share| self.is_after(share))
     }
 
-    /// Whether no other depth is worth beginning, when the move should take `percent` of its share: it would hardly be finished with half of that gone.
+    /// Whether no other depth is worth beginning, when the move should take `percent` of its share: it would
+    /// hardly be finished with half of that gone.
     pub(crate) fn is_enough(&self, percent: u32) -> bool {
         self.share.is_some_and(|share| self.is_after(share.saturating_mul(percent) / 200))
     }

@@ -2,8 +2,8 @@
 
 use crate::score::Score;
 
-/// How the time for a move is stretched or shortened: a best move that stays is trusted sooner, one that just changed or
-/// whose value falls is looked at longer.
+/// How the time for a move is stretched or shortened: a best move that stays is trusted sooner, one that just
+/// changed or whose value falls is looked at longer.
 #[derive(Default, Debug)]
 pub(super) struct Confidence {
     /// Depths since the best move changed.
@@ -42,7 +42,8 @@ impl Confidence {
 mod tests {
     use super::*;
 
-    /// What of the share to take after these depths: whether the best move stayed, and its value in hundredths.
+    /// What of the share to take after these depths: whether the best move stayed, and its value in
+    /// hundredths.
     fn after(depths: &[(bool, i32)]) -> u32 {
         let mut confidence = Confidence::default();
         let mut before = Score::DRAW;

@@ -14,8 +14,8 @@ use crate::game::{Game, MoveList, Situation};
 use crate::score::{Bound, Certainty, Distance, Score, Window};
 use std::ops::RangeInclusive;
 
-/// So many searches of MTD(f) may fail on the same side before steps begin. Of twelve positions each, eight took up to 4 % fewer
-/// positions without selective techniques, and 10 to 27 % more with them.
+/// So many searches of MTD(f) may fail on the same side before steps begin. Of twelve positions each, eight
+/// took up to 4 % fewer positions without selective techniques, and 10 to 27 % more with them.
 const FREE_STEPS: i32 = 4;
 
 /// One thread's way through the depths.
@@ -26,7 +26,8 @@ pub(super) struct Deepening<'a, G: Game, E: Evaluator<G>> {
     /// The plies that the game can still last.
     pub(super) remaining: u32,
     pub(super) lines: usize,
-    /// Of the end of the game only the sign of the value is asked: see [`Limits::outcome_only`](super::Limits::outcome_only).
+    /// Of the end of the game only the sign of the value is asked: see
+    /// [`Limits::outcome_only`](super::Limits::outcome_only).
     pub(super) outcome_only: bool,
     /// The best line, if it is proven already and need not be searched.
     pub(super) proven: Option<Line<G>>,
@@ -54,7 +55,8 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
             self.proven.iter().for_each(|proven| proven.put_first(&mut report.lines, wanted));
             let (mut lines, complete) = self.step(step, wanted, &report.lines);
             if !complete {
-                // What the broken depth found best so far is better founded. Several lines stay those of one depth, to be compared.
+                // What the broken depth found best so far is better founded. Several lines stay those of one
+                // depth, to be compared.
                 if wanted == 1
                     && let Some(broken) = lines.pop()
                 {
@@ -100,7 +102,8 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
     pub(super) fn help(&mut self, depths: RangeInclusive<u32>, number: usize) {
         let (first, last) = depths.into_inner();
         let together = self.worker.busy.is_some();
-        // Half of those who go their own way are one depth ahead, so that not all walk the same nodes at the same time.
+        // Half of those who go their own way are one depth ahead, so that not all walk the same nodes at the
+        // same time.
         let steps = self.steps(last);
         let mut next =
             Some(steps.begin(if together { first } else { (first + number as u32 % 2).min(last) }));
@@ -136,7 +139,8 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         true
     }
 
-    /// Makes one step: its lines, and whether it was finished. An unfinished one gives the best line it had found, if any.
+    /// Makes one step: its lines, and whether it was finished. An unfinished one gives the best line it had
+    /// found, if any.
     fn step(&mut self, step: Step, wanted: usize, before: &[Line<G>]) -> (Vec<Line<G>>, bool) {
         let depth = step.depth;
         self.worker.set_step(step, depth >= self.remaining);
@@ -159,7 +163,8 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         (lines, true)
     }
 
-    // The best line among the moves not excluded; in a search that was stopped, the best one finished, if any.
+    // The best line among the moves not excluded; in a search that was stopped, the best one finished, if
+    // any.
     fn line(&mut self, depth: u32, rank: usize, before: &[Line<G>]) -> Option<Line<G>> {
         let Worker { game, ref excluded, .. } = self.worker;
         let old = before.iter().skip(rank).map(|line| game.index(line.moves[0]));
@@ -176,7 +181,8 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
             && let Some(guess) = guess.filter(|guess| found.value.is_loss() && !guess.is_loss())
             && let Some(other) = self.move_at_hand(depth)
         {
-            // All moves that the broken depth had seen lose. Of the one it was at, nothing is known but that it seemed no better than the best.
+            // All moves that the broken depth had seen lose. Of the one it was at, nothing is known but that
+            // it seemed no better than the best.
             (found.value, moves) = (guess, vec![other]);
         }
         // What leaves out nothing that matters is sure of every end of the game that it sees.
@@ -271,9 +277,10 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         (found, moves)
     }
 
-    // MTD(f): null windows close in on the value from both sides, until nothing is left between them or that is enough. What a
-    // selective search leaves out is worth no more than its window, so that its answers creep by hundredths: after a few on the
-    // same side a step is taken beyond the answer (MTD-step, Plaat et al. 1996), each twice as long as the one before.
+    // MTD(f): null windows close in on the value from both sides, until nothing is left between them or that
+    // is enough. What a selective search leaves out is worth no more than its window, so that its answers
+    // creep by hundredths: after a few on the same side a step is taken beyond the answer (MTD-step, Plaat et
+    // al. 1996), each twice as long as the one before.
     fn mtdf(
         &mut self,
         depth: u32,
@@ -335,8 +342,8 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
     }
 }
 
-// Takes over what a broken step found best. It is sure of nothing: what a finished one is sure of, or likely to be, stands, unless more was found than that, or
-// another move, of which the finished one said nothing.
+// Takes over what a broken step found best. It is sure of nothing: what a finished one is sure of, or likely
+// to be, stands, unless more was found than that, or another move, of which the finished one said nothing.
 fn correct<G: Game>(finished: &mut Line<G>, broken: Line<G>) {
     let unknown = finished.certainty == Certainty::Heuristic;
     let other = finished.moves[0] != broken.moves[0];
@@ -345,8 +352,8 @@ fn correct<G: Game>(finished: &mut Line<G>, broken: Line<G>) {
     }
 }
 
-// Whether a greater depth can find nothing better: all is proven, or won and lost within the depth already, however much deeper the
-// same selected moves are searched.
+// Whether a greater depth can find nothing better: all is proven, or won and lost within the depth already,
+// however much deeper the same selected moves are searched.
 fn is_settled<G: Game>(config: &SearchConfig, depth: u32, lines: &[Line<G>]) -> bool {
     let selective = config.subsets == Subsets::Selective;
     let decided = |line: &Line<G>| match line.score.distance() {

@@ -1,7 +1,9 @@
-//! Exact endings off the principal variation, near the end: the recursion with all left out that only opinions need.
+//! Exact endings off the principal variation, near the end: the recursion with all left out that only
+//! opinions need.
 //!
-//! Nothing here is ever evaluated, learned from or shown, so there is no evaluator's state, no history and no line; every child is made
-//! once, for its order, for the table and for its own search. What orders the moves is [`Evaluator::rank`].
+//! Nothing here is ever evaluated, learned from or shown, so there is no evaluator's state, no history and no
+//! line; every child is made once, for its order, for the table and for its own search. What orders the moves
+//! is [`Evaluator::rank`].
 
 use super::table::{Entry, Table};
 use super::worker::{Node, Place, Worker, across};
@@ -130,7 +132,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         Some(entry)
     }
 
-    // The table that is asked with so many plies left: near the end one of this thread's own that stays in the processor's cache.
+    // The table that is asked with so many plies left: near the end one of this thread's own that stays in
+    // the processor's cache.
     #[inline(always)]
     fn table_for(&self, depth: u32) -> Option<&Table> {
         if depth >= self.table_from {
@@ -220,8 +223,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         table.store(key, entry, self.config.replacement);
     }
 
-    /// What is provable where the search goes to the end of the game: the value, or the window that is left. (Further from the end the bounds are
-    /// too wide to be worth asking for.)
+    /// What is provable where the search goes to the end of the game: the value, or the window that is left.
+    /// (Further from the end the bounds are too wide to be worth asking for.)
     #[inline(always)]
     pub(super) fn proven(
         &mut self,
@@ -250,7 +253,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                 return Err(high);
             }
         }
-        // Without fail-soft a value is held to the window's edges, and one that does not reach a raised alpha would seem to lie above the old.
+        // Without fail-soft a value is held to the window's edges, and one that does not reach a raised alpha
+        // would seem to lie above the old.
         if E::GRAIN > 1 && self.config.bounds && self.config.fail_soft {
             window = window.rounded(E::GRAIN);
         }

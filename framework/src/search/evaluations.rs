@@ -38,7 +38,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         self.evaluate_at(&node.position, node.ply, node.place)
     }
 
-    /// The same of a position at `ply` whose evaluator's state is at hand, but the caller counts it. Its `place`, if there is one, saves making the key.
+    /// The same of a position at `ply` whose evaluator's state is at hand, but the caller counts it. Its
+    /// `place`, if there is one, saves making the key.
     #[inline(always)]
     pub(super) fn evaluate_at(&mut self, position: &G::Position, ply: usize, place: Option<Place>) -> Score {
         let (game, evaluator) = (self.game, self.evaluator);

@@ -1,25 +1,31 @@
-//! What a search learns on the way about which moves cut off: killers, history, countermoves, continuation history.
+//! What a search learns on the way about which moves cut off: killers, history, countermoves, continuation
+//! history.
 
 use super::config::SearchConfig;
 use super::worker::{NO_MOVE, Node};
 use crate::game::Game;
 
-/// The history of a move stays within ± this. An evaluator's prior counts in the same unit, killers are worth a quarter and an
-/// eighth of it, a countermove an eighth: a difference in prior of more than five times this is never overturned by experience.
+/// The history of a move stays within ± this. An evaluator's prior counts in the same unit, killers are worth
+/// a quarter and an eighth of it, a countermove an eighth: a difference in prior of more than five times this
+/// is never overturned by experience.
 pub const HISTORY_MAX: i32 = 1 << 14;
 const KILLER: [i32; 2] = [HISTORY_MAX / 4, HISTORY_MAX / 8];
 /// Killers and the countermove.
 pub(super) const EARLY: usize = KILLER.len() + 1;
 const COUNTERMOVE: i32 = HISTORY_MAX / 8;
-// Continuation histories are square in the moves; where that would be more than this (in Dvonn, and in Gomoku on 20 lines), previous moves share rows: what is asked at
-// every node should lie in the processor's cache. In Dvonn that is worth 3 % of the time beside eight times as many, at as many positions to a depth.
+// Continuation histories are square in the moves; where that would be more than this (in Dvonn, and in Gomoku
+// on 20 lines), previous moves share rows: what is asked at every node should lie in the processor's cache.
+// In Dvonn that is worth 3 % of the time beside eight times as many, at as many positions to a depth.
 const CONTINUATIONS: usize = 1 << 17;
 
-/// What history and continuation together must say of a move for it to be tried before the others are listed. In Dvonn, to depths 14 and 15 of 200 full boards, that takes as
-/// many positions as without such moves, 4 % more of them a second; two thirds of it 4 to 6 % more positions, twice as much 2 % more a second instead of 4.
+/// What history and continuation together must say of a move for it to be tried before the others are listed.
+/// In Dvonn, to depths 14 and 15 of 200 full boards, that takes as many positions as without such moves, 4 %
+/// more of them a second; two thirds of it 4 to 6 % more positions, twice as much 2 % more a second instead
+/// of 4.
 const PROMISING: i32 = HISTORY_MAX * 3 / 8;
 
-/// Which moves cut off, by side: at the same ply (killers), anywhere (history), and after the same move of the opponent.
+/// Which moves cut off, by side: at the same ply (killers), anywhere (history), and after the same move of
+/// the opponent.
 #[derive(Debug)]
 pub(super) struct Experience {
     kinds: Kinds,
@@ -107,7 +113,8 @@ impl Experience {
         }
     }
 
-    /// The index of a killer, or of the countermove after all of them, for which history speaks so much that few moves will come before it. `number` counts from 0.
+    /// The index of a killer, or of the countermove after all of them, for which history speaks so much that
+    /// few moves will come before it. `number` counts from 0.
     #[inline(always)]
     pub(super) fn promising<G: Game>(&self, node: &Node<G>, previous: usize, number: usize) -> Option<usize> {
         let side = node.side.index();
@@ -122,7 +129,8 @@ impl Experience {
         (figure + after.map_or(0, |&after| i32::from(after)) >= PROMISING).then_some(index)
     }
 
-    /// Adds to the figure of each move what is known of it. `previous` is the index of the move that led to the node.
+    /// Adds to the figure of each move what is known of it. `previous` is the index of the move that led to
+    /// the node.
     #[inline(always)]
     pub(super) fn judge<G: Game>(
         &self,

@@ -9,8 +9,8 @@ use crate::game::{Game, MoveList, Situation};
 use crate::ranking::by_prior;
 use crate::score::Certainty;
 
-/// What is reported before anything was searched: the moves as the evaluator likes them, as many lines as are asked for; none if
-/// the game is over.
+/// What is reported before anything was searched: the moves as the evaluator likes them, as many lines as are
+/// asked for; none if the game is over.
 pub(crate) fn first_sight<G: Game, E: Evaluator<G>>(
     game: &G,
     evaluator: &E,

@@ -1,4 +1,5 @@
-//! The last ply: every move leads to a leaf. The same as for other nodes, without all that leaves have no use for.
+//! The last ply: every move leads to a leaf. The same as for other nodes, without all that leaves have no use
+//! for.
 
 use super::config::Subsets;
 use super::found::{Found, Tried};
@@ -71,7 +72,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                 }
             }
         } else if tried.best < window.beta {
-            // In the order of the rules, and with nothing to learn from what was tried in vain, no list is needed.
+            // In the order of the rules, and with nothing to learn from what was tried in vain, no list is
+            // needed.
             self.game.each_move(&node.position, |mv| {
                 if first == Some(mv) {
                     return ControlFlow::Continue(());
@@ -110,7 +112,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         tried.hear(mv, found, window.alpha);
     }
 
-    /// What is found after a last move, which is taken back at once. The caller counts it: see [`Worker::count_leaves`].
+    /// What is found after a last move, which is taken back at once. The caller counts it: see
+    /// [`Worker::count_leaves`].
     #[inline(always)]
     pub(super) fn leaf(&mut self, node: &Node<G>, mv: G::Move) -> Found {
         self.pay();

@@ -1,5 +1,5 @@
-//! What is known of a node before any of its moves is tried: from the length of a won game, from straight-line endings, from proof, and from
-//! the table.
+//! What is known of a node before any of its moves is tried: from the length of a won game, from
+//! straight-line endings, from proof, and from the table.
 
 use super::found::Found;
 use super::order::Picker;
@@ -88,14 +88,16 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         ((deep || known) && settles).then_some(value)
     }
 
-    // Whether a root move is known to lose to threats. That is told to the table once; were the move searched because it seemed best before, a search that does
-    // not see them would write over it. A quicker win of the other side's is not asked for.
+    // Whether a root move is known to lose to threats. That is told to the table once; were the move searched
+    // because it seemed best before, a search that does not see them would write over it. A quicker win of
+    // the other side's is not asked for.
     #[inline(always)]
     fn refutes(&self, node: &Node<G>, entry: Entry, value: Score) -> bool {
         E::THREATENS && node.ply == 1 && self.config.threats > 0 && entry.proven && value.is_win()
     }
 
-    /// Enhanced transposition cut-off: the value of a move whose position the table knows well enough for a cut-off.
+    /// Enhanced transposition cut-off: the value of a move whose position the table knows well enough for a
+    /// cut-off.
     #[inline(always)]
     pub(super) fn known_by_children(
         &mut self,

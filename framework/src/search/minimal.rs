@@ -10,12 +10,13 @@ use super::worker::Worker;
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Situation};
 
-/// The leaves of the tree that alpha-beta visits at `depth` if the best move known is tried first everywhere: what Knuth and
-/// Moore (1975) counted as `b^ceil(d/2) + b^floor(d/2) - 1` for a tree of even width, here for the real one. The depth is that
-/// of `limits`; nothing if another limit, or `stop`, ends one of the searches.
+/// The leaves of the tree that alpha-beta visits at `depth` if the best move known is tried first everywhere:
+/// what Knuth and Moore (1975) counted as `b^ceil(d/2) + b^floor(d/2) - 1` for a tree of even width, here for
+/// the real one. The depth is that of `limits`; nothing if another limit, or `stop`, ends one of the
+/// searches.
 ///
-/// The best moves come from searches before, kept in a table of `hash` bytes that names moves and settles nothing; so lines that
-/// meet again are counted again, which a search with a table spares itself.
+/// The best moves come from searches before, kept in a table of `hash` bytes that names moves and settles
+/// nothing; so lines that meet again are counted again, which a search with a table spares itself.
 ///
 /// # Errors
 /// [`NoMemory`] if there is none for the table.
@@ -31,7 +32,8 @@ pub fn minimal_leaves<G: Game, E: Evaluator<G>>(
     const ROUNDS: usize = 3;
     let table = Table::new(hash)?;
     let learning = SearchConfig { table_from_depth: 1, ..SearchConfig::default() };
-    // Without a window of its own for each move, the first move's value is all that the others are measured by.
+    // Without a window of its own for each move, the first move's value is all that the others are measured
+    // by.
     let plain = SearchConfig {
         principal_variation: false,
         iterative_deepening: false,

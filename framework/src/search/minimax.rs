@@ -1,5 +1,6 @@
-//! Plain minimax and plain alpha-beta: the oracle that every other search is tested against, and the bottom of the ladder.
-//! Kept simple for ever: nothing is remembered, ordered or left out, and features are computed from scratch.
+//! Plain minimax and plain alpha-beta: the oracle that every other search is tested against, and the bottom
+//! of the ladder. Kept simple for ever: nothing is remembered, ordered or left out, and features are computed
+//! from scratch.
 
 use super::account::{Account, Thrift};
 use super::clock::Budget;
@@ -19,7 +20,8 @@ pub struct Oracle<'a, G: Game, E: Evaluator<G>> {
     pub nodes: u64,
     /// Positions evaluated, or found to be the end of the game.
     pub leaves: u64,
-    /// Those of the leaves where the game went on, so that the evaluator was asked. None: the value is the result.
+    /// Those of the leaves where the game went on, so that the evaluator was asked. None: the value is the
+    /// result.
     pub opinions: u64,
 }
 
@@ -38,8 +40,8 @@ impl<'a, G: Game, E: Evaluator<G>> Oracle<'a, G, E> {
         Self { account: Some(Account::new(budget, Thrift::None)), ..self }
     }
 
-    /// The value of `position` at `depth`, and the first of the best moves; no move where the game is over or `depth`
-    /// is 0. Nothing at all if a limit ended the search.
+    /// The value of `position` at `depth`, and the first of the best moves; no move where the game is over or
+    /// `depth` is 0. Nothing at all if a limit ended the search.
     pub fn search(&mut self, position: &G::Position, depth: u32) -> Option<(Score, Option<G::Move>)> {
         self.node(position, depth, 0, Window::FULL)
     }

@@ -76,7 +76,8 @@ pub struct Search<G: Game, E: Evaluator<G>> {
     table: Table,
     /// A small one for each thread, to stay in the processor's cache.
     near: Vec<Table>,
-    /// What is known of parts of positions: one for each thread, so that nothing of a whole position gives way to them.
+    /// What is known of parts of positions: one for each thread, so that nothing of a whole position gives
+    /// way to them.
     parts: Vec<Table>,
     /// Of the threads of the last search, or made ready for those of the next.
     scratch: Vec<Scratch>,
@@ -95,8 +96,8 @@ const NEAR_BYTES: usize = 512 << 10;
 const PARTS_BYTES: usize = 2 << 20;
 
 impl<G: Game, E: Evaluator<G>> Search<G, E> {
-    /// A search that has seen nothing yet: [`Method::Negamax`], or one of the two plain ones. The other methods are none of its:
-    /// see [`engine`](crate::engine()).
+    /// A search that has seen nothing yet: [`Method::Negamax`], or one of the two plain ones. The other
+    /// methods are none of its: see [`engine`](crate::engine()).
     ///
     /// # Errors
     /// [`NoMemory`] if there is none for the table.

@@ -1,7 +1,8 @@
 //! The recursive search: one body for every game, window, number of threads and table.
 //!
-//! Negamax alpha-beta, fail-soft (Knuth and Moore 1975, Fishburn 1983), with principal variation search. The side to move
-//! need not alternate: after [`Turn::Again`] the same side moves on, and window and value keep their sign.
+//! Negamax alpha-beta, fail-soft (Knuth and Moore 1975, Fishburn 1983), with principal variation search. The
+//! side to move need not alternate: after [`Turn::Again`] the same side moves on, and window and value keep
+//! their sign.
 
 use super::by_ply::MAX_PLY;
 use super::found::{Found, Tried};
@@ -13,7 +14,8 @@ use crate::game::{Game, MoveList, Turn};
 use crate::score::{Score, Window};
 use smallvec::SmallVec;
 
-/// So far from the root, more is looked at than what the evaluator selected: one's own moves and the replies to them.
+/// So far from the root, more is looked at than what the evaluator selected: one's own moves and the replies
+/// to them.
 const WIDER_TO_PLY: usize = 1;
 
 /// Moves that are put off, with their places in the order.
@@ -30,7 +32,8 @@ struct Treatment {
 }
 
 impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
-    /// Searches a node. `PV` nodes may lie on the principal variation: they have an open window, and leave their line in `lines`.
+    /// Searches a node. `PV` nodes may lie on the principal variation: they have an open window, and leave
+    /// their line in `lines`.
     pub(super) fn node<const PV: bool>(&mut self, node: &Node<G>, window: Window) -> Found {
         if self.stopped {
             return Found::NOTHING;
@@ -116,7 +119,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         best
     }
 
-    // Searches the moves, and remembers what came of it. In a `PLAIN` node none of them gets less or more than any other.
+    // Searches the moves, and remembers what came of it. In a `PLAIN` node none of them gets less or more
+    // than any other.
     fn moves<const PV: bool, const PLAIN: bool>(
         &mut self,
         node: &Node<G>,
@@ -169,8 +173,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         self.conclude(node, window, &tried, picker)
     }
 
-    // All moves that the evaluator selected provably lose: so may the others, and then the loss is no opinion. The first that may hold
-    // is enough to know better. Farther down that costs far more than it tells: a win believed in is proven in another way (`threats`).
+    // All moves that the evaluator selected provably lose: so may the others, and then the loss is no
+    // opinion. The first that may hold is enough to know better. Farther down that costs far more than it
+    // tells: a win believed in is proven in another way (`threats`).
     #[inline(always)]
     fn look_wider<const PV: bool>(
         &mut self,
@@ -209,7 +214,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         picker.claim = Claim::Sound;
     }
 
-    // Searches one move, the one at that place in their order, and says whether the node is done: by a cut-off, or because the search must end.
+    // Searches one move, the one at that place in their order, and says whether the node is done: by a
+    // cut-off, or because the search must end.
     #[inline(always)]
     fn one_move<const PV: bool, const PLAIN: bool>(
         &mut self,
@@ -220,7 +226,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         (picker, deferred): (&mut Picker<G>, &[(G::Move, u32)]),
     ) -> bool {
         tried.number += 1;
-        // Without alpha-beta every window is the full one, and nothing ever cuts off, but where it is checked whether a move is singular.
+        // Without alpha-beta every window is the full one, and nothing ever cuts off, but where it is checked
+        // whether a move is singular.
         let alpha = if self.config.alpha_beta { window.alpha.max(tried.best) } else { window.alpha };
         let found = self.child::<PV, PLAIN>(node, mv, Window { alpha, ..window }, place, picker);
         if self.stopped {
@@ -289,7 +296,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             || node.without.is_some_and(|without| usize::from(without) == self.game.index(mv))
     }
 
-    // Whether another thread is at this move: it is put off until the others are done, and then found in the table.
+    // Whether another thread is at this move: it is put off until the others are done, and then found in the
+    // table.
     #[inline(always)]
     fn defers(&self, node: &Node<G>, mv: G::Move, tried: &Tried<G::Move>) -> bool {
         let Some(busy) = self.busy.filter(|_| tried.number > 0) else { return false };
@@ -348,7 +356,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         Treatment { depth: if free { node.depth } else { node.depth - 1 } + more, less, errand }
     }
 
-    // A later move is only asked whether it is better at all, perhaps `less` plies less deep; if so, how much better.
+    // A later move is only asked whether it is better at all, perhaps `less` plies less deep; if so, how much
+    // better.
     #[inline(always)]
     fn later<const PV: bool>(&mut self, child: &mut Node<G>, turn: Turn, window: Window, less: u32) -> Found {
         let null = Window::null(window.alpha);
@@ -369,7 +378,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         found
     }
 
-    // A second search of the same node; an opinion that went into the first may have gone into this one through the table.
+    // A second search of the same node; an opinion that went into the first may have gone into this one
+    // through the table.
     fn again<const PV: bool>(&mut self, child: &Node<G>, turn: Turn, window: Window, first: Found) -> Found {
         self.counts.researches += 1;
         let found = self.turned::<PV>(child, turn, window);

@@ -8,8 +8,9 @@ use crate::game::{Game, MoveList};
 use crate::score::{Score, Window};
 use smallvec::SmallVec;
 
-/// Gives the moves of a node one by one, best first as far as is known, and does no work before it is needed: the table's
-/// move and the early ones come before anything is generated, and the rest is sorted only as far as it is asked for.
+/// Gives the moves of a node one by one, best first as far as is known, and does no work before it is needed:
+/// the table's move and the early ones come before anything is generated, and the rest is sorted only as far
+/// as it is asked for.
 #[derive(Debug)]
 pub(super) struct Picker<G: Game> {
     table_move: Option<G::Move>,
@@ -27,7 +28,8 @@ pub(super) struct Picker<G: Game> {
     pub(super) claim: Claim,
 }
 
-/// How far a list of moves is sorted and given out. Apart from the list, so that in a short loop it stays in registers.
+/// How far a list of moves is sorted and given out. Apart from the list, so that in a short loop it stays in
+/// registers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Selection {
     /// Where in the worker's list of figures those of the moves begin.
@@ -51,7 +53,8 @@ impl Selection {
             return Some(first);
         }
         let rest = &mut figures[self.figures + given..][..moves.len() - given];
-        // One pass without a branch over pairs of figure and place; places are inverted, for the first of equals.
+        // One pass without a branch over pairs of figure and place; places are inverted, for the first of
+        // equals.
         let pair = |(&figure, place): (&i32, u32)| i64::from(figure) << 32 | i64::from(!place);
         let most = rest.iter().zip(0..).map(pair).fold(i64::MIN, i64::max);
         let best = !(most as u32) as usize;
@@ -230,8 +233,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         self.count_leaves(picker.moves.len() as u32, node.ply);
     }
 
-    /// Orders the moves of a node on the way to the end of the game, where many plies are left: by how little work they make ([`Evaluator::rank`]), and
-    /// by how good they are.
+    /// Orders the moves of a node on the way to the end of the game, where many plies are left: by how little
+    /// work they make ([`Evaluator::rank`]), and by how good they are.
     #[inline(never)]
     fn weigh(&mut self, node: &Node<G>, picker: &mut Picker<G>) {
         if picker.moves.len() < 2 {

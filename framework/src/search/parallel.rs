@@ -1,5 +1,6 @@
-//! Helper threads over one table (Lazy SMP): each searches the same root for itself, at depths a little apart, and all
-//! profit from what any of them stores. The result is the first thread's. With [`Busy`] they also stay out of each other's way.
+//! Helper threads over one table (Lazy SMP): each searches the same root for itself, at depths a little
+//! apart, and all profit from what any of them stores. The result is the first thread's. With [`Busy`] they
+//! also stay out of each other's way.
 
 use super::clock::Budget;
 use crate::stack;
@@ -7,8 +8,9 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 
-/// Runs `work` on `threads` threads, gives each its number, from 0, and returns what each found. Thread 0 is the one that calls; when it is done,
-/// the others are told to end. Where the system refuses a thread, there are fewer helpers.
+/// Runs `work` on `threads` threads, gives each its number, from 0, and returns what each found. Thread 0 is
+/// the one that calls; when it is done, the others are told to end. Where the system refuses a thread, there
+/// are fewer helpers.
 pub(super) fn run<T: Send>(threads: usize, budget: &Budget<'_>, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let work = &work;
     thread::scope(|scope| {
@@ -33,8 +35,9 @@ impl Drop for EndOthers<'_> {
     }
 }
 
-/// Moves that some thread is searching: what the others had better put off (Weill's ABDADA, 1996, with a small table of its own as
-/// simplified by Kerrigan). It is only a hint: a move that is overwritten here is searched twice, or one forgotten here is put off for nothing.
+/// Moves that some thread is searching: what the others had better put off (Weill's ABDADA, 1996, with a
+/// small table of its own as simplified by Kerrigan). It is only a hint: a move that is overwritten here is
+/// searched twice, or one forgotten here is put off for nothing.
 #[derive(Debug)]
 pub(super) struct Busy {
     slots: Vec<[AtomicU64; Self::WAYS]>,

@@ -1,11 +1,14 @@
-//! What the parts of a position prove, where it falls apart: each is searched alone, so that their sizes add up instead of multiplying.
+//! What the parts of a position prove, where it falls apart: each is searched alone, so that their sizes add
+//! up instead of multiplying.
 //!
-//! In a sum of games the one who answers every move in the part where it was made keeps the parts from mixing (Berlekamp, Conway and Guy, Winning
-//! Ways, 1982); here everybody must move, so he may have to go where nothing was done. Hence a part is played by two sides one of which is
-//! favoured: it is always its turn; it moves, and is answered if the other has a move there; or it lets the other move, as if that had no answer
-//! elsewhere. The sum of the results at best play is what the favoured side gets of the whole at most: the other, who answers where there
-//! is an answer and else makes his best move in any part, sees that sum never grow, whatever the favoured side does, and at the end it is
-//! the result. A part in which only one side can move has the same result whoever is favoured.
+//! In a sum of games the one who answers every move in the part where it was made keeps the parts from mixing
+//! (Berlekamp, Conway and Guy, Winning Ways, 1982); here everybody must move, so he may have to go where
+//! nothing was done. Hence a part is played by two sides one of which is favoured: it is always its turn; it
+//! moves, and is answered if the other has a move there; or it lets the other move, as if that had no answer
+//! elsewhere. The sum of the results at best play is what the favoured side gets of the whole at most: the
+//! other, who answers where there is an answer and else makes his best move in any part, sees that sum never
+//! grow, whatever the favoured side does, and at the end it is the result. A part in which only one side can
+//! move has the same result whoever is favoured.
 
 use super::table::Entry;
 use super::worker::Worker;
@@ -59,7 +62,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         self.favoured(last, asked.ply, Window::null(alpha.offset(-known))).offset(known)
     }
 
-    // A bound from below, with the opponent favoured, if there is one of at least `beta`: it takes a move to hand him the turn.
+    // A bound from below, with the opponent favoured, if there is one of at least `beta`: it takes a move to
+    // hand him the turn.
     fn at_least(&mut self, asked: &mut Asked<G>, beta: Score) -> Option<Score> {
         asked.parts.iter_mut().for_each(|part| self.game.skip(part));
         self.sort(&mut asked.parts);
@@ -102,7 +106,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         });
     }
 
-    // The result of a part, if its side to move is favoured, by null windows alone (MTD(f), Plaat et al. 1996).
+    // The result of a part, if its side to move is favoured, by null windows alone (MTD(f), Plaat et al.
+    // 1996).
     fn exact(&mut self, part: &G::Position, ply: usize) -> Score {
         let (mut low, mut high) = self.recall(part);
         let mut value = if low > Score::WORST { low } else { high.min(Score::DRAW) };

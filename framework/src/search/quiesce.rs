@@ -1,4 +1,5 @@
-//! Quiescence: below the last full ply only noisy moves are searched, until the evaluator's opinion can be trusted.
+//! Quiescence: below the last full ply only noisy moves are searched, until the evaluator's opinion can be
+//! trusted.
 
 use super::by_ply::MAX_PLY;
 use super::found::Found;
@@ -27,8 +28,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         self.loudest(node, window, plies, &moves, best)
     }
 
-    /// A win by noisy moves alone, at a node off the principal variation: proven, as the other side is never allowed to stand pat in it. A node of some
-    /// depth would go through many lines before it comes to the quiet search below them that sees the win.
+    /// A win by noisy moves alone, at a node off the principal variation: proven, as the other side is never
+    /// allowed to stand pat in it. A node of some depth would go through many lines before it comes to the
+    /// quiet search below them that sees the win.
     pub(super) fn noisy_win(&mut self, node: &Node<G>, window: Window) -> Option<Found> {
         let (from, plies) = (u32::from(self.config.noisy_wins_from), u32::from(self.config.quiescence));
         let asked = E::QUIESCES && !G::HAS_MARGIN && plies > 0 && from > 0 && node.depth >= from;
@@ -53,8 +55,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         Some(found)
     }
 
-    // The noisy moves, against the `best` that standing pat gives. Whose opinion went into the value is kept as in
-    // the full-width tree: where standing pat is forbidden, a loss after every noisy move is proven.
+    // The noisy moves, against the `best` that standing pat gives. Whose opinion went into the value is kept
+    // as in the full-width tree: where standing pat is forbidden, a loss after every noisy move is proven.
     fn loudest(
         &mut self,
         node: &Node<G>,

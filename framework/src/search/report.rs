@@ -9,19 +9,22 @@ use std::time::Duration;
 /// The result of a search, or of one of its depths.
 #[derive(Clone, Debug)]
 pub struct Report<G: Game> {
-    /// The plies searched in full; 0 if not even one was finished. A win proven before the first depth counts as one.
+    /// The plies searched in full; 0 if not even one was finished. A win proven before the first depth counts
+    /// as one.
     pub depth: u32,
     /// The best lines, best first; empty only if the game is over.
     pub lines: Vec<Line<G>>,
     /// Positions made, by all threads.
     pub nodes: u64,
-    /// Positions that the evaluator was asked about, now or before, or that were found to be the end of the game.
+    /// Positions that the evaluator was asked about, now or before, or that were found to be the end of the
+    /// game.
     pub leaves: u64,
     /// What happened on the way.
     pub counts: Counts,
     /// The time since the search began.
     pub elapsed: Duration,
-    /// Whether it was looked up in a [book](crate::book), and nothing was searched; the plies are those of the search then.
+    /// Whether it was looked up in a [book](crate::book), and nothing was searched; the plies are those of
+    /// the search then.
     pub by_book: bool,
 }
 
@@ -32,8 +35,8 @@ impl<G: Game> Report<G> {
     }
 }
 
-/// What happened in a search, for those who study it. All threads together. A technique that is off, or that an algorithm does not
-/// know, counts nothing.
+/// What happened in a search, for those who study it. All threads together. A technique that is off, or that
+/// an algorithm does not know, counts nothing.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counts {
@@ -49,12 +52,14 @@ pub struct Counts {
     pub table_cutoffs: u64,
     /// Searches repeated with a wider window: after a null window, or at the root.
     pub researches: u64,
-    /// Positions made by the evaluator's [straight-line code](crate::Evaluator::finish), not by the recursion.
+    /// Positions made by the evaluator's [straight-line code](crate::Evaluator::finish), not by the
+    /// recursion.
     #[serde(default)]
     pub finished: u64,
     /// The greatest distance from the root reached, in plies.
     pub selective_depth: u32,
-    /// Positions made at each distance from the root, that of one ply first. In this, and in the two beside it, what is made for proofs is left out.
+    /// Positions made at each distance from the root, that of one ply first. In this, and in the two beside
+    /// it, what is made for proofs is left out.
     pub made: Vec<u64>,
     /// Nodes that were expanded at each distance from the root, the root first: their moves were tried.
     pub expanded: Vec<u64>,
@@ -63,7 +68,8 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Adds what another thread, or an earlier part of the same search, counted. The memory is shared, so it is not added.
+    /// Adds what another thread, or an earlier part of the same search, counted. The memory is shared, so it
+    /// is not added.
     pub fn add(&mut self, other: &Self) {
         let sum = |mine: &mut Vec<u64>, theirs: &[u64]| {
             mine.resize(mine.len().max(theirs.len()), 0);
@@ -86,7 +92,8 @@ impl Counts {
 /// A principal variation and its value.
 #[derive(Clone, Debug)]
 pub struct Line<G: Game> {
-    /// The value for the side to move at the root. A distance to a win may be [claimed](Score::claim) only where it is certain.
+    /// The value for the side to move at the root. A distance to a win may be [claimed](Score::claim) only
+    /// where it is certain.
     pub score: Score,
     /// How sure that is.
     pub certainty: Certainty,
@@ -95,7 +102,8 @@ pub struct Line<G: Game> {
 }
 
 impl<G: Game> Line<G> {
-    /// Lines with a higher one are better: what is proven to win comes before all else, what is proven to lose after it.
+    /// Lines with a higher one are better: what is proven to win comes before all else, what is proven to
+    /// lose after it.
     fn rank(&self) -> (i32, Score) {
         let proven = match self.score.claim(self.certainty) {
             Some(Distance::Win(_)) => 1,
@@ -125,7 +133,8 @@ impl<G: Game> Line<G> {
 
 /// Hears of a search while it runs, on the search's own thread.
 pub trait Observer<G: Game>: Send {
-    /// A depth is finished; the last one of a search to the end of the game comes once for each level of certainty, surer each time.
+    /// A depth is finished; the last one of a search to the end of the game comes once for each level of
+    /// certainty, surer each time.
     fn depth_finished(&mut self, report: &Report<G>);
 }
 

@@ -6,8 +6,8 @@ use super::evaluations::Evaluations;
 use super::experience::Experience;
 use crate::results::Results;
 
-/// What one thread writes to as it searches. It goes on to a later search: the system takes longer to provide such memory, page by page, than many a short
-/// search takes.
+/// What one thread writes to as it searches. It goes on to a later search: the system takes longer to provide
+/// such memory, page by page, than many a short search takes.
 #[derive(Debug)]
 pub(super) struct Scratch {
     /// Of earlier searches too: what was said of a position still holds.

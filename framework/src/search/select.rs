@@ -1,6 +1,8 @@
-//! What is not searched in full, on an opinion: static cut-offs, null move, ProbCut, pruning, reductions, extensions.
+//! What is not searched in full, on an opinion: static cut-offs, null move, ProbCut, pruning, reductions,
+//! extensions.
 //!
-//! None of it is done in an exact ending. What cuts off or leaves out moves is not done either where a won or lost game is at stake.
+//! None of it is done in an exact ending. What cuts off or leaves out moves is not done either where a won or
+//! lost game is at stake.
 
 use super::config::{Forecast, Margin};
 use super::found::Tried;
@@ -20,7 +22,8 @@ enum Beyond {
 }
 
 impl Margin {
-    /// How far from the window the evaluation must be with `depth` plies left, if that is near enough to the leaves.
+    /// How far from the window the evaluation must be with `depth` plies left, if that is near enough to the
+    /// leaves.
     fn at(&self, depth: u32) -> Option<i32> {
         (depth <= u32::from(self.depth)).then(|| (self.base + self.per_ply * depth) as i32)
     }
@@ -29,8 +32,9 @@ impl Margin {
 impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     /// Reverse futility before the table is asked: the evaluation alone says that a node is good enough.
     ///
-    /// For games with a margin, where the table settles few of these nodes (one in twenty in Dvonn), and its answer arrives while the node is evaluated. Where a
-    /// game is won once and for all the table comes first, as it may know of a win: see [`Worker::cut_by_opinion`].
+    /// For games with a margin, where the table settles few of these nodes (one in twenty in Dvonn), and its
+    /// answer arrives while the node is evaluated. Where a game is won once and for all the table comes
+    /// first, as it may know of a win: see [`Worker::cut_by_opinion`].
     #[inline(always)]
     pub(super) fn reverse_futility(&mut self, node: &Node<G>, window: Window) -> Option<Score> {
         let margin = self.config.reverse_futility.as_ref().filter(|_| G::HAS_MARGIN)?.at(node.depth)?;
@@ -131,7 +135,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         None
     }
 
-    // Whether a shallow search on either side of the window says that the value hardly lies within it, and where it lies.
+    // Whether a shallow search on either side of the window says that the value hardly lies within it, and
+    // where it lies.
     fn foretold(
         &mut self,
         reduced: &Node<G>,
@@ -156,8 +161,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         fails.then_some(Beyond::Below)
     }
 
-    /// The result nearest to the window, where shallow searches foretell that it hardly lies within. Not the window's edge: that may have been drawn in
-    /// to where results begin, and whoever asked would take what lies below one for better than asked.
+    /// The result nearest to the window, where shallow searches foretell that it hardly lies within. Not the
+    /// window's edge: that may have been drawn in to where results begin, and whoever asked would take what
+    /// lies below one for better than asked.
     pub(super) fn foretold_end(&mut self, node: &Node<G>, window: Window) -> Option<Score> {
         let (forecasts, deviations) = (self.forecasts, self.deviations);
         for forecast in forecasts.of_end(node.depth) {
@@ -185,7 +191,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         self.prunes && !PV && node.ply > 0 && claim != Claim::Sound && window.alpha.distance().is_none()
     }
 
-    /// Leaves out the move at hand and all after it, if they are not worth a search: all that is thought of them then is that they do not raise alpha.
+    /// Leaves out the move at hand and all after it, if they are not worth a search: all that is thought of
+    /// them then is that they do not raise alpha.
     #[inline(always)]
     pub(super) fn prunes_rest(&mut self, node: &Node<G>, window: Window, tried: &mut Tried<G::Move>) -> bool {
         let prunes = tried.number > 0

@@ -11,8 +11,8 @@ use crate::score::Certainty;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Step {
     pub(super) depth: u32,
-    /// How sure it is of results, where it goes to the end of the game: an index into [`Endgame::levels`](super::config::Endgame::levels) from 1, or
-    /// [`Entry::SURE`]. Otherwise 0.
+    /// How sure it is of results, where it goes to the end of the game: an index into
+    /// [`Endgame::levels`](super::config::Endgame::levels) from 1, or [`Entry::SURE`]. Otherwise 0.
     pub(super) level: u8,
 }
 
@@ -79,8 +79,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         self.config.endgame.as_ref()?.level(self.level, Step::of_number(self.step).depth)
     }
 
-    /// Does something with a search that goes no further than its depth, in the midst of one to the end of the game. It has the small table to itself:
-    /// what it finds is soon of no more use.
+    /// Does something with a search that goes no further than its depth, in the midst of one to the end of
+    /// the game. It has the small table to itself: what it finds is soon of no more use.
     pub(super) fn in_the_middle<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
         let (level, deviations, table) = (self.level, self.deviations, self.table);
         // What another thread is at is not found there: nothing is put off for it.

@@ -1,7 +1,7 @@
 //! The transposition table: what is known of positions already searched.
 //!
-//! Lock-free by Hyatt and Mann's exclusive-or (2002): an entry is two words, the data and the key mixed with the data, so a torn write
-//! by two threads fails the comparison of all 64 bits and reads as a miss.
+//! Lock-free by Hyatt and Mann's exclusive-or (2002): an entry is two words, the data and the key mixed with
+//! the data, so a torn write by two threads fails the comparison of all 64 bits and reads as a miss.
 
 use super::config::Replacement;
 use crate::memory::{Memory, prefetch};
@@ -49,7 +49,8 @@ pub struct Entry {
     pub bound: Bound,
     /// The plies it was searched.
     pub depth: u8,
-    /// How sure it is, if it comes from a search to the end of the game: 0 to [`Entry::SURE`]. What is surer serves in a search that asks for less.
+    /// How sure it is, if it comes from a search to the end of the game: 0 to [`Entry::SURE`]. What is surer
+    /// serves in a search that asks for less.
     pub level: u8,
     /// Whether no evaluator's opinion went into the bound: it holds at every depth.
     pub proven: bool,
@@ -103,8 +104,8 @@ impl Table {
     /// The smallest table: one bucket.
     pub const MIN_BYTES: usize = size_of::<Bucket>();
 
-    /// The largest table that fits in `bytes`, but at least one bucket. The memory is only reserved; the system provides
-    /// it as it is written.
+    /// The largest table that fits in `bytes`, but at least one bucket. The memory is only reserved; the
+    /// system provides it as it is written.
     ///
     /// # Errors
     /// [`NoMemory`] if the system refuses.
@@ -184,14 +185,16 @@ impl Table {
         place.check.store(key ^ data, Relaxed);
     }
 
-    // Whether what a slot has of a position tells more than a new entry. A win that is only believed in may be waited for, to be proven.
+    // Whether what a slot has of a position tells more than a new entry. A win that is only believed in may
+    // be waited for, to be proven.
     fn outlasts(&self, data: u64, new: Entry) -> bool {
         let (depth, age) = depth_and_age(data);
         let is_result = new.proven || new.value.distance().is_some();
         !is_result && age == self.age && depth > new.depth.saturating_add(1)
     }
 
-    // How much would be lost with this slot: its depth, less the price of eight plies for each search it is old.
+    // How much would be lost with this slot: its depth, less the price of eight plies for each search it is
+    // old.
     fn worth(&self, data: u64) -> i32 {
         if data == 0 {
             return i32::MIN;

@@ -6,8 +6,9 @@ use crate::game::Game;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
-/// Lets another thread see how far a search is, between two of the depths that an [`Observer`](super::Observer) hears of: the last one of an
-/// ending may take as long as all before it a hundred times over. Clones are the same.
+/// Lets another thread see how far a search is, between two of the depths that an
+/// [`Observer`](super::Observer) hears of: the last one of an ending may take as long as all before it a
+/// hundred times over. Clones are the same.
 #[derive(Clone, Debug, Default)]
 pub struct Watch(Arc<Figures>);
 

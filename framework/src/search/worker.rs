@@ -22,7 +22,8 @@ use std::ops::Neg;
 /// Stands for the index of a move where there was none: at the root, and after a null move.
 pub(super) const NO_MOVE: usize = usize::MAX;
 
-/// A hook that makes more positions than this, a millisecond's worth of the fastest, is broken off, and the recursion does its work.
+/// A hook that makes more positions than this, a millisecond's worth of the fastest, is broken off, and the
+/// recursion does its work.
 const MOST_BY_HOOK: u64 = 1 << 16;
 
 /// A value or a window from the other side's point of view, unless the same side moves again.
@@ -64,7 +65,8 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) near: Option<&'a Table>,
     /// This thread's own for parts of positions, where they are looked for.
     pub(super) parts: Option<&'a Table>,
-    /// The root falls apart, and all below with it. Otherwise nobody looks for parts: below a root that holds together they are too small to pay for it.
+    /// The root falls apart, and all below with it. Otherwise nobody looks for parts: below a root that holds
+    /// together they are too small to pay for it.
     pub(super) divided: bool,
     /// Bytes of all tables of the search, whoever asks them.
     pub(super) memory: u64,
@@ -81,11 +83,13 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) step: u32,
     /// How sure of results the search is: 0 where it does not go to the end of the game.
     pub(super) level: u8,
-    /// Where it goes to the end and yet leaves out what is unlikely: how unlikely, in hundredths of standard deviations. Otherwise 0.
+    /// Where it goes to the end and yet leaves out what is unlikely: how unlikely, in hundredths of standard
+    /// deviations. Otherwise 0.
     pub(super) deviations: u32,
     /// The root move to begin with: the best of the depth before.
     pub(super) root_first: Option<u16>,
-    /// Every legal root move is searched, whatever the evaluator would leave out: several lines are to be compared.
+    /// Every legal root move is searched, whatever the evaluator would leave out: several lines are to be
+    /// compared.
     pub(super) every_root_move: bool,
     /// Root moves that are not searched: those of better lines already found.
     pub(super) excluded: Vec<usize>,
@@ -211,7 +215,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         self.orders = !self.weighs && (E::ORDERS && config.prior || self.experience.learns);
         self.plain = !self.selects && !ending && self.busy.is_none();
         self.prunes = !ending && (config.late_move_pruning.is_some() || config.futility.is_some());
-        // In an ending a pass is free, and elsewhere an only reply may be, so one ply left does not mean that leaves follow.
+        // In an ending a pass is free, and elsewhere an only reply may be, so one ply left does not mean that
+        // leaves follow.
         self.has_frontier = !quiesces && config.few_replies == 0 && !ending;
         self.plain_frontier = self.has_frontier && !self.selects && (G::HAS_MARGIN || !config.mate_distance);
     }
@@ -230,8 +235,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     }
 
     /// Makes the position after `mv`, with `depth` plies to go.
-    // Inlined, so that the node is built where it stays: copied in one piece right after being written in parts, it costs as much
-    // as all the rest of a leaf (the processor cannot forward such a store).
+    // Inlined, so that the node is built where it stays: copied in one piece right after being written in
+    // parts, it costs as much as all the rest of a leaf (the processor cannot forward such a store).
     #[inline(always)]
     pub(super) fn advance(&mut self, node: &Node<G>, mv: G::Move, depth: u32) -> (Node<G>, Turn) {
         self.pay();

@@ -11,8 +11,8 @@ pub(crate) const PIECES: u8 = 23;
 
 /// The stacks on the board, seen by the side to move, and how many pieces have been placed.
 ///
-/// A stack belongs to the colour on top. A Dvonn is on top only where it lies alone, and then the stack is nobody's. Once all pieces are placed,
-/// every stack is connected to a Dvonn.
+/// A stack belongs to the colour on top. A Dvonn is on top only where it lies alone, and then the stack is
+/// nobody's. Once all pieces are placed, every stack is connected to a Dvonn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Position {
     pub(crate) heights: Heights,
@@ -41,8 +41,8 @@ pub(crate) struct Movers {
 }
 
 impl Movers {
-    /// Calls `each` with sets of places where `stacks` would land if nothing held them in place, and how many bits these are from where they
-    /// stand.
+    /// Calls `each` with sets of places where `stacks` would land if nothing held them in place, and how many
+    /// bits these are from where they stand.
     #[inline]
     fn for_landings(&self, stacks: Spaces, mut each: impl FnMut(Spaces, i32)) {
         for (height, &so_high) in self.by_height.iter().enumerate() {
@@ -165,7 +165,8 @@ impl Position {
         self.pieces(self.mine) as i32 - self.pieces(self.theirs) as i32
     }
 
-    /// The heights in eight classes, as three bits: 1 to 5 each alone, 6 and 7, 8 to 10, and what is too high to move.
+    /// The heights in eight classes, as three bits: 1 to 5 each alone, 6 and 7, 8 to 10, and what is too high
+    /// to move.
     pub(crate) fn height_classes(&self) -> [Spaces; 3] {
         self.heights.classes()
     }
@@ -199,7 +200,8 @@ impl Position {
         occupied.surrounded() & occupied
     }
 
-    /// What the stacks of `owner` (one's own, or the opponent's) could do if it were their turn. Nothing while pieces are being placed.
+    /// What the stacks of `owner` (one's own, or the opponent's) could do if it were their turn. Nothing
+    /// while pieces are being placed.
     #[inline]
     pub fn reach(&self, owner: Spaces) -> Reach {
         self.movers().reach(owner)
@@ -235,7 +237,8 @@ impl Position {
         !self.movers().can_move(self.mine | self.theirs)
     }
 
-    /// Moves a stack and removes what is no longer connected to a Dvonn. From then on the other side sees the board.
+    /// Moves a stack and removes what is no longer connected to a Dvonn. From then on the other side sees the
+    /// board.
     #[inline]
     pub(crate) fn step(&mut self, from: Space, to: Space) {
         self.heights.stack(from, to);
@@ -246,7 +249,8 @@ impl Position {
             self.dvonns = self.dvonns.without(from.set()) | to.set();
         }
         let occupied = mine | theirs | self.dvonns;
-        // Who leaves without a Dvonn cuts only if the neighbours left behind no longer hang together around the gap.
+        // Who leaves without a Dvonn cuts only if the neighbours left behind no longer hang together around
+        // the gap.
         if carries || (occupied & from.neighbours()).arcs() > 1 {
             let kept = occupied.connected_to(self.dvonns);
             self.heights.keep(kept);
@@ -267,7 +271,8 @@ impl Position {
         self.placed = (self.placed + 1).min(SPACES as u8);
     }
 
-    /// The spaces that may yet be left: from which some stack, never smaller than today's, could still go somewhere.
+    /// The spaces that may yet be left: from which some stack, never smaller than today's, could still go
+    /// somewhere.
     pub(crate) fn lively(&self) -> Spaces {
         let occupied = self.occupied();
         let by_height = self.heights.by_height();

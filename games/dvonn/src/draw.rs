@@ -11,7 +11,8 @@ const PITCH: usize = 6;
 /// The row number at the left.
 const MARGIN: usize = 3;
 
-/// Draws the hexagonal board as the books print it, row 5 on top: a column runs down to the right, to its letter.
+/// Draws the hexagonal board as the books print it, row 5 on top: a column runs down to the right, to its
+/// letter.
 pub(crate) fn draw(at: &Situation<Dvonn>, marks: &Marks<Dvonn>) -> Drawing {
     let pointers = Pointers::new(marks);
     let mut drawing = Drawing::default();
@@ -29,8 +30,8 @@ fn draw_letters(drawing: &mut Drawing) {
     drawing.line().put(" ".repeat(indent(-1)), Style::Frame).put(letters, Style::Frame);
 }
 
-/// Where the leftmost space of a row begins. A row starts half a space further left for each row from 1 on, and its first
-/// column counts back.
+/// Where the leftmost space of a row begins. A row starts half a space further left for each row from 1 on,
+/// and its first column counts back.
 fn indent(row: i32) -> usize {
     let first = row_spaces(row.max(0) as u8).next().map_or(0, |space| i32::from(space.column()));
     let half = PITCH as i32 / 2;
@@ -103,7 +104,8 @@ impl Pointers {
                 Move::Pass => {}
             }
         }
-        // Targets say something only once one knows from where; while pieces are placed there are only targets.
+        // Targets say something only once one knows from where; while pieces are placed there are only
+        // targets.
         if pointers.sources.count() > 1 {
             pointers.targets = Spaces::EMPTY;
         }

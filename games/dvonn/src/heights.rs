@@ -1,7 +1,7 @@
 //! The heights of all stacks, sliced: word k holds bit k of every height.
 //!
-//! Removing stacks is then one `and` per word, a sum of heights one popcount per word, and all stacks of one height
-//! are a few logical operations away.
+//! Removing stacks is then one `and` per word, a sum of heights one popcount per word, and all stacks of one
+//! height are a few logical operations away.
 
 use crate::geometry::{LONGEST, Space, Spaces};
 
@@ -81,7 +81,8 @@ impl Heights {
         sets
     }
 
-    /// Eight classes as three bits, lowest first: 1 to 5 each alone (0 to 4), 6 and 7 (5), 8 to 10 (6), more (7). Empty spaces are anywhere.
+    /// Eight classes as three bits, lowest first: 1 to 5 each alone (0 to 4), 6 and 7 (5), 8 to 10 (6), more
+    /// (7). Empty spaces are anywhere.
     #[inline]
     pub(crate) fn classes(&self) -> [Spaces; 3] {
         let [p0, p1, p2, p3, p4, p5] = self.0;
@@ -96,7 +97,8 @@ impl Heights {
         [first, second, third]
     }
 
-    /// How many pieces lie below the top one, as two bits, lowest first: 0 to 2, or 3 for three and more. 0 on empty spaces.
+    /// How many pieces lie below the top one, as two bits, lowest first: 0 to 2, or 3 for three and more. 0
+    /// on empty spaces.
     #[inline]
     pub(crate) fn below_top(&self) -> [Spaces; 2] {
         let [p0, p1, p2, p3, p4, p5] = self.0;

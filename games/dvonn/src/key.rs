@@ -9,12 +9,12 @@ use std::hint::black_box;
 
 /// Of a whole position, pieces still being placed included: then their number says whose turn it is.
 pub(crate) fn whole(position: &Position) -> u64 {
-    // `black_box` keeps the six loads apart: joined to one of a vector, they would wait for the smaller stores of the move just made (a store-forwarding stall), 2 to
-    // 4 % of a search.
+    // `black_box` keeps the six loads apart: joined to one of a vector, they would wait for the smaller
+    // stores of the move just made (a store-forwarding stall), 2 to 4 % of a search.
     let [h0, h1, h2, h3, h4, h5] = position.heights.words().map(black_box);
     let (mine, dvonns, placed) = (position.mine.word(), position.dvonns.word(), u64::from(position.placed));
-    // Four products that do not wait for one another. No factor is ever 0: each constant has bits beside the board. `placed` hides no height, as none is above 1 while
-    // pieces are being placed.
+    // Four products that do not wait for one another. No factor is ever 0: each constant has bits beside the
+    // board. `placed` hides no height, as none is above 1 while pieces are being placed.
     fold(mine ^ 0x9e37_79b9_7f4a_7c15, h0 ^ 0xa076_1d64_78bd_642f)
         ^ fold(dvonns ^ 0x1d8e_4e27_c47d_124f, h1 ^ 0xe703_7ed1_a0b4_28db)
         ^ fold(h2 ^ 0x8ebc_6af0_9c88_c6e3, h3 ^ 0x5899_65cc_7537_4cc3)

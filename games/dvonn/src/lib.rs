@@ -1,8 +1,10 @@
-//! Dvonn (Kris Burm, 2001): pieces become stacks, and what is not connected to one of the three Dvonns is lost.
+//! Dvonn (Kris Burm, 2001): pieces become stacks, and what is not connected to one of the three Dvonns is
+//! lost.
 //!
-//! The rules, the notation and the evaluators are told in the game's README. In short: 49 spaces are filled one piece a turn;
-//! then a stack of height n, owned by the colour on top, moves exactly n in a straight line onto another stack; stacks
-//! without a Dvonn in their group go at once; when neither side can move, the heights are counted.
+//! The rules, the notation and the evaluators are told in the game's README. In short: 49 spaces are filled
+//! one piece a turn; then a stack of height n, owned by the colour on top, moves exactly n in a straight line
+//! onto another stack; stacks without a Dvonn in their group go at once; when neither side can move, the
+//! heights are counted.
 //!
 //! ```
 //! use anyply_dvonn::Dvonn;
@@ -16,8 +18,8 @@
 //! # Ok::<(), anyply_framework::ParseError>(())
 //! ```
 //!
-//! Positions are sets of spaces in 64-bit words, seen by the side to move; heights are sliced into six words, so that
-//! stacks of one height move together, one shift per direction.
+//! Positions are sets of spaces in 64-bit words, seen by the side to move; heights are sliced into six words,
+//! so that stacks of one height move together, one shift per direction.
 
 mod agent;
 mod board;

@@ -10,8 +10,8 @@ fn spaces() -> impl Iterator<Item = Space> {
     (0..5).rev().flat_map(row_spaces)
 }
 
-/// The middle of the space in a column and a row, both from 0, or of where it would be. Columns run down to the right; the
-/// leftmost space, A3, is at x = 0.
+/// The middle of the space in a column and a row, both from 0, or of where it would be. Columns run down to
+/// the right; the leftmost space, A3, is at x = 0.
 fn point(column: i32, row: i32) -> Point {
     let x = Geometry::STEP * column - Geometry::STEP / 2 * (row - 2);
     Point { x, y: Geometry::HEXAGON_ROW * (4 - row) }

@@ -68,7 +68,8 @@ const KEPT: Keeps = Keeps { players: true, start: true, resignations: true, ..Ke
 
 /// What `solve` changes in `best`, to prove results in the least time; the README says what most are worth.
 const SOLVE: [(&str, &str); 9] = [
-    // Four pieces to either side of what `best` expects, which is two off. With three or five proofs take longer.
+    // Four pieces to either side of what `best` expects, which is two off. With three or five proofs take
+    // longer.
     ("aspiration", "400"),
     // Games rarely last as long as their stacks might.
     ("leap_to_end", "16"),
@@ -76,16 +77,19 @@ const SOLVE: [(&str, &str); 9] = [
     ("early_moves", "off"),
     // With fewer plies left the look takes longer than what it saves.
     ("enhanced_cutoffs", "12"),
-    // With up to so many plies left moves are ordered by replies alone: how few are left says more than what was learned from other positions. Beyond, the
-    // evaluator is asked as well. It would save positions from 18 plies on, but up to 24 it takes longer than it saves.
+    // With up to so many plies left moves are ordered by replies alone: how few are left says more than what
+    // was learned from other positions. Beyond, the evaluator is asked as well. It would save positions from
+    // 18 plies on, but up to 24 it takes longer than it saves.
     ("bare_endings", "24"),
-    // Any figure has the evaluator asked beyond those. Depths before the leap would ask it with so many plies left, but have fewer.
+    // Any figure has the evaluator asked beyond those. Depths before the leap would ask it with so many plies
+    // left, but have fewer.
     ("order_by_evaluation", "48"),
     // Most positions of such a tree have few moves left.
     ("endings", "on"),
     // Many of those moves can be made in any order, so most positions are come to again.
     ("endings_cache", "15"),
-    // Asked only with more plies beside the largest part, parts save less of what two full corners cost together.
+    // Asked only with more plies beside the largest part, parts save less of what two full corners cost
+    // together.
     ("parts_from", "1"),
 ];
 

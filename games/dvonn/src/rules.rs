@@ -29,8 +29,8 @@ impl Dvonn {
         Self { opening: Opening::Empty }
     }
 
-    /// A game that begins on the full board drawn from `seed`: 23 white, 23 black pieces and 3 Dvonns, each board as likely
-    /// as any other, White to move.
+    /// A game that begins on the full board drawn from `seed`: 23 white, 23 black pieces and 3 Dvonns, each
+    /// board as likely as any other, White to move.
     pub const fn with_seed(seed: u64) -> Self {
         Self { opening: Opening::Drawn(seed) }
     }
@@ -87,7 +87,8 @@ impl Game for Dvonn {
     const UNIT: &'static str = "pieces";
     const HAS_MARGIN: bool = true;
     const ALTERNATES: bool = false;
-    /// 49 placements; at most 48 moves; and at most one pass before each of these, as a pass is always answered by a move.
+    /// 49 placements; at most 48 moves; and at most one pass before each of these, as a pass is always
+    /// answered by a move.
     const MAX_PLIES: u32 = SPACES as u32 + 2 * MAX_STEPS;
     const MOVE_INDICES: usize = PASS + 1;
     const SYMMETRIES: usize = SYMMETRIES;
@@ -190,7 +191,8 @@ impl Game for Dvonn {
         mv == Move::Pass
     }
 
-    /// A space once left stays empty, so there are no more moves than spaces that can still be left, and one space is never left.
+    /// A space once left stays empty, so there are no more moves than spaces that can still be left, and one
+    /// space is never left.
     fn remaining(&self, position: &Position) -> u32 {
         if position.is_placing() {
             return SPACES as u32 - position.placed() + MAX_STEPS;
@@ -198,10 +200,12 @@ impl Game for Dvonn {
         position.lively().count().min(position.occupied().count().saturating_sub(1))
     }
 
-    /// What games have by default left a tenth of the clock for the moves after the placement, and of that half unused, as games end with many stacks left and their results are
-    /// known ten moves before. Against it, in 160 games with the placement on a clock of 2 s, a share of 66 while placing and of a sixth of the plies then had +41 Elo [-10, +94], and a
-    /// share of 100 and a ninth against that +15 [-29, +60]: this lies between. On full boards, where it is more time alone, a little less than that had +17 [-19, +54] in 120
-    /// games on 3 s.
+    /// What games have by default left a tenth of the clock for the moves after the placement, and of that
+    /// half unused, as games end with many stacks left and their results are known ten moves before. Against
+    /// it, in 160 games with the placement on a clock of 2 s, a share of 66 while placing and of a sixth of
+    /// the plies then had +41 Elo [-10, +94], and a share of 100 and a ninth against that +15 [-29, +60]:
+    /// this lies between. On full boards, where it is more time alone, a little less than that had +17
+    /// [-19, +54] in 120 games on 3 s.
     fn moves_to_go(&self, position: &Position) -> u32 {
         const PLACING: u32 = 80;
         if position.is_placing() { PLACING } else { self.remaining(position) / 7 + 2 }

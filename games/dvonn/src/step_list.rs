@@ -10,8 +10,8 @@ const PLACES: usize = MOST_SETS + 2;
 
 /// Steps in sets of those that go as far in the same direction.
 ///
-/// Most sets are empty or have one or two members. A loop over each would end in a mispredicted branch nearly every time; one loop over all steps does not: it takes a
-/// third less time.
+/// Most sets are empty or have one or two members. A loop over each would end in a mispredicted branch nearly
+/// every time; one loop over all steps does not: it takes a third less time.
 pub(crate) struct StepList {
     /// Where they end. Sets that are empty are written over.
     targets: [u64; PLACES],
@@ -46,7 +46,8 @@ impl StepList {
             let from = (to as i32 - i32::from(self.bits[set])) as u32;
             let rest = left & left.wrapping_sub(1);
             set += usize::from(rest == 0);
-            // Whether a set ends here cannot be foretold, and the next one was loaded a step early, so that nothing waits for memory.
+            // Whether a set ends here cannot be foretold, and the next one was loaded a step early, so that
+            // nothing waits for memory.
             left = select_unpredictable(rest == 0, next, rest);
             next = self.targets[set + 1];
             (Space::of_bit(from), Space::of_bit(to))

@@ -1,5 +1,5 @@
-//! A second set of rules, slow and plain: an array of stacks, neighbours by coordinates, removal by breadth-first search. Held
-//! equal to the fast one in random games.
+//! A second set of rules, slow and plain: an array of stacks, neighbours by coordinates, removal by
+//! breadth-first search. Held equal to the fast one in random games.
 
 use crate::board::Position;
 use crate::geometry::Space;

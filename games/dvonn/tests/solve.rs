@@ -31,7 +31,8 @@ fn results_are_those_of_a_search_that_leaves_nothing_out() {
     let mut compared = 0;
     for board in boards.lines().take(12) {
         let game = played(GAME.parse_position(board, None).expect("a board"), &best);
-        // Late enough to be proven soon, and so many plies from where play may end that several depths are searched first.
+        // Late enough to be proven soon, and so many plies from where play may end that several depths are
+        // searched first.
         for at in game.iter().rev().skip(10).take(3) {
             if GAME.remaining(&at.position) < 20 {
                 continue;

@@ -6,10 +6,11 @@ use std::fmt;
 
 /// The largest board there is.
 pub(crate) const MAX_SIZE: usize = 20;
-/// Squares of the largest board: arrays by square have this length, since a length cannot be computed from a type
-/// parameter.
+/// Squares of the largest board: arrays by square have this length, since a length cannot be computed from a
+/// type parameter.
 pub(crate) const MAX_SQUARES: usize = MAX_SIZE * MAX_SIZE;
-/// The four directions of a line, as steps of column and row. The other four are the same lines walked backwards.
+/// The four directions of a line, as steps of column and row. The other four are the same lines walked
+/// backwards.
 pub(crate) const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// A point of the board, and so a move: a stone is put there.
@@ -73,7 +74,8 @@ impl Square {
         Some(Self { y: y as u8, x: x as u8 })
     }
 
-    /// The direction and the [steps](Self::step) to another square; none where no line leads there, or to the square itself.
+    /// The direction and the [steps](Self::step) to another square; none where no line leads there, or to the
+    /// square itself.
     pub(crate) const fn way_to(self, other: Self) -> Option<(usize, i32)> {
         let (dx, dy) = (other.x as i32 - self.x as i32, other.y as i32 - self.y as i32);
         let direction = match (dx, dy) {
@@ -125,8 +127,8 @@ pub(crate) fn squares<const N: usize>(rows: Rows<N>) -> impl Iterator<Item = Squ
 
 /// The stones on a board of `N` by `N`, who moves next, and who has won.
 ///
-/// The colours are absolute here: turning 120 bytes around at every move would cost more than it saves, and the renju
-/// rules must know Black from White anyway.
+/// The colours are absolute here: turning 120 bytes around at every move would cost more than it saves, and
+/// the renju rules must know Black from White anyway.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position<const N: usize> {
     rows: [Rows<N>; 2],

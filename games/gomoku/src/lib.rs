@@ -1,10 +1,11 @@
 //! Gomoku: five in a row on a board of 15, 19 or 20 lines, under four sets of rules.
 //!
-//! Black and White take turns to put a stone on a free square; whoever first has five of theirs in an unbroken line wins. What
-//! a longer line is worth, and what Black is forbidden, is the [`Rule`]. A full board without a winner is a draw.
+//! Black and White take turns to put a stone on a free square; whoever first has five of theirs in an
+//! unbroken line wins. What a longer line is worth, and what Black is forbidden, is the [`Rule`]. A full
+//! board without a winner is a draw.
 //!
-//! Moves read `h8`: column letter, then row, row 1 at the bottom. A position is a list of moves, `h8i9g7`, or a board text: rows from
-//! the top with `/` between them, then the side to move.
+//! Moves read `h8`: column letter, then row, row 1 at the bottom. A position is a list of moves, `h8i9g7`, or
+//! a board text: rows from the top with `/` between them, then the side to move.
 //!
 //! ```
 //! use anyply_framework::{Game, Notation, Outcome};

@@ -1,7 +1,7 @@
 //! One line through one square: fives, fours and the ways to a straight four.
 //!
-//! Whether a stone makes a five, a four or a three is decided within five squares on either side of it, so a line is
-//! eleven cells around the square, as bits. Bit [`CENTRE`] is the square itself.
+//! Whether a stone makes a five, a four or a three is decided within five squares on either side of it, so a
+//! line is eleven cells around the square, as bits. Bit [`CENTRE`] is the square itself.
 
 use crate::board::{Position, Rows, Square};
 use anyply_framework::Side;
@@ -114,8 +114,8 @@ impl Line {
         self.points(|line| line.is_straight_four(goal))
     }
 
-    /// The number of fours through the centre, as renju counts them: a straight four is one, two broken fours in one line
-    /// are two.
+    /// The number of fours through the centre, as renju counts them: a straight four is one, two broken fours
+    /// in one line are two.
     pub(crate) fn fours(self, goal: Goal) -> u32 {
         let points = self.five_points(goal).count_ones();
         if points >= 2 && self.is_straight_four(goal) { 1 } else { points.min(2) }

@@ -56,8 +56,8 @@ impl<const N: usize> Notation for Gomoku<N> {
         text
     }
 
-    /// Stones `X` and `O`, the last one in parentheses, possible moves `+`, points that are forbidden to the side to
-    /// move `!`.
+    /// Stones `X` and `O`, the last one in parentheses, possible moves `+`, points that are forbidden to the
+    /// side to move `!`.
     fn draw(&self, at: &Situation<Self>, marks: &Marks<Self>) -> Drawing {
         let mut drawing = Drawing::default();
         let columns: String = (0..N).map(|x| format!(" {}", column_letter(x))).collect();
@@ -178,8 +178,8 @@ impl<const N: usize> Gomoku<N> {
         Ok(Situation { position, side: by_count })
     }
 
-    /// What no game that ends with its first winning line can come to: what was expected instead. In which order the stones came is not
-    /// known, so that other fouls than an overline are not seen.
+    /// What no game that ends with its first winning line can come to: what was expected instead. In which
+    /// order the stones came is not known, so that other fouls than an overline are not seen.
     fn cannot_be(&self, position: &Position<N>) -> Option<&'static str> {
         let last = !position.side();
         if self.has_won(position, !last) {
@@ -194,7 +194,8 @@ impl<const N: usize> Gomoku<N> {
             .then_some("winning lines through one stone, the last, for the game ends with the first")
     }
 
-    /// The stones on a board, whatever their numbers: nobody has won yet, and Black is to move. An error, and the part that it is about.
+    /// The stones on a board, whatever their numbers: nobody has won yet, and Black is to move. An error, and
+    /// the part that it is about.
     pub(crate) fn parse_stones<'t>(&self, rows: &[&'t str]) -> Result<Position<N>, (&'t str, ParseError)> {
         let mut position = Position::<N>::empty(Side::Black);
         for (&row, y) in rows.iter().zip((0..N).rev()) {
@@ -208,7 +209,8 @@ impl<const N: usize> Gomoku<N> {
     }
 }
 
-/// A text that is a board, right or wrong: its rows, with slashes between them or each on a line of its own, and the words behind them.
+/// A text that is a board, right or wrong: its rows, with slashes between them or each on a line of its own,
+/// and the words behind them.
 struct BoardText<'t> {
     text: &'t str,
     /// From the first row to the last.

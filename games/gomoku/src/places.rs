@@ -1,4 +1,5 @@
-//! The board for front ends that draw it themselves: its points, the stones on them, and where renju forbids one.
+//! The board for front ends that draw it themselves: its points, the stones on them, and where renju forbids
+//! one.
 
 use crate::board::{Square, column_letter};
 use crate::renju::Foul;
@@ -53,7 +54,8 @@ pub(crate) fn pieces<const N: usize>(at: &Situation<Gomoku<N>>) -> Vec<Piece> {
         .collect()
 }
 
-/// The points forbidden to the side to move, each with what a stone there would make; none once somebody has won.
+/// The points forbidden to the side to move, each with what a stone there would make; none once somebody has
+/// won.
 pub(crate) fn fouls<const N: usize>(
     game: &Gomoku<N>,
     at: &Situation<Gomoku<N>>,

@@ -70,7 +70,8 @@ macro_rules! named_sizes {
     )+};
 }
 
-// The unit tests build few engines, and are built sooner without all the others; and what is proven can be tried out on 9 lines.
+// The unit tests build few engines, and are built sooner without all the others; and what is proven can be
+// tried out on 9 lines.
 named_sizes!(
     #[cfg_attr(test, inline)]
     15,

@@ -1,4 +1,5 @@
-//! The moves that renju forbids Black, after the rules of the Renju International Federation (1996), chapter 9.
+//! The moves that renju forbids Black, after the rules of the Renju International Federation (1996),
+//! chapter 9.
 
 use crate::board::{Rows, Square};
 use crate::lines::{CENTRE, Goal, Line};
@@ -61,9 +62,9 @@ pub(crate) fn foul<const N: usize>(black: &Rows<N>, white: &Rows<N>, at: Square)
     (threes == 2).then_some(Foul::DoubleThree)
 }
 
-/// Whether one of `points`, each of which makes a straight four in `direction`, is allowed at that moment. As the
-/// federation has it, a point that makes a five at the same time does not count. Each step of the recursion adds
-/// two stones to the board, so it ends.
+/// Whether one of `points`, each of which makes a straight four in `direction`, is allowed at that moment. As
+/// the federation has it, a point that makes a five at the same time does not count. Each step of the
+/// recursion adds two stones to the board, so it ends.
 fn is_real_three<const N: usize>(
     black: &Rows<N>,
     white: &Rows<N>,

@@ -40,8 +40,8 @@ impl Rule {
 
 /// Gomoku on a board of `N` by `N` squares, 15, 19 or 20 as people play it.
 ///
-/// A game in which nobody has won ends in a draw when the board is full; in renju also when every free square is
-/// forbidden to Black, whose turn it is.
+/// A game in which nobody has won ends in a draw when the board is full; in renju also when every free square
+/// is forbidden to Black, whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Gomoku<const N: usize = 15> {
     rule: Rule,
@@ -98,7 +98,8 @@ impl<const N: usize> Gomoku<N> {
         self.rule.forbids(Side::Black) && squares(*position.rows(Side::Black)).any(through)
     }
 
-    /// Whether one stone of the winner can have been the last: the game went on until then. In caro it may have closed a five of the loser's.
+    /// Whether one stone of the winner can have been the last: the game went on until then. In caro it may
+    /// have closed a five of the loser's.
     pub(crate) fn can_have_ended(&self, position: &Position<N>, winner: Side) -> bool {
         squares(*position.rows(winner)).any(|last| {
             let before = position.without(last, winner);
@@ -112,8 +113,8 @@ impl<const N: usize> Gomoku<N> {
     }
 }
 
-/// Whether five or more stand in a row through `at`, a stone there included: what a win takes under every rule, and cheap to
-/// refuse.
+/// Whether five or more stand in a row through `at`, a stone there included: what a win takes under every
+/// rule, and cheap to refuse.
 fn runs_to_five<const N: usize>(rows: &Rows<N>, at: Square, direction: usize) -> bool {
     let run = |sign: i32| {
         (1..5)
@@ -137,8 +138,9 @@ impl<const N: usize> Game for Gomoku<N> {
     const ALTERNATES: bool = true;
     const MAX_PLIES: u32 = (N * N) as u32;
     const MOVE_INDICES: usize = N * N;
-    /// In freestyle one more stone never harms whom it belongs to. Where exactly five win, or some points are forbidden, it may, but
-    /// only by spoiling that very five: a player short of a harmless point is a case for composers.
+    /// In freestyle one more stone never harms whom it belongs to. Where exactly five win, or some points are
+    /// forbidden, it may, but only by spoiling that very five: a player short of a harmless point is a case
+    /// for composers.
     const SKIPS: bool = true;
     const SYMMETRIES: usize = symmetry::SQUARE;
 
@@ -223,9 +225,11 @@ impl<const N: usize> Game for Gomoku<N> {
         if position.winner().is_some() { 0 } else { position.free() as u32 }
     }
 
-    /// Games are decided in the first dozen moves of either side; one that lasts longer may last as long again. On a clock of 3 s, from positions with a few stones put by lot, 15 moves
-    /// had +64 Elo [+15, +117] against the 30 that games have by default, and 10 against 15 +53 [-1, +108], in 120 games each. (With 12 in long games too, the program lost 12 of
-    /// 120 games by time, as nothing was left for the way to the clock and back.)
+    /// Games are decided in the first dozen moves of either side; one that lasts longer may last as long
+    /// again. On a clock of 3 s, from positions with a few stones put by lot, 15 moves had +64 Elo
+    /// [+15, +117] against the 30 that games have by default, and 10 against 15 +53 [-1, +108], in 120 games
+    /// each. (With 12 in long games too, the program lost 12 of 120 games by time, as nothing was left for
+    /// the way to the clock and back.)
     fn moves_to_go(&self, position: &Position<N>) -> u32 {
         const DOZEN: usize = 12;
         DOZEN.max((N * N - position.free()) / 2) as u32

@@ -92,7 +92,8 @@ where
             prop_assert_eq!(value, kept.0.0, "{} under symmetry {}", game.position_text(at), symmetry);
             Ok(())
         };
-        // One state is asked after every move, the other on the way back alone, and after moves that are tried there: what it keeps must not depend on that.
+        // One state is asked after every move, the other on the way back alone, and after moves that are
+        // tried there: what it keeps must not depend on that.
         let mut states = [(); 2].map(|()| evaluator.state(game, &game.start().position));
         for (at, mv) in self.played {
             same(&states[0], at)?;

@@ -44,8 +44,9 @@ fn every_line_of_fours_ends_with_a_five() {
     assert_eq!(lines, 30);
 }
 
-/// A search of so many plies before the move that allows a win by fours, which is looked for from so many plies left on; with the values made by hand, as those
-/// learned foresee more of it by themselves, and `best` is content to look from five plies left on.
+/// A search of so many plies before the move that allows a win by fours, which is looked for from so many
+/// plies left on; with the values made by hand, as those learned foresee more of it by themselves, and `best`
+/// is content to look from five plies left on.
 fn before(position: &Value, depth: u32, config: SearchConfig, noisy_wins_from: u8) -> Report<Gomoku<15>> {
     let game = Gomoku::<15>::new(Rule::Freestyle);
     let (moves, _) = position["moves"].as_str().and_then(|moves| moves.rsplit_once(' ')).expect("moves");

@@ -1,4 +1,5 @@
-//! What the evaluator says of threats, held against the rules: every reply it leaves out loses as soon as it says, every win it names is one.
+//! What the evaluator says of threats, held against the rules: every reply it leaves out loses as soon as it
+//! says, every win it names is one.
 
 use anyply_framework::search::{Limits, Line, Margin, Preset, Report, SearchConfig, Stop};
 use anyply_framework::{
@@ -171,7 +172,8 @@ fn of_the_set(id: &str) -> Situation<Gomoku<15>> {
     game.parse_position(position["moves"].as_str().expect("moves"), None).expect("legal moves")
 }
 
-/// What these positions were chosen for is what a search believes or overlooks that cuts off less than `best` by the evaluation alone.
+/// What these positions were chosen for is what a search believes or overlooks that cuts off less than `best`
+/// by the evaluation alone.
 fn careful(best: SearchConfig) -> SearchConfig {
     SearchConfig {
         reverse_futility: best.reverse_futility.map(|margin| Margin { base: 60, per_ply: 275, ..margin }),
@@ -213,7 +215,8 @@ fn proven(line: &Line<Gomoku<15>>) -> Option<u32> {
     }
 }
 
-/// To play all defences to the end takes a minute (`cargo bench -p anyply-tests --bench tactics`); here each first reply is answered by another proof.
+/// To play all defences to the end takes a minute (`cargo bench -p anyply-tests --bench tactics`); here each
+/// first reply is answered by another proof.
 fn every_reply_loses(at: &Situation<Gomoku<15>>, claim: &Line<Gomoku<15>>, limits: &Limits) {
     let game = Gomoku::<15>::new(Rule::Freestyle);
     let plies = proven(claim).expect("a proof");
@@ -249,7 +252,8 @@ fn a_win_that_begins_with_quiet_moves_is_proven_before_the_search_believes_in_it
     every_reply_loses(&at, &claim, &limits);
 }
 
-/// By the rules alone, which know nothing of null moves and waves of replies: a quiet move wins, after the first plies of a longer win.
+/// By the rules alone, which know nothing of null moves and waves of replies: a quiet move wins, after the
+/// first plies of a longer win.
 #[test]
 fn a_win_with_a_quiet_move_stands_against_every_legal_defence() {
     let game = Gomoku::<15>::new(Rule::Freestyle);
@@ -270,7 +274,8 @@ fn a_win_with_a_quiet_move_stands_against_every_legal_defence() {
     assert!(checked.is_ok(), "{checked:?}");
 }
 
-/// The one move that an evaluator lists where a five can be made is the proven one: all threads need the others for further lines.
+/// The one move that an evaluator lists where a five can be made is the proven one: all threads need the
+/// others for further lines.
 #[test]
 fn several_threads_find_several_lines_beside_a_proven_one() {
     let game = Gomoku::<15>::new(Rule::Freestyle);
@@ -285,7 +290,8 @@ fn several_threads_find_several_lines_beside_a_proven_one() {
     assert_eq!(report.lines.len(), 3);
 }
 
-/// However early a search is stopped, in the midst of a proof too, it answers with a move of its own position.
+/// However early a search is stopped, in the midst of a proof too, it answers with a move of its own
+/// position.
 #[test]
 fn a_search_that_is_stopped_while_it_looks_for_a_proof_keeps_to_its_position() {
     let game = Gomoku::<15>::new(Rule::Freestyle);
@@ -300,7 +306,8 @@ fn a_search_that_is_stopped_while_it_looks_for_a_proof_keeps_to_its_position() {
     }
 }
 
-/// The search looks at replies within two of a stone, and one that is farther away makes a threat: the proof that fails there is mended.
+/// The search looks at replies within two of a stone, and one that is farther away makes a threat: the proof
+/// that fails there is mended.
 #[test]
 fn what_a_search_did_not_look_at_is_looked_at_before_a_win_is_proven() {
     let game = Gomoku::<15>::new(Rule::Freestyle);
@@ -317,7 +324,8 @@ fn what_a_search_did_not_look_at_is_looked_at_before_a_win_is_proven() {
     assert_eq!(winner(&at), "k9");
 }
 
-/// Whenever a search is stopped, in the midst of proving a win that it believes in too, it answers with the move of that win.
+/// Whenever a search is stopped, in the midst of proving a win that it believes in too, it answers with the
+/// move of that win.
 #[test]
 fn a_search_that_is_stopped_while_it_proves_a_win_keeps_its_move() {
     let at = of_the_set("win172");

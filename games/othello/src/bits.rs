@@ -5,7 +5,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
-/// A set of squares: bit `column + size * row` stands for a square, so bit 0 is a1. The arithmetic is what ray tricks need.
+/// A set of squares: bit `column + size * row` stands for a square, so bit 0 is a1. The arithmetic is what
+/// ray tricks need.
 pub trait Bits:
     Copy
     + Eq
@@ -59,7 +60,8 @@ pub trait Bits:
     #[must_use]
     fn lowest(self) -> Self;
 
-    /// The highest member alone, or bit 0 if the set is empty: without a branch, and whoever asks masks it away.
+    /// The highest member alone, or bit 0 if the set is empty: without a branch, and whoever asks masks it
+    /// away.
     #[must_use]
     fn highest_or_zeroth(self) -> Self;
 
@@ -67,11 +69,13 @@ pub trait Bits:
     fn mix(self, other: Self) -> u64;
 }
 
-/// Odd constants with no pattern (digits of the fractions of square roots), so that small sets do not collide.
+/// Odd constants with no pattern (digits of the fractions of square roots), so that small sets do not
+/// collide.
 const SALT: [u64; 4] =
     [0x6a09_e667_f3bc_c909, 0xbb67_ae85_84ca_a73b, 0x3c6e_f372_fe94_f82b, 0xa54f_f53a_5f1d_36f1];
 
-/// Two folds: a factor that happens to be zero in the first would swallow the other word, so its halves go on apart.
+/// Two folds: a factor that happens to be zero in the first would swallow the other word, so its halves go on
+/// apart.
 fn mix_words(a: u64, b: u64) -> u64 {
     let product = u128::from(a ^ SALT[0]) * u128::from(b ^ SALT[1]);
     fold(product as u64 ^ SALT[2], (product >> 64) as u64 ^ a.rotate_left(32) ^ SALT[3])

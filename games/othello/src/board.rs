@@ -32,7 +32,8 @@ impl<S: Shape> Position<S> {
         S::flips(self.mover, self.opponent, square)
     }
 
-    /// The board after a disc on the empty `square`, or after a pass where that is [`Shape::CELLS`], with the other side to move.
+    /// The board after a disc on the empty `square`, or after a pass where that is [`Shape::CELLS`], with the
+    /// other side to move.
     // Without a branch: looking up nothing for a pass is cheaper than asking at every move whether it is one.
     #[inline(always)]
     #[must_use]
@@ -57,7 +58,8 @@ impl<S: Shape> Position<S> {
 
 /// A disc on a square, or a pass.
 ///
-/// It does not carry the discs it turns: most moves that are listed are never made, since a move before them cuts off.
+/// It does not carry the discs it turns: most moves that are listed are never made, since a move before them
+/// cuts off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move<S: Shape = Eight> {
     square: u8,

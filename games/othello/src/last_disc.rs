@@ -1,7 +1,8 @@
 //! The last disc on the 8x8 board: what it turns is counted in tables, a line at a time.
 //!
-//! With all other squares taken a line is one byte: the mover's discs on it, the rest being the opponent's. Compiled only where the whole build may
-//! gather a line's bits by one instruction; [`crate::portable::turned_by_last`] says the same in plain words, and a test holds them equal.
+//! With all other squares taken a line is one byte: the mover's discs on it, the rest being the opponent's.
+//! Compiled only where the whole build may gather a line's bits by one instruction;
+//! [`crate::portable::turned_by_last`] says the same in plain words, and a test holds them equal.
 
 use std::arch::x86_64::_pext_u64;
 
@@ -37,8 +38,8 @@ static LINES: [Lines; 64] = {
     table
 };
 
-/// How many discs are turned on a line by a disc at a place, by the mover's discs there. On a shorter line the bits beyond it are bare, so that
-/// nothing is bracketed past its end.
+/// How many discs are turned on a line by a disc at a place, by the mover's discs there. On a shorter line
+/// the bits beyond it are bare, so that nothing is bracketed past its end.
 static TURNED: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut place = 0;

@@ -1,9 +1,9 @@
 //! Othello on boards of 8x8, 6x6 and 10x10 squares: rules, notation, evaluators and files.
 //!
-//! Discs that lie between a new disc and another of the same side turn over; whoever has more at the end wins. Squares are a1 to
-//! h8 with a1 top left, a pass is `pass`, a position is its 64 cells and the side to move. The rules in full, all accepted
-//! spellings and every evaluator are explained in [`README`](anyply_framework::Plugin::README), which
-//! `anyply rules othello` shows.
+//! Discs that lie between a new disc and another of the same side turn over; whoever has more at the end
+//! wins. Squares are a1 to h8 with a1 top left, a pass is `pass`, a position is its 64 cells and the side to
+//! move. The rules in full, all accepted spellings and every evaluator are explained in
+//! [`README`](anyply_framework::Plugin::README), which `anyply rules othello` shows.
 //!
 //! ```
 //! use anyply_framework::{Game, Notation, perft};

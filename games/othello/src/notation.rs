@@ -38,7 +38,8 @@ impl<S: Shape> Notation for Othello<S> {
     }
 
     fn parse_position(&self, text: &str, side: Option<Side>) -> Result<Situation<Self>, ParseError> {
-        // What follows the first semicolon of an OBF line is no part of the position, but only what belongs there may follow.
+        // What follows the first semicolon of an OBF line is no part of the position, but only what belongs
+        // there may follow.
         obf::parse(self, text, side).map(|(at, _)| at)
     }
 
@@ -162,8 +163,9 @@ impl<S: Shape> Othello<S> {
         self.position_text(&self.start())
     }
 
-    /// Reads the cells: all in one word, or in several of one length, cells or rows apart. (Were any spacing allowed, the
-    /// side after a board that lacks a cell would be taken for that cell.) Gives black and white discs and the text that remains.
+    /// Reads the cells: all in one word, or in several of one length, cells or rows apart. (Were any spacing
+    /// allowed, the side after a board that lacks a cell would be taken for that cell.) Gives black and white
+    /// discs and the text that remains.
     fn parse_cells<'a>(&self, text: &'a str) -> Result<(S::Bits, S::Bits, &'a str), ParseError> {
         let (mut black, mut white) = (S::Bits::EMPTY, S::Bits::EMPTY);
         let mut rest = text;

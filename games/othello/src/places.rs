@@ -7,7 +7,8 @@ use crate::shape::Shape;
 use crate::square::{column_letter, square_text};
 use anyply_framework::{Geometry, Ground, Piece, Point, Side, Situation};
 
-/// Places are numbered like squares. The four dots, two squares from the corners, are those of any board that is sold.
+/// Places are numbered like squares. The four dots, two squares from the corners, are those of any board that
+/// is sold.
 pub(crate) fn geometry<S: Shape>() -> Geometry {
     let name = |column, row| square_text::<S>(column + S::SIZE * row);
     let columns: Vec<String> = (0..S::SIZE).map(|column| column_letter(column).into()).collect();

@@ -12,10 +12,12 @@ use anyply_framework::{
     SettingsError, Variant, engine_with,
 };
 
-/// With the evaluator `patterns`, which tells the end of the game so well that the depths before it can be left out.
+/// With the evaluator `patterns`, which tells the end of the game so well that the depths before it can be
+/// left out.
 static LEARNED: [PresetFile; 4] = {
     const TEXT: &str = include_str!("../config/best.ron");
-    // Deeper depths before the end teach nothing more: with 10, position 59 of the FFO suite, which a side wins by 64, took 56 s instead of 6.
+    // Deeper depths before the end teach nothing more: with 10, position 59 of the FFO suite, which a side
+    // wins by 64, took 56 s instead of 6.
     let [best, selective, solve] = presets(TEXT, TEXT, &[("leap_to_end", "14")]);
     let summary = "the best there is for evaluators made by hand; 8x8 alone: elsewhere 'best' is this";
     [best, selective, solve, PresetFile { name: "hand-made", summary, text: HAND_MADE_BEST, changes: &[] }]

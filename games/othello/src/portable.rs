@@ -5,7 +5,8 @@ use crate::shape::Shape;
 
 /// Where the mover brackets at least one disc.
 ///
-/// Each direction is flooded over opposing discs in doubling steps (parallel prefix): a run has at most `SIZE - 2` discs.
+/// Each direction is flooded over opposing discs in doubling steps (parallel prefix): a run has at most
+/// `SIZE - 2` discs.
 #[inline(always)]
 pub(crate) fn moves<S: Shape>(mover: S::Bits, opponent: S::Bits) -> S::Bits {
     let size = S::SIZE as u32;

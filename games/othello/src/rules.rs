@@ -27,8 +27,9 @@ impl<S: Shape> Game for Othello<S> {
     const UNIT: &'static str = "discs";
     const HAS_MARGIN: bool = true;
     const ALTERNATES: bool = true;
-    // A disc can be played only where both sides have one, so at most two squares fewer than the board has are ever filled;
-    // a pass is legal only if the other side can move then, so each disc has at most one pass before it.
+    // A disc can be played only where both sides have one, so at most two squares fewer than the board has
+    // are ever filled; a pass is legal only if the other side can move then, so each disc has at most one
+    // pass before it.
     const MAX_PLIES: u32 = 2 * (S::CELLS as u32 - 2);
     const MOVE_INDICES: usize = S::CELLS + 1;
     const SYMMETRIES: usize = symmetry::SQUARE;
@@ -61,8 +62,8 @@ impl<S: Shape> Game for Othello<S> {
             }
             return;
         }
-        // Put together first: a list checks its room at every push. Four at a time, where the last may come to nothing. (No position of 64
-        // squares has as many moves.)
+        // Put together first: a list checks its room at every push. Four at a time, where the last may come
+        // to nothing. (No position of 64 squares has as many moves.)
         let mut found = [Move::PASS; 64];
         let count = targets.count() as usize;
         for four in found.chunks_exact_mut(4).take(count.div_ceil(4)) {

@@ -20,8 +20,8 @@ pub trait Shape: Copy + Eq + Debug + Default + Send + Sync + 'static {
     const CELLS: usize = Self::SIZE * Self::SIZE;
     /// Every square.
     const BOARD: Self::Bits;
-    /// Every square but the first and the last column: a disc there can be bracketed along its row, and shifting it by one
-    /// column does not wrap.
+    /// Every square but the first and the last column: a disc there can be bracketed along its row, and
+    /// shifting it by one column does not wrap.
     const INNER_COLUMNS: Self::Bits;
     /// Every square but the first and the last row.
     const INNER_ROWS: Self::Bits;
@@ -36,9 +36,9 @@ pub trait Shape: Copy + Eq + Debug + Default + Send + Sync + 'static {
     /// The corners, each with what lies beside it.
     const CORNERS: [Corner<Self::Bits>; 4];
 
-    /// The squares that a line from `square` crosses up to the edge, `square` itself not among them: east, south-west, south,
-    /// south-east (towards higher bits), then west, north-east, north, north-west. None from [`Shape::CELLS`], which stands for
-    /// a pass.
+    /// The squares that a line from `square` crosses up to the edge, `square` itself not among them: east,
+    /// south-west, south, south-east (towards higher bits), then west, north-east, north, north-west. None
+    /// from [`Shape::CELLS`], which stands for a pass.
     fn rays(square: usize) -> &'static Rays<Self::Bits>;
 
     /// The set of one square; none for [`Shape::CELLS`], which stands for a pass.
@@ -65,7 +65,8 @@ pub trait Shape: Copy + Eq + Debug + Default + Send + Sync + 'static {
         portable::turned_by_last::<Self>(mover, square)
     }
 
-    /// The quarters of the board that hold an odd number of `empty` squares: where the mover may hope for the last move too.
+    /// The quarters of the board that hold an odd number of `empty` squares: where the mover may hope for the
+    /// last move too.
     #[inline(always)]
     fn odd_quarters(empty: Self::Bits) -> Self::Bits {
         portable::odd_quarters::<Self>(empty)
@@ -278,7 +279,8 @@ shape!(Eight, u64, 8, {
         last_disc::turned(mover, square)
     }
 
-    // The rows of each half folded onto its first, the columns of each quarter onto its first, and the bit that is left spread over the quarter.
+    // The rows of each half folded onto its first, the columns of each quarter onto its first, and the bit
+    // that is left spread over the quarter.
     #[inline(always)]
     fn odd_quarters(empty: u64) -> u64 {
         let half = empty ^ empty >> 16;

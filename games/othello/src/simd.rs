@@ -1,13 +1,13 @@
 //! Mobility, flips and stable discs of the 8x8 board in vector registers, a direction or an axis a lane.
 //!
-//! Compiled only where the whole build may use the instructions; [`crate::portable`] and [`crate::stability`] say the same in plain
-//! words, and a test holds them equal.
+//! Compiled only where the whole build may use the instructions; [`crate::portable`] and [`crate::stability`]
+//! say the same in plain words, and a test holds them equal.
 
 use crate::shape::{Eight, Shape};
 use std::arch::x86_64::*;
 
-/// Where the mover brackets at least one disc: [`crate::portable::moves`], one axis a lane. (All eight directions in one
-/// 512-bit register were measured, and were no faster.)
+/// Where the mover brackets at least one disc: [`crate::portable::moves`], one axis a lane. (All eight
+/// directions in one 512-bit register were measured, and were no faster.)
 #[inline(always)]
 pub(crate) fn moves(mover: u64, opponent: u64) -> u64 {
     // SAFETY: compiled only where the whole build has these instructions (see the `cfg`s).
@@ -51,7 +51,8 @@ pub(crate) fn stable(own: u64, empty: u64) -> u64 {
     // SAFETY: compiled only where the whole build has these instructions (see the `cfg`s).
     unsafe {
         let step = _mm256_setr_epi64x(1, 7, 8, 9);
-        // Where all squares from here to the upper end of the line are taken, and to the lower one, in doubling steps.
+        // Where all squares from here to the upper end of the line are taken, and to the lower one, in
+        // doubling steps.
         let mut up = _mm256_set1_epi64x(!empty as i64);
         let mut down = up;
         for (doubled, ends) in ENDS.iter().enumerate() {
@@ -94,7 +95,8 @@ struct Axes([u64; 4]);
 impl Axes {
     #[inline(always)]
     fn load(&self) -> __m256i {
-        // SAFETY: compiled only where the whole build has these instructions (see the `cfg`s); 32 bytes, aligned to as many.
+        // SAFETY: compiled only where the whole build has these instructions (see the `cfg`s); 32 bytes,
+        // aligned to as many.
         unsafe { _mm256_load_si256(self.0.as_ptr().cast()) }
     }
 }
@@ -134,8 +136,8 @@ static ENDS: [Ends; 3] = {
 /// What the mover turns by a disc on the empty `square`: [`crate::portable::flips`], four rays a register.
 #[inline(always)]
 pub(crate) fn flips(mover: u64, opponent: u64, square: usize) -> u64 {
-    // SAFETY: compiled only where the whole build has these instructions (see the `cfg`s); `Rays` is 64 bytes long and aligned
-    // to 64, so both loads lie within it and are aligned to 32.
+    // SAFETY: compiled only where the whole build has these instructions (see the `cfg`s); `Rays` is 64 bytes
+    // long and aligned to 64, so both loads lie within it and are aligned to 32.
     unsafe {
         let rays = Eight::rays(square).0.as_ptr();
         let (rising, falling) = (_mm256_load_si256(rays.cast()), _mm256_load_si256(rays.add(4).cast()));
@@ -146,7 +148,8 @@ pub(crate) fn flips(mover: u64, opponent: u64, square: usize) -> u64 {
         let open = _mm256_andnot_si256(opponent, rising);
         let first = _mm256_and_si256(open, _mm256_sub_epi64(zero, open));
         let end = _mm256_and_si256(first, mover);
-        // Without an end the lane must come out empty: the comparison adds back what the subtraction borrowed.
+        // Without an end the lane must come out empty: the comparison adds back what the subtraction
+        // borrowed.
         let before = _mm256_sub_epi64(_mm256_sub_epi64(end, one), _mm256_cmpeq_epi64(end, zero));
         let up = _mm256_and_si256(before, rising);
 
@@ -157,16 +160,18 @@ pub(crate) fn flips(mover: u64, opponent: u64, square: usize) -> u64 {
     }
 }
 
-/// The highest bit of each lane, where that holds the squares of one falling ray: the one nearest to the placed disc.
+/// The highest bit of each lane, where that holds the squares of one falling ray: the one nearest to the
+/// placed disc.
 #[inline(always)]
 #[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
 fn nearest_below(open: __m256i) -> __m256i {
-    // SAFETY: compiled only where the whole build has these instructions (see the `cfg`s). Without a bit the shift is by 64, which leaves none.
+    // SAFETY: compiled only where the whole build has these instructions (see the `cfg`s). Without a bit the
+    // shift is by 64, which leaves none.
     unsafe { _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(open)) }
 }
 
-/// The same where leading zeros cannot be counted: every square is smeared away from the placed disc, up to seven steps in doubling ones; the
-/// first is then the only one whose neighbour on the near side is bare.
+/// The same where leading zeros cannot be counted: every square is smeared away from the placed disc, up to
+/// seven steps in doubling ones; the first is then the only one whose neighbour on the near side is bare.
 #[inline(always)]
 #[cfg(not(all(target_feature = "avx512cd", target_feature = "avx512vl")))]
 fn nearest_below(open: __m256i) -> __m256i {

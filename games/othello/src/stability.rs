@@ -5,8 +5,9 @@ use crate::shape::Shape;
 
 /// Discs of `own` that are certainly stable: a lower bound, cheap enough for an evaluator.
 ///
-/// A disc cannot be turned along an axis if the line there is full, if it stands at the line's end, or if its neighbour there is a
-/// stable disc of the same side. One that is safe along all four axes is stable; this is repeated until it yields no more.
+/// A disc cannot be turned along an axis if the line there is full, if it stands at the line's end, or if its
+/// neighbour there is a stable disc of the same side. One that is safe along all four axes is stable; this is
+/// repeated until it yields no more.
 pub(crate) fn stable<S: Shape>(own: S::Bits, empty: S::Bits) -> S::Bits {
     let full = FullLines::<S>::new(empty);
     let size = S::SIZE as u32;
@@ -48,8 +49,8 @@ impl<S: Shape> FullLines<S> {
     }
 }
 
-/// All squares on a line of one axis with a member of `set`. Shifting down would wrap into `low_edge`, shifting up into
-/// `high_edge`.
+/// All squares on a line of one axis with a member of `set`. Shifting down would wrap into `low_edge`,
+/// shifting up into `high_edge`.
 fn spread<S: Shape>(set: S::Bits, shift: u32, low_edge: S::Bits, high_edge: S::Bits) -> S::Bits {
     let (mut up, mut down) = (set, set);
     let (mut may_up, mut may_down) = (S::BOARD & !high_edge, S::BOARD & !low_edge);

@@ -1,4 +1,5 @@
-//! What shallow searches foretell of an ending, and how often that is right, which is known of the evaluator that it was counted with.
+//! What shallow searches foretell of an ending, and how often that is right, which is known of the evaluator
+//! that it was counted with.
 
 use anyply_framework::search::{Limits, Report, Stop};
 use anyply_framework::{Certainty, EvaluatorInfo, EvaluatorSource, Notation, Plugin, Resources};

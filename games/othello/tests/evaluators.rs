@@ -119,13 +119,15 @@ fn terms_of_phased_are_those_of_its_source() {
     assert_eq!(figure("bad_x"), 0.0);
     assert!(figure("bad_x").is_sign_positive(), "nothing times a weight below 0 has no sign");
     assert_eq!(figure("bad_c"), -400.0);
-    // Black brackets nothing: a8 has the edge behind it, and the diagonal from b2 to g7 is bare. White turns b8 and c8 by d8.
+    // Black brackets nothing: a8 has the edge behind it, and the diagonal from b2 to g7 is bare. White turns
+    // b8 and c8 by d8.
     assert_eq!(figure("mobility"), -100.0);
     // Black: a8 and g7 touch empty squares. White: all six black discs do.
     assert_eq!(figure("potential"), -400.0);
     let squares = info("phased").settings.replace("potential: discs", "potential: squares");
     let terms = see::<Eight>(&file(&squares), &at).1;
-    // a7 b7 for a8, and eight around g7; White's: a2 b1, a3 b3 c3 c2 c1 (b2), f1 g1 h1 f2 f3 g3 h3, a7 b7 c7 d7 d8.
+    // a7 b7 for a8, and eight around g7; White's: a2 b1, a3 b3 c3 c2 c1 (b2), f1 g1 h1 f2 f3 g3 h3, a7 b7 c7
+    // d7 d8.
     let potential = terms.iter().find(|(term, _)| term.starts_with("potential")).expect("potential");
     assert_eq!(potential.0, "potential (10 - 19) x 100");
 }

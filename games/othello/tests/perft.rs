@@ -5,8 +5,8 @@ use anyply_othello::{Othello, Six, Ten};
 
 const TABLE: &str = include_str!("data/perft.txt");
 
-/// Checks every line of the table up to `budget` leaves, and at least so many counts. A line is a position, then sections `M1 D1 4 D2 12 ...`;
-/// in M1 a pass is one ply, in M2 it is none.
+/// Checks every line of the table up to `budget` leaves, and at least so many counts. A line is a position,
+/// then sections `M1 D1 4 D2 12 ...`; in M1 a pass is one ply, in M2 it is none.
 fn check(
     section: &str,
     count: impl Fn(&Othello, &Situation<Othello>, u32) -> u64,

@@ -10,7 +10,8 @@ use anyply_othello::{Eight, Othello};
 use anyply_tests::POSITIONS_MADE;
 use std::ops::Range;
 
-/// So many empty squares have the endings whose searches are timed, and counted where no other number is asked for.
+/// So many empty squares have the endings whose searches are timed, and counted where no other number is
+/// asked for.
 pub(super) const LEFT: u32 = 20;
 
 impl Bench {
@@ -26,8 +27,9 @@ impl Bench {
         row.print(&format!("{LEFT} empty squares"), "75 M/s or more");
     }
 
-    /// How often a search that claims to be so sure has the result of the exact one, with `left` squares left. With [`LEFT`], where all of them were counted, a level is
-    /// wrong that is off by more than three in a hundred and more than chance explains.
+    /// How often a search that claims to be so sure has the result of the exact one, with `left` squares
+    /// left. With [`LEFT`], where all of them were counted, a level is wrong that is off by more than three
+    /// in a hundred and more than chance explains.
     pub(super) fn levels(&self, numbers: Range<u32>, left: u32) {
         let game = Othello::<Eight>::new();
         let mut exact = self.engine(&game, &solving(), 1);

@@ -1,9 +1,12 @@
-//! Othello's endings (of the FFO suite, and of the program's own games) and its middle game: what was measured beside the aim.
+//! Othello's endings (of the FFO suite, and of the program's own games) and its middle game: what was
+//! measured beside the aim.
 //!
-//! `cargo bench -p anyply-tests --bench endings [-- all 6x6 levels=1000 from=0 left=20 errors=50 eval=NAME data=FOLDER]`. The positions lie beside the repository, in
-//! `shared/data/othello`; a suite whose file is missing is skipped. `all` adds those that take minutes, `6x6` the small board from its start, `levels=1000`
-//! how often searches that are not exact have the exact result, on so many positions of self-play with that many empty squares, and `errors=50` how far evaluators are from exact results,
-//! on so many for each number of empty squares. The exit code is 1 where a result is wrong, or a level is not right as often as it says.
+//! `cargo bench -p anyply-tests --bench endings [-- all 6x6 levels=1000 from=0 left=20 errors=50 eval=NAME data=FOLDER]`.
+//! The positions lie beside the repository, in `shared/data/othello`; a suite whose file is missing is
+//! skipped. `all` adds those that take minutes, `6x6` the small board from its start, `levels=1000` how often
+//! searches that are not exact have the exact result, on so many positions of self-play with that many empty
+//! squares, and `errors=50` how far evaluators are from exact results, on so many for each number of empty
+//! squares. The exit code is 1 where a result is wrong, or a level is not right as often as it says.
 
 mod games;
 
@@ -118,8 +121,8 @@ impl Bench {
         row.print(&format!("{suite}, two threads"), &format!("x1.80 or more, is x{times:.2}"));
     }
 
-    /// White wins the 6x6 board by four (J. Feinstein, 1993). The images of a position are one near the start: three of Black's four first
-    /// moves are then found in the table.
+    /// White wins the 6x6 board by four (J. Feinstein, 1993). The images of a position are one near the
+    /// start: three of Black's four first moves are then found in the table.
     fn small_board(&self) {
         let game = Othello::<Six>::new();
         let config = SearchConfig { symmetry: 10, ..solving() };

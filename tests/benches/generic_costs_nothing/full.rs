@@ -1,5 +1,6 @@
-//! The techniques of the ladder up to `+history` for Othello and nothing else: iterative deepening, principal variation search, the table, killers and
-//! history. Only the table itself, which knows no game, is the project's own.
+//! The techniques of the ladder up to `+history` for Othello and nothing else: iterative deepening, principal
+//! variation search, the table, killers and history. Only the table itself, which knows no game, is the
+//! project's own.
 
 use super::{Account, Found, HASH};
 use anyply_framework::search::{Entry, HISTORY_MAX, Replacement, Stop, Table};

@@ -1,8 +1,10 @@
-//! The generic search beside alpha-betas written by hand for Othello alone: the same trees, the same counting, the same limits.
+//! The generic search beside alpha-betas written by hand for Othello alone: the same trees, the same
+//! counting, the same limits.
 //!
-//! `cargo bench -p anyply-tests --bench generic_costs_nothing` runs each under `valgrind --tool=callgrind`, which counts instructions
-//! repeatably, and prints the ratios. It calls itself with the name of a search for that. Valgrind does not know every instruction of
-//! the newest processors: build with `RUSTFLAGS="-C target-cpu=x86-64-v3"` for it.
+//! `cargo bench -p anyply-tests --bench generic_costs_nothing` runs each under `valgrind --tool=callgrind`,
+//! which counts instructions repeatably, and prints the ratios. It calls itself with the name of a search for
+//! that. Valgrind does not know every instruction of the newest processors: build with
+//! `RUSTFLAGS="-C target-cpu=x86-64-v3"` for it.
 
 mod full;
 mod plain;
@@ -33,7 +35,8 @@ struct Found {
     expanded: Vec<u64>,
 }
 
-/// Counts, some of them against a limit, as every search here keeps them: they are what is compared and reported.
+/// Counts, some of them against a limit, as every search here keeps them: they are what is compared and
+/// reported.
 struct Account<'a> {
     nodes: u64,
     leaves: u64,

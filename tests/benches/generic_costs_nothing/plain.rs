@@ -1,5 +1,5 @@
-//! Alpha-beta alone, as one writes it for Othello and nothing else: values are plain numbers, moves are bits taken from a word, and
-//! leaves are evaluated where they are made.
+//! Alpha-beta alone, as one writes it for Othello and nothing else: values are plain numbers, moves are bits
+//! taken from a word, and leaves are evaluated where they are made.
 
 use super::{Account, Found};
 use anyply_framework::search::Stop;

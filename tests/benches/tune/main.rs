@@ -1,12 +1,17 @@
-//! Finds better figures of a game's search and evaluator by games of the program against itself: `cargo bench -p anyply-tests --bench tune -- GAME`.
+//! Finds better figures of a game's search and evaluator by games of the program against itself:
+//! `cargo bench -p anyply-tests --bench tune -- GAME`.
 //!
-//! What is tuned, how far each figure is tried and how many pairs of games are played is written in `games/GAME/config/tune.ron`; the figures
-//! begin as they are in the settings `best` and in the evaluator that the file names, or else the default. Both sides of a pair play an opening with both colours; there are 500 openings,
-//! one after the other. The figures found are printed in the order of the file, and then played against those of before, from other openings and with more
-//! positions for a move: what is better in short games need not be in long ones. Nothing is written; what a match has shown to be better is put in by hand.
+//! What is tuned, how far each figure is tried and how many pairs of games are played is written in
+//! `games/GAME/config/tune.ron`; the figures begin as they are in the settings `best` and in the evaluator
+//! that the file names, or else the default. Both sides of a pair play an opening with both colours; there
+//! are 500 openings, one after the other. The figures found are printed in the order of the file, and then
+//! played against those of before, from other openings and with more positions for a move: what is better in
+//! short games need not be in long ones. Nothing is written; what a match has shown to be better is put in by
+//! hand.
 //!
-//! `threads=N` (2) plays so many games at once, `pairs=N` and `nodes=N` stand for what the file says, `proof=N` (300) is the number of pairs of
-//! the match, and `more=N` (5) how many times the positions of a move. With more than one thread no two runs are the same.
+//! `threads=N` (2) plays so many games at once, `pairs=N` and `nodes=N` stand for what the file says,
+//! `proof=N` (300) is the number of pairs of the match, and `more=N` (5) how many times the positions of a
+//! move. With more than one thread no two runs are the same.
 
 mod figures;
 

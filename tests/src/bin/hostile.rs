@@ -1,5 +1,5 @@
-//! An engine that misbehaves: `hostile PROTOCOL MANNER`. It gets ready as the protocol asks, unless its manner is not even to do that, and goes
-//! wrong where its first move is due.
+//! An engine that misbehaves: `hostile PROTOCOL MANNER`. It gets ready as the protocol asks, unless its
+//! manner is not even to do that, and goes wrong where its first move is due.
 
 use std::io::{self, BufRead, Write};
 use std::process::{Command, exit};
@@ -122,7 +122,8 @@ fn misbehave(protocol: &str, manner: &str, taken: &str) {
             say("");
             forever();
         }
-        // Onto what the other side has just played; where there is nothing, a move that only the other side has.
+        // Onto what the other side has just played; where there is nothing, a move that only the other side
+        // has.
         "wrong-colour" => answer(taken, taken),
         "nonsense" => answer("hello, world", "over,there"),
         "illegal" | "never-ends" => answer("a1", "99,0"),

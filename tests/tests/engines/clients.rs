@@ -1,5 +1,5 @@
-//! Programs of others: clients that drive `anyply engine`, and an engine to play against. Where one is not installed, its test says so and is
-//! passed over.
+//! Programs of others: clients that drive `anyply engine`, and an engine to play against. Where one is not
+//! installed, its test says so and is passed over.
 
 use anyply_games::{AnyGame, TextGame};
 use anyply_tests::others::{installed, passed_over};

@@ -132,7 +132,8 @@ fn swap2_takes_the_colour_that_is_better_off() {
     }
     // Black has three in a row in the middle and White nothing: nobody stays White.
     assert_eq!(swap2(&mut engine, &["6,7", "0,0", "7,7", "14,0", "8,7"]), "SWAP");
-    // White has two together in the middle and the move, Black is scattered along the edge: White stays, and moves.
+    // White has two together in the middle and the move, Black is scattered along the edge: White stays, and
+    // moves.
     assert!(swap2(&mut engine, &["0,0", "7,7", "14,0", "7,8", "0,14"]).contains(','));
     assert!(swap2(&mut engine, &["7,7"]).starts_with("ERROR 1 stone: "));
     assert!(swap2(&mut engine, &["7,7", "7,7", "8,8"]).starts_with("ERROR 7,7: two stones"));

@@ -1,4 +1,5 @@
-//! Five hundred engines that misbehave: each loses its game with the right reason, the match goes on, and nothing is left of them.
+//! Five hundred engines that misbehave: each loses its game with the right reason, the match goes on, and
+//! nothing is left of them.
 
 #[cfg(target_os = "linux")]
 use anyply_tests::program::peak;

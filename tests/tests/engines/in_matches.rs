@@ -30,7 +30,8 @@ fn no_faults(game: &str, protocol: &str, (engine, from): (&str, &str)) {
     assert_eq!(played.len(), GAMES);
     let by_rules = played.iter().filter(|game| game["by"] == "rules").count();
     for game in &played {
-        // On a busy machine the other may be late now and then, which says nothing of how the two understand each other.
+        // On a busy machine the other may be late now and then, which says nothing of how the two understand
+        // each other.
         let late = game["by"] == "time-out" && game[game["winner"].as_str().unwrap_or_default()] == "own";
         assert!(late || game["by"] == "rules", "{} {}: {}", game["by"], game["note"], game["transcript"]);
     }

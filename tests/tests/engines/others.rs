@@ -1,4 +1,5 @@
-//! `anyply engine` with the protocols of a single game each: NBoard, CodeCup, the line adapter, the Dvonn agent.
+//! `anyply engine` with the protocols of a single game each: NBoard, CodeCup, the line adapter, the Dvonn
+//! agent.
 
 use anyply_framework::Side;
 use anyply_games::{AnyGame, TextGame};

@@ -37,12 +37,14 @@ fn claim<G: Game>(report: &Report<G>) -> Option<Distance> {
     line.score.claim(line.certainty)
 }
 
-/// What a search of so many positions claims, if anything, and whether that was checked to its end with `moves` positions for all the winner's
-/// moves together.
+/// What a search of so many positions claims, if anything, and whether that was checked to its end with
+/// `moves` positions for all the winner's moves together.
 ///
-/// What is checked to its end is proven, however long. A claim is refuted only where the last engine, which leaves nothing out, searches all plies that
-/// are left and sees no win in time. Where it does not come so far, and the first sees none, the claim stands open: the first prunes, and may miss a
-/// win that is there. So a false claim is surely found only if it is of few plies, or the game has few moves; others mostly stand open.
+/// What is checked to its end is proven, however long. A claim is refuted only where the last engine, which
+/// leaves nothing out, searches all plies that are left and sees no win in time. Where it does not come so
+/// far, and the first sees none, the claim stands open: the first prunes, and may miss a win that is there.
+/// So a false claim is surely found only if it is of few plies, or the game has few moves; others mostly
+/// stand open.
 fn checked<G: Plugin>(
     game: &G,
     engines: &mut [Box<dyn Engine<G>>],
@@ -74,8 +76,8 @@ fn checked<G: Plugin>(
     }
 }
 
-/// How many claims of losses in four plies or more, and of wins in three or more, were checked to their ends: late in random games, before
-/// somebody can win at once.
+/// How many claims of losses in four plies or more, and of wins in three or more, were checked to their ends:
+/// late in random games, before somebody can win at once.
 fn late_claims_stand<G: Plugin>(game: &G) -> [usize; 2] {
     const NODES: u64 = 2_000;
     let mut stand = [0; 2];

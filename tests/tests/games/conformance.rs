@@ -1,4 +1,5 @@
-//! The laws of every game in the enum. No game is named here: a new one is held to them on the day it is added.
+//! The laws of every game in the enum. No game is named here: a new one is held to them on the day it is
+//! added.
 
 use anyply_framework::search::{Clock, Limits, Stop};
 use anyply_framework::{EvaluatorInfo, MoveList, Plugin, Record, Session, Side, Situation, Turn};
@@ -41,7 +42,8 @@ fn rules_agree<G: Plugin>(game: &G) {
     }
 }
 
-/// Every move is visited in the order of the list, none beside these, and none after the visitor has broken off.
+/// Every move is visited in the order of the list, none beside these, and none after the visitor has broken
+/// off.
 fn visited_as_listed<G: Plugin>(game: &G, position: &G::Position, moves: &[G::Move]) {
     for wanted in [usize::MAX, moves.len(), moves.len().div_ceil(2)] {
         let mut visited = Vec::new();
@@ -158,7 +160,8 @@ fn undo_and_redo_restore() {
     for_every_game(visitor!(undo_restores));
 }
 
-/// A clock lasts to the end of every game, with something for the way to it and back, and is not kept for nothing.
+/// A clock lasts to the end of every game, with something for the way to it and back, and is not kept for
+/// nothing.
 fn clocks_last<G: Plugin>(game: &G) {
     for seed in 0..5 {
         let full = Clock { left: Duration::from_secs(60), increment: Duration::ZERO };

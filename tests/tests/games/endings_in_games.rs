@@ -1,4 +1,5 @@
-//! Searches to the end in the games there are: exact where they say so, right about who wins, and frank where they guess.
+//! Searches to the end in the games there are: exact where they say so, right about who wins, and frank where
+//! they guess.
 
 use crate::search_in_games::{engine, full_sound, oracle, search};
 use anyply_framework::search::{Endgame, Forecast, Level, Limits, Preset, Report, SearchConfig, Stop};

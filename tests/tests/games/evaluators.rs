@@ -1,5 +1,5 @@
-//! The laws of every evaluator of every game: what it keeps from move to move is what it would find from scratch, what it says is
-//! within bounds, and the search with it has the value of plain minimax.
+//! The laws of every evaluator of every game: what it keeps from move to move is what it would find from
+//! scratch, what it says is within bounds, and the search with it has the value of plain minimax.
 
 use anyply_framework::learn::{Recipe, Weights};
 use anyply_framework::search::{
@@ -104,7 +104,8 @@ fn evaluators_say_what_they_are_allowed_to_say() {
     for_every_evaluator::<SaysWhatIsAllowed>();
 }
 
-/// A random situation with `left` plies of its game to come, roughly: late ones are narrow, and games end inside the search.
+/// A random situation with `left` plies of its game to come, roughly: late ones are narrow, and games end
+/// inside the search.
 fn late<G: Plugin>(game: &G, seed: u64, left: usize) -> Situation<G> {
     let line = random_game(game, seed);
     line[line.len().saturating_sub(left)].0
@@ -227,7 +228,8 @@ impl Check for SeveralLines {
             let firsts: Vec<G::Move> = report.lines.iter().map(|line| line.moves[0]).collect();
             assert_eq!(firsts.len(), legal.len().min(5), "{} {evaluator:.60?}", game.position_text(at));
             assert!(firsts.iter().enumerate().all(|(i, mv)| legal.contains(mv) && !firsts[..i].contains(mv)));
-            // What is proven to win comes before what is only believed to, and what is proven to lose after it.
+            // What is proven to win comes before what is only believed to, and what is proven to lose after
+            // it.
             let rank = |line: &Line<G>| match line.score.claim(line.certainty) {
                 Some(Distance::Win(_)) => (1, line.score),
                 Some(Distance::Loss(_)) => (-1, line.score),

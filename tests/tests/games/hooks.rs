@@ -1,4 +1,5 @@
-//! The laws of what games and evaluators may offer beyond their duty: symmetries, skipped turns, bounds, exact endings.
+//! The laws of what games and evaluators may offer beyond their duty: symmetries, skipped turns, bounds,
+//! exact endings.
 
 use anyply_framework::search::Oracle;
 use anyply_framework::{
@@ -41,7 +42,8 @@ fn images_play_alike<G: Plugin>(game: &G) {
     }
 }
 
-/// The legal moves of an image are the images of the legal moves, and lead to the images of what these lead to.
+/// The legal moves of an image are the images of the legal moves, and lead to the images of what these lead
+/// to.
 fn moves_are_images<G: Plugin>(game: &G, at: &Situation<G>, symmetry: usize, image: &G::Position) {
     let moves = at.moves(game);
     assert_eq!(game.count_moves(image), moves.len());

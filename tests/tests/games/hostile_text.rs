@@ -114,7 +114,8 @@ proptest! {
         }
     }
 
-    /// The built-in settings with a figure replaced: accepted or refused, but never more than the search can bear.
+    /// The built-in settings with a figure replaced: accepted or refused, but never more than the search can
+    /// bear.
     #[test]
     fn any_figure_in_an_evaluator_is_accepted_or_refused(
         figure in prop_oneof![any::<i64>().prop_map(|n| n.to_string()), any::<f64>().prop_map(|n| n.to_string())], place in 0..12usize,

@@ -7,7 +7,8 @@ use anyply_games::{AnyGame, GameVisitor, TextGame};
 use anyply_tests::random_game;
 use std::cmp::Reverse;
 
-/// Plays lost endings, so many plies long at most, with the model and without; how many there were, and in how many of them it chose another move.
+/// Plays lost endings, so many plies long at most, with the model and without; how many there were, and in
+/// how many of them it chose another move.
 struct ChoosesTheFewestRefutations {
     plies: u32,
 }
@@ -15,7 +16,8 @@ struct ChoosesTheFewestRefutations {
 /// The more the better: whether the opponent can err, how few replies keep what it has, and how many do not.
 type Chances = (bool, Reverse<usize>, usize);
 
-/// The best value at a position by plain alpha-beta to the end, and what chances each move has that keeps it and does not end the game.
+/// The best value at a position by plain alpha-beta to the end, and what chances each move has that keeps it
+/// and does not end the game.
 fn plainly<G: Plugin>(game: &G, at: &Situation<G>) -> (Score, Vec<(G::Move, Chances)>) {
     let evaluator = &G::evaluators()[0];
     let value = |at: &Situation<G>| {
@@ -41,7 +43,8 @@ fn plainly<G: Plugin>(game: &G, at: &Situation<G>) -> (Score, Vec<(G::Move, Chan
     (best, counted.collect())
 }
 
-/// Nothing is chosen where more is asked than a move, or it is not one's turn yet, and no limit is exceeded for it.
+/// Nothing is chosen where more is asked than a move, or it is not one's turn yet, and no limit is exceeded
+/// for it.
 fn within_its_limits<G: Plugin>(game: &G, config: &SearchConfig, at: &Situation<G>) {
     let without = SearchConfig { opponent_model: false, ..config.clone() };
     let [with, without] = [config, &without].map(|config| {

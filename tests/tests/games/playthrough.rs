@@ -1,5 +1,6 @@
-//! One recorded game per variant of every game. A change in the rules, the notation or the board's drawing shows here; a variant
-//! without its record fails. `ANYPLY_RECORD=1` writes the records anew: read them before they are committed.
+//! One recorded game per variant of every game. A change in the rules, the notation or the board's drawing
+//! shows here; a variant without its record fails. `ANYPLY_RECORD=1` writes the records anew: read them
+//! before they are committed.
 
 use anyply_games::{AnyGame, TextGame};
 use std::fmt::Write;

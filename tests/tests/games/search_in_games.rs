@@ -1,4 +1,5 @@
-//! The search in the games there are, with their own evaluators: held to plain alpha-beta, as with random trees.
+//! The search in the games there are, with their own evaluators: held to plain alpha-beta, as with random
+//! trees.
 
 use anyply_dvonn::Dvonn;
 use anyply_framework::search::{Limits, Method, Preset, Report, SearchConfig, Stop};
@@ -55,7 +56,8 @@ fn no_error_model_that_comes_with_a_game_has_a_slope_at_a_limit() {
             let middle = preset.config.probcut.iter().flat_map(|probcut| &probcut.model);
             let end = preset.config.endgame.iter().flat_map(|endgame| &endgame.model);
             for forecast in middle.chain(end) {
-                // 100 to 10,000 may be written down, but what is fitted ends there only if the fit has failed.
+                // 100 to 10,000 may be written down, but what is fitted ends there only if the fit has
+                // failed.
                 assert!(
                     (101..10_000).contains(&forecast.slope),
                     "{} {}: {forecast:?}",
@@ -89,7 +91,8 @@ pub(crate) fn full_sound() -> SearchConfig {
     Preset::named("full-sound").expect("a preset").config
 }
 
-/// As many plies as plain alpha-beta searches at once, and fewer than remain: there the depth of a pass is another.
+/// As many plies as plain alpha-beta searches at once, and fewer than remain: there the depth of a pass is
+/// another.
 fn depth<G: Plugin>(game: &G, at: &Situation<G>) -> Option<u32> {
     let depth = match at.moves(game).len() {
         0..=12 => 5,
@@ -111,7 +114,8 @@ fn has_the_value<G: Plugin>(
     threads: usize,
 ) {
     let Some(depth) = depth(game, at) else { return };
-    // The evaluator begins anew at each leaf of plain alpha-beta: on boards of more than 15 lines two plies take as long as all else.
+    // The evaluator begins anew at each leaf of plain alpha-beta: on boards of more than 15 lines two plies
+    // take as long as all else.
     let depth = if at.moves(game).len() > 225 { 1 } else { depth };
     let plain = search(game, evaluator, (&oracle(), 1), at, Some(depth));
     let found = search(game, evaluator, (config, threads), at, Some(depth));
@@ -199,7 +203,8 @@ fn keeps_evaluations_alone<G: Plugin>(game: &G) {
     let both = SearchConfig { evaluation_cache: 8, ..full_sound() };
     let mut together = engine(game, evaluator, (&both, 2));
     let line: Vec<_> = random_game(game, 6).into_iter().map(|(at, _)| at).collect();
-    // To the end too, from the last positions backwards: what is kept of one would spare the one before it a search.
+    // To the end too, from the last positions backwards: what is kept of one would spare the one before it a
+    // search.
     let ends = line.iter().rev().filter(|at| game.remaining(&at.position) <= 12).take(12);
     assert!(ends.clone().count() > 4 || !G::HAS_MARGIN, "{}", G::NAME);
     let early = line.iter().step_by(5).take(4).map(|at| (at, depth(game, at)));

@@ -1,5 +1,5 @@
-//! The search against the oracle: whatever is called value-preserving has the value of plain minimax, whatever is called exact
-//! is the result of the game.
+//! The search against the oracle: whatever is called value-preserving has the value of plain minimax,
+//! whatever is called exact is the result of the game.
 
 use anyply_framework::search::{
     Forecast, Limits, Method, Oracle, Ponder, Preset, ProbCut, Report, Search, SearchConfig, Stop, Subsets,
@@ -157,7 +157,8 @@ fn result<const MARGIN: bool>(game: &Tree<MARGIN>) -> Score {
     oracle.search(&game.start().position, 2 * game.height).expect("no limits").0
 }
 
-/// The side of the result that matters in a game without margin: a sound search may find a longer way to the same win.
+/// The side of the result that matters in a game without margin: a sound search may find a longer way to the
+/// same win.
 fn class(score: Score) -> Score {
     match score.distance() {
         Some(Distance::Win(_)) => Score::WIN,
@@ -257,7 +258,8 @@ fn every_preset_and_plain_search_gives_a_legal_move_within_any_limit() {
     }
 }
 
-/// Takes more of the stack for every position that is searched than the first thread of a program has on some systems.
+/// Takes more of the stack for every position that is searched than the first thread of a program has on some
+/// systems.
 #[derive(Clone, Debug)]
 struct Roomy;
 
@@ -322,7 +324,8 @@ fn a_stopped_search_keeps_the_best_move_of_the_last_finished_depth() {
     assert_eq!(finished, full.best());
 }
 
-/// What ProbCut leaves out is worth no more than its window: by a hundredth a search, a distant value would take thousands.
+/// What ProbCut leaves out is worth no more than its window: by a hundredth a search, a distant value would
+/// take thousands.
 #[test]
 fn null_windows_close_in_on_the_value_of_a_selective_search() {
     const NODES: u64 = 10_000;
@@ -344,7 +347,8 @@ fn null_windows_close_in_on_the_value_of_a_selective_search() {
     }
 }
 
-/// The first move of the next depth may lose where another holds: a search that ends between the two does not say that all is lost.
+/// The first move of the next depth may lose where another holds: a search that ends between the two does not
+/// say that all is lost.
 #[test]
 fn a_search_says_that_it_loses_only_where_every_move_does() {
     let config = Preset::named("full-sound").expect("a preset").config;

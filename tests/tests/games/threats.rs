@@ -17,7 +17,8 @@ fn within(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-/// Positions of the tactical set, a move or three before the side to move has lost, in which the search liked a move and then proved that it loses.
+/// Positions of the tactical set, a move or three before the side to move has lost, in which the search liked
+/// a move and then proved that it loses.
 #[test]
 fn a_move_that_was_liked_is_given_up_once_threats_refute_it() {
     const NODES: u64 = 200_000;

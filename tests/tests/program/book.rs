@@ -1,4 +1,5 @@
-//! Opening books: the same however they were built, played by at once, never needed, refused where anything is wrong with them.
+//! Opening books: the same however they were built, played by at once, never needed, refused where anything
+//! is wrong with them.
 
 use anyply_tests::program::{done_in, lasting, objects, refused, run_in, text, words};
 use serde_json::Value;

@@ -305,8 +305,8 @@ fn what_has_no_depths_tells_what_all_of_it_took() {
     }
 }
 
-/// The nodes of the ladder in every game, depth by depth. A change of the search that changes them says so by changing this file:
-/// `ANYPLY_RECORD=1` writes it anew.
+/// The nodes of the ladder in every game, depth by depth. A change of the search that changes them says so by
+/// changing this file: `ANYPLY_RECORD=1` writes it anew.
 #[test]
 fn the_nodes_of_the_ladder_are_those_recorded() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("ladder_nodes.txt");

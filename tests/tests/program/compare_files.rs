@@ -1,4 +1,5 @@
-//! The files of `compare`: no result is lost, done twice or mixed with another's, whenever and however a run ends.
+//! The files of `compare`: no result is lost, done twice or mixed with another's, whenever and however a run
+//! ends.
 
 use anyply_framework::search::Preset;
 use anyply_games::AnyGame;

@@ -1,4 +1,5 @@
-//! What goes wrong: exit code 1 where it could not be done, 2 where it was not understood, and one line that quotes the token.
+//! What goes wrong: exit code 1 where it could not be done, 2 where it was not understood, and one line that
+//! quotes the token.
 
 use anyply_tests::program::{all_refused, refusal, refused, run, run_in, text};
 use std::fs;

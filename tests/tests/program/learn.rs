@@ -1,4 +1,5 @@
-//! `learn`: the same weights however often it was ended, wherever its games were played; and one line for what is wrong.
+//! `learn`: the same weights however often it was ended, wherever its games were played; and one line for
+//! what is wrong.
 
 use anyply_framework::learn::{FeatureTable, Origin, Weights};
 use anyply_tests::program::{command, done_in, objects, printed, refused, run, run_in, text, words};

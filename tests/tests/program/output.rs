@@ -182,7 +182,8 @@ fn analyze_counts_the_plies_to_a_win() {
 
 #[test]
 fn analyze_keeps_its_time() {
-    // The search's own time, with a bound that only a search that does not stop exceeds: the machine may be busy with other tests.
+    // The search's own time, with a bound that only a search that does not stop exceeds: the machine may be
+    // busy with other tests.
     for name in AnyGame::names() {
         let lines = json(&["analyze", name, "--time", "300ms"]);
         let said = lines.last().expect("an answer")["seconds"].as_f64().expect("a number");

@@ -1,7 +1,8 @@
 //! What the README says is so: its commands run, their output is what it shows, its levels are the levels.
 //!
-//! What a search prints changes with every better search: of its lines, the first, those without a figure and the numbers of nodes are compared.
-//! Everything else must be as shown. A line `...` stands for any lines, `...` at the end of a line for the rest of it.
+//! What a search prints changes with every better search: of its lines, the first, those without a figure and
+//! the numbers of nodes are compared. Everything else must be as shown. A line `...` stands for any lines,
+//! `...` at the end of a line for the rest of it.
 
 use anyply_framework::Level;
 use anyply_games::{AnyGame, TextGame};

@@ -185,7 +185,8 @@ fn without_a_margin_asking_only_who_wins_changes_nothing() {
     }
 }
 
-/// Checked against every defence are both; of one the search may tell a few plies of fourteen, as many as it remembers.
+/// Checked against every defence are both; of one the search may tell a few plies of fourteen, as many as it
+/// remembers.
 #[test]
 fn a_line_that_breaks_off_before_the_win_says_so() {
     for (variant, moves) in [("renju", "a8e8d2h6c3d3c4e4f7b7e2d7f1c7b8d5h4g1"), ("freestyle", "h8a1i8c1j8e1")]

@@ -1,4 +1,5 @@
-//! Learned weights given as a file: as good as the built-in ones if they are whole, and refused with one line that names the file if not.
+//! Learned weights given as a file: as good as the built-in ones if they are whole, and refused with one line
+//! that names the file if not.
 
 use anyply_framework::learn::{FeatureTable, Origin, Weights};
 use anyply_tests::program::{self, done_in, lasting_lines};

@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 const DEBIAN: &str = "Debian: chromium chromium-driver";
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// A driver takes its free port twice, for both kinds of addresses, and ends if another program has the second of them.
+/// A driver takes its free port twice, for both kinds of addresses, and ends if another program has the
+/// second of them.
 const ATTEMPTS: u32 = 5;
 
 /// A browser with one page.
@@ -40,7 +41,8 @@ fn started(program: &Path) -> Option<(Child, u16)> {
 }
 
 impl Browser {
-    /// Opens one with a window of that size, as a telephone has it where it is `narrow`; none if there is no Chromium here.
+    /// Opens one with a window of that size, as a telephone has it where it is `narrow`; none if there is no
+    /// Chromium here.
     pub(crate) fn open(width: u32, height: u32, narrow: bool) -> Option<Self> {
         let (driver, chromium) = (
             installed(&["chromedriver"], DEBIAN)?,

@@ -193,7 +193,8 @@ fn a_page_hears_that_somebody_begins_anew_whatever_the_reason() {
             let asked = Instant::now();
             game.order(&order);
             events.until("thinking", |_| true);
-            // Whoever looks on from now on hears how long it has been: not since before, nor since he looks on.
+            // Whoever looks on from now on hears how long it has been: not since before, nor since he looks
+            // on.
             let heard = Instant::now();
             thread::sleep(Duration::from_millis(50));
             let least = heard.elapsed().as_secs_f64();

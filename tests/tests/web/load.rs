@@ -9,7 +9,8 @@ use std::thread;
 
 const SESSIONS: usize = 200;
 
-// What somebody does who opens a page: looks at it, begins a game, listens, makes two moves and waits for the answers.
+// What somebody does who opens a page: looks at it, begins a game, listens, makes two moves and waits for the
+// answers.
 fn session(address: SocketAddr, game: &str) {
     for path in ["/", "/main.js", "/api/about"] {
         assert_eq!(http::ask(address, "GET", path, &[], &[]).expect("an answer").status, 200);

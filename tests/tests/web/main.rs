@@ -1,4 +1,5 @@
-//! `anyply serve`, as programs and browsers meet it: games, safety, load, sudden ends, and the page itself in a browser without a screen.
+//! `anyply serve`, as programs and browsers meet it: games, safety, load, sudden ends, and the page itself in
+//! a browser without a screen.
 
 mod board;
 mod browser;

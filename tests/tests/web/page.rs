@@ -5,15 +5,17 @@ use crate::driver::Browser;
 use crate::server::Server;
 use serde_json::{Value, json};
 
-// Milliseconds to the first paint, and from a click to the piece on the board, half of all clicks being answered sooner. They are to be
-// 100 and 30 at most on a machine that does nothing else; here other tests run beside.
+// Milliseconds to the first paint, and from a click to the piece on the board, half of all clicks being
+// answered sooner. They are to be 100 and 30 at most on a machine that does nothing else; here other tests
+// run beside.
 const PAINT: f64 = 300.0;
 const CLICK: f64 = 60.0;
 /// Clicks that are measured on each board, so many of them in a game: the computer wins none so soon.
 const CLICKS: usize = 12;
 const IN_A_GAME: usize = 4;
 
-// A time on a machine that is busy with something else says little: the best of several tries, and no more of them than it takes.
+// A time on a machine that is busy with something else says little: the best of several tries, and no more of
+// them than it takes.
 fn least(limit: f64, mut measured: impl FnMut() -> f64) -> f64 {
     let mut least = f64::INFINITY;
     for _ in 0..6 {

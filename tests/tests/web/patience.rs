@@ -39,7 +39,8 @@ fn thinking_along_comes_back_after_a_hint_a_reload_and_another_window() {
     browser.wait(LIVE);
     browser.reload();
     browser.wait(LIVE);
-    // As a browser does that shows another window: the page listens no more, and the server soon thinks no more.
+    // As a browser does that shows another window: the page listens no more, and the server soon thinks no
+    // more.
     let hide = |hidden: bool| {
         browser.run(&format!(
             "Object.defineProperty(document, 'hidden', {{ configurable: true, get: () => {hidden} }});
@@ -147,7 +148,8 @@ fn a_search_that_fails_is_offered_again_and_not_tried_for_ever() {
     let server = Server::start();
     begin(&browser, &server.link, "othello", "black", "level 1");
     choices(&browser);
-    // Two others leave no room, with searches that do not end soon: of one address 384 wait, and at most 4 are searched at once.
+    // Two others leave no room, with searches that do not end soon: of one address 384 wait, and at most 4
+    // are searched at once.
     let order = json!({ "do": "move", "text": "h8" }).to_string();
     let others: Vec<Game<'_>> = (0..400)
         .map(|number| {

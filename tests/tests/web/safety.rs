@@ -1,4 +1,5 @@
-//! Whoever means ill, or knows no better: refused or bounded, with a clear answer, and everybody else is served.
+//! Whoever means ill, or knows no better: refused or bounded, with a clear answer, and everybody else is
+//! served.
 
 use crate::http::{self, PATIENCE, ask, raw};
 use crate::server::{MEMORY, Server, legal, moves};
@@ -195,8 +196,8 @@ fn bodies_that_are_too_large_are_refused() {
 #[test]
 fn headers_that_are_too_large_are_refused() {
     let server = Server::start();
-    // As many headers as are read, and not one byte more: then the answer is the last that is heard. Of more, some are never read, and the
-    // system may end such a connection before the answer has come.
+    // As many headers as are read, and not one byte more: then the answer is the last that is heard. Of more,
+    // some are never read, and the system may end such a connection before the answer has come.
     let mut headers = format!("GET / HTTP/1.1\r\nhost: {}\r\nx: ", server.address);
     headers.extend(std::iter::repeat_n('y', (64 << 10) - headers.len()));
     assert_eq!(raw(server.address, headers.as_bytes()).expect("an answer").status, 431);

@@ -1,5 +1,5 @@
-//! What a window shows while something else than its own clicks happens to the game: in another window, in the pool of searches, to the
-//! server.
+//! What a window shows while something else than its own clicks happens to the game: in another window, in
+//! the pool of searches, to the server.
 
 use crate::board::{begin, choices, shown, text};
 use crate::driver::Browser;

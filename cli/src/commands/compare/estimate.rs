@@ -1,7 +1,7 @@
 //! `compare --dry-run`: the plan, and what it may cost.
 //!
-//! Each setting searches a few positions of each game with a small budget; the branching it saw, the n-th root of the nodes at depth
-//! n, is taken to go on to the depth asked for, its speed to stay.
+//! Each setting searches a few positions of each game with a small budget; the branching it saw, the n-th
+//! root of the nodes at depth n, is taken to go on to the depth asked for, its speed to stay.
 
 use super::perform;
 use crate::args::Compare;

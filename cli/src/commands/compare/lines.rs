@@ -61,7 +61,8 @@ pub(super) fn summary(summary: &Summary, verification: &Verification, results: &
     })?)
 }
 
-/// A row for each setting in each game; every mean with the ends of its interval and the number of its values.
+/// A row for each setting in each game; every mean with the ends of its interval and the number of its
+/// values.
 pub(super) fn csv(summary: &Summary) -> Result<()> {
     let rows = summary.games.iter().flat_map(|game| game.settings.iter().map(|setting| row(game, setting)));
     let first = summary.games.iter().flat_map(|game| &game.settings).next();

@@ -1,4 +1,5 @@
-//! The tables of `compare`: at most 100 columns, every mean with its 95 % interval and the number of its values.
+//! The tables of `compare`: at most 100 columns, every mean with its 95 % interval and the number of its
+//! values.
 
 use crate::report::{self, Align, Table};
 use anyhow::Result;
@@ -200,8 +201,8 @@ fn inside(game: &GameSummary) -> Table {
 /// `93.1±1.2`.
 pub(super) fn plus_minus(estimate: Option<Estimate>, scale: f64) -> String {
     let Some(Estimate { mean, low, high, .. }) = estimate else { return "-".to_owned() };
-    // Of a share one end may be cut off, where no share can be: the other one tells the width. Where both are, the share may be anything, and the
-    // wider side is told.
+    // Of a share one end may be cut off, where no share can be: the other one tells the width. Where both
+    // are, the share may be anything, and the wider side is told.
     let half = low.zip(high).map(|(low, high)| (high - mean).max(mean - low) * scale);
     // An interval wider than this says nothing, and needs no more room for that.
     const MOST: f64 = 99.9;

@@ -13,8 +13,9 @@ use std::path::{Path, PathBuf};
 /// The pipeline plays every game again, and says which move is none.
 const CHECKED_LATER: Check<GameLine> = |_| Ok(());
 
-/// For each round its games (`round-1.jsonl`, and what shards have played: `round-1.2-of-4.jsonl`), its report (`round-1.json`) and its weights
-/// (`round-1.weights`); at the end the last of these once more, by the name of the game.
+/// For each round its games (`round-1.jsonl`, and what shards have played: `round-1.2-of-4.jsonl`), its
+/// report (`round-1.json`) and its weights (`round-1.weights`); at the end the last of these once more, by
+/// the name of the game.
 #[derive(Debug)]
 pub(super) struct Folder(PathBuf);
 
@@ -68,8 +69,8 @@ impl Folder {
         Ok(path)
     }
 
-    /// The games of a round that is done, which must be of the same learning as `later`. In their order, whenever each was done: what is made of them must not
-    /// depend on that.
+    /// The games of a round that is done, which must be of the same learning as `later`. In their order,
+    /// whenever each was done: what is made of them must not depend on that.
     pub(super) fn games_of(&self, round: u32, later: &GamesPlan) -> Result<Vec<GameLine>> {
         let path = self.games(round, None);
         let (header, mut lines) = store::read::<GamesPlan>(&path, CHECKED_LATER)?;
@@ -84,8 +85,9 @@ impl Folder {
         Ok(lines)
     }
 
-    /// The size of the board that a round's weights were learned for, where it is chosen apart from the variant: what they say, or else what the games say that they
-    /// were fitted to. Nothing where neither is known.
+    /// The size of the board that a round's weights were learned for, where it is chosen apart from the
+    /// variant: what they say, or else what the games say that they were fitted to. Nothing where neither is
+    /// known.
     pub(super) fn size(&self, round: u32, origin: &Origin) -> Option<u32> {
         let fitted_to = |plan: &GamesPlan| {
             (&plan.game, &plan.variant, plan.seed, plan.round)

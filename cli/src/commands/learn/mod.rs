@@ -1,7 +1,8 @@
 //! `learn`: weights from self-play, opening books, and balanced openings.
 //!
-//! `folder` is where everything is kept, [`work`] plays the games, `recorded` reads those that were played before, `tables`, `lines` and `page` show how good the
-//! weights are. `book` builds books, `openings` openings.
+//! `folder` is where everything is kept, [`work`] plays the games, `recorded` reads those that were played
+//! before, `tables`, `lines` and `page` show how good the weights are. `book` builds books, `openings`
+//! openings.
 
 mod book;
 mod folder;

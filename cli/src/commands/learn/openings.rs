@@ -53,7 +53,8 @@ pub(super) fn run<G: Plugin>(args: &Learn, game: &G, count: u32) -> Result<Exit>
     Ok(if made == 0 { Exit::Failed } else { Exit::Done })
 }
 
-// Whether it was written. Openings of before are worth more than none, and than fewer that were not waited for.
+// Whether it was written. Openings of before are worth more than none, and than fewer that were not waited
+// for.
 fn write_or_leave(path: &Path, found: &str, stopped: bool) -> Result<bool> {
     let made = count(found);
     if made == 0 || stopped && made < count_before(path)? {

@@ -19,8 +19,8 @@ struct OfPairing<'a> {
     pairing: &'a PairingSummary,
 }
 
-/// The last line of a match: what the player that is measured first made of all its games. Its Elo is that against the other one; of more than
-/// two players, its rating.
+/// The last line of a match: what the player that is measured first made of all its games. Its Elo is that
+/// against the other one; of more than two players, its rating.
 #[derive(Serialize)]
 struct Last<'a> {
     player: &'a str,
@@ -45,7 +45,8 @@ struct Last<'a> {
     equal_draws: Option<f64>,
 }
 
-/// What a player's games with all others come to, in Elo: 0 is the mean of all who have met, directly or by others. Nothing before anybody has.
+/// What a player's games with all others come to, in Elo: 0 is the mean of all who have met, directly or by
+/// others. Nothing before anybody has.
 #[derive(Serialize)]
 struct OfPlayer<'a> {
     player: &'a str,

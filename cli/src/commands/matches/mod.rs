@@ -1,7 +1,7 @@
 //! `match`: engines and settings against each other.
 //!
-//! `request` makes a plan of the arguments, [`work`] plays its games, `tables`, `lines` and `page` show what came of them. `compare
-//! --by-play` shows the results and a page of them, and no more.
+//! `request` makes a plan of the arguments, [`work`] plays its games, `tables`, `lines` and `page` show what
+//! came of them. `compare --by-play` shows the results and a page of them, and no more.
 
 mod lines;
 mod page;
@@ -113,7 +113,8 @@ pub(super) struct Showing<'a> {
     pub(super) csv: bool,
     /// Where a page of them goes.
     pub(super) html: Option<&'a Path>,
-    /// The files that they were read from. Games that are played are printed as they come, where JSON is wanted.
+    /// The files that they were read from. Games that are played are printed as they come, where JSON is
+    /// wanted.
     pub(super) merge: &'a [PathBuf],
 }
 

@@ -8,8 +8,9 @@ use anyply_framework::arena::{EngineMind, Mind, Opening, Player};
 use anyply_framework::search::Method;
 use std::collections::HashSet;
 
-/// As many openings as are wanted, each of them once. Where there are fewer, they come again: with time, or by lot, the games are others. If some pairing plays
-/// each `once`, because its games would be the same again and count for nothing, there are no more than there are.
+/// As many openings as are wanted, each of them once. Where there are fewer, they come again: with time, or
+/// by lot, the games are others. If some pairing plays each `once`, because its games would be the same again
+/// and count for nothing, there are no more than there are.
 pub(super) fn filled(mut found: Vec<Opening>, wanted: usize, once: bool) -> Vec<Opening> {
     let mut seen = HashSet::new();
     found.retain(|opening| seen.insert(opening.clone()));
@@ -45,7 +46,8 @@ fn is_ended_by_time(player: &Player, mind: &EngineMind) -> bool {
     if allowance.is_timeless() || matches!(mind.config.method, Method::Prior | Method::Greedy) {
         return false;
     }
-    // The levels of fixed depth have their time for odd positions alone. Who looks no deeper, and has as much, is ended by depth too.
+    // The levels of fixed depth have their time for odd positions alone. Who looks no deeper, and has as
+    // much, is ended by depth too.
     let within = |level: Level| {
         let time = allowance.milliseconds.is_none_or(|time| time >= level.milliseconds);
         time && allowance.depth.zip(level.depth).is_some_and(|(own, depth)| own <= depth)

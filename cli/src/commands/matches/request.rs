@@ -111,7 +111,8 @@ fn player(name: &str, who: &str, args: &Match, game: &mut AnyGame) -> Result<Pla
     Ok(Player { name: name.to_owned(), mind, allowance })
 }
 
-// What the common limits say may be more than its protocol has words for: it has them only as long as it has none of its own.
+// What the common limits say may be more than its protocol has words for: it has them only as long as it has
+// none of its own.
 fn outsider(program: &ProgramText, own: &OwnOptions, args: &Match) -> Result<(Mind, Allowance)> {
     let (strength, common) = (own.limits.strength(), args.limits.strength());
     let strength = if strength.is_empty() { common } else { strength };

@@ -13,7 +13,8 @@ use std::time::Duration;
 pub(super) struct Progress {
     bar: ProgressBar,
     watch: Watch,
-    /// The position that is being solved. Whoever draws looks for it: to draw at the change would show the figures of the one before.
+    /// The position that is being solved. Whoever draws looks for it: to draw at the change would show the
+    /// figures of the one before.
     index: Arc<AtomicUsize>,
     /// Whether its proof is found, and held against every defence.
     checking: Arc<AtomicBool>,

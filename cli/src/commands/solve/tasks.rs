@@ -30,8 +30,9 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// Whether a result agrees with what is known: the score, and the move, which must be one of the best that are listed. With `outcome_only` their signs
-    /// are compared, and more moves may win than are listed. Without a result, that is open.
+    /// Whether a result agrees with what is known: the score, and the move, which must be one of the best
+    /// that are listed. With `outcome_only` their signs are compared, and more moves may win than are listed.
+    /// Without a result, that is open.
     pub(super) fn agrees(&self, score: Option<i64>, best: Option<&str>, outcome_only: bool) -> Option<bool> {
         let seen = |score: i64| if outcome_only { score.signum() } else { score };
         let (expected, score) = (seen(self.known.best()?), seen(score?));
@@ -72,7 +73,8 @@ fn tasks_of(game: &mut AnyGame, path: &Path, side: Option<Side>) -> Result<Tasks
     if read == Tasks::default() {
         anyhow::bail!("{} has no positions", path.display());
     }
-    // A board may take several lines. Lines that are all positions stay such, though together they may be one too, as lists of moves are.
+    // A board may take several lines. Lines that are all positions stay such, though together they may be one
+    // too, as lists of moves are.
     if read.unread.is_empty() {
         return Ok(read);
     }
@@ -98,8 +100,9 @@ fn mistake(game: &mut AnyGame, text: &str, lines: &[(usize, &str)], side: Option
     if lines.iter().any(|(_, line)| setup::is_position(game, line, side)) {
         return None;
     }
-    // Behind a mistake at its very beginning nothing of the first line is read. (Lines further down are not tried: of a long list each would be read with all
-    // that follow. A board with such mistakes in its first two lines is told as lines by themselves.)
+    // Behind a mistake at its very beginning nothing of the first line is read. (Lines further down are not
+    // tried: of a long list each would be read with all that follow. A board with such mistakes in its first
+    // two lines is told as lines by themselves.)
     if !are_one(game, lines, side) && !are_one(game, &lines[1..], side) {
         return None;
     }
@@ -108,8 +111,9 @@ fn mistake(game: &mut AnyGame, text: &str, lines: &[(usize, &str)], side: Option
     Some(Unread { line, error: wrong.to_string() })
 }
 
-// Whether lines of which none is a position are meant as one. Together they can be read further than the first by itself, or what is wrong at the same place is
-// another thing. (Of whole boards, each with its rows apart, that is their number of rows: they are many.)
+// Whether lines of which none is a position are meant as one. Together they can be read further than the
+// first by itself, or what is wrong at the same place is another thing. (Of whole boards, each with its rows
+// apart, that is their number of rows: they are many.)
 fn are_one(game: &mut AnyGame, lines: &[(usize, &str)], side: Option<Side>) -> bool {
     let Some(&(_, first)) = lines.first() else { return false };
     let Err(alone) = game.set_position(setup::position_of(first), side) else { return false };

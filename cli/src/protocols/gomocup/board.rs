@@ -66,8 +66,9 @@ pub(super) fn point_and_owner(line: &str, size: usize) -> Said<(Point, usize)> {
     Ok((point, owner))
 }
 
-/// Where stones come in the order of a game, by turns and Black first, each move must be legal by the rules of `game`; in any other order they are taken as
-/// they lie. What comes after the end of the game is left to whoever reads the board.
+/// Where stones come in the order of a game, by turns and Black first, each move must be legal by the rules
+/// of `game`; in any other order they are taken as they lie. What comes after the end of the game is left to
+/// whoever reads the board.
 pub(super) fn check_moves(game: &AnyGame, stones: &[(Side, Point)]) -> Said<()> {
     let turns = Side::BOTH.into_iter().cycle();
     if stones.iter().zip(turns).any(|((side, _), turn)| *side != turn) {
@@ -120,8 +121,9 @@ impl Stones {
         self.with(None)
     }
 
-    /// The stones in turn, as they might have been played in `game`, whose position is lost: found from the last one back, since with fewer stones of its own
-    /// Black has fewer fouls. Where each stone would be one, it is the first.
+    /// The stones in turn, as they might have been played in `game`, whose position is lost: found from the
+    /// last one back, since with fewer stones of its own Black has fewer fouls. Where each stone would be
+    /// one, it is the first.
     pub(super) fn placed(&self, game: &mut AnyGame) -> Vec<(Side, Point)> {
         let mut left = self.clone();
         let [black, white] = Side::BOTH.map(|side| self.with(Some(side)).count());

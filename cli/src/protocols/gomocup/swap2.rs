@@ -1,5 +1,5 @@
-//! Swap2: one side puts three stones; the other takes a colour, or might put two more and leave the choice, which this engine never does: it
-//! takes the colour that its search likes better.
+//! Swap2: one side puts three stones; the other takes a colour, or might put two more and leave the choice,
+//! which this engine never does: it takes the colour that its search likes better.
 
 use super::board::{Point, Stones};
 use super::{Desk, Said, Server, interrupts};

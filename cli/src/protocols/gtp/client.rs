@@ -6,7 +6,8 @@ use anyply_framework::search::Limits;
 use anyply_framework::{Side, quoted};
 use std::time::Duration;
 
-/// A GTP engine. Passes that follow by themselves are made by most engines on their own, so they are not told; to those that insist, they are.
+/// A GTP engine. Passes that follow by themselves are made by most engines on their own, so they are not
+/// told; to those that insist, they are.
 #[derive(Debug)]
 pub(crate) struct Client {
     peer: Peer,
@@ -47,7 +48,8 @@ fn refusal(command: &str, reason: &str) -> Fault {
     Fault::new(FaultKind::Refusal, format!("{command}: {}", quoted(reason)))
 }
 
-// What there is of a time in whole seconds, which are all that the protocol knows. Whoever is told of none may think the game lost.
+// What there is of a time in whole seconds, which are all that the protocol knows. Whoever is told of none
+// may think the game lost.
 fn seconds(left: Duration) -> u64 {
     left.as_secs().max(1)
 }
@@ -131,7 +133,8 @@ impl Client {
         Ok(())
     }
 
-    // A time without words for it is not told; but whoever keeps to another is told the nearest that there is.
+    // A time without words for it is not told; but whoever keeps to another is told the nearest that there
+    // is.
     fn due(&self, limits: &Limits) -> Time {
         match (Time::of(limits), limits.time) {
             (Time::Unlimited, Some(time)) if self.told != Time::Unlimited => Time::Move(seconds(time)),
@@ -143,8 +146,8 @@ impl Client {
         self.told = due;
         let settings = match (due, turn.limits.clock) {
             (Time::Move(seconds), _) => format!("0 {seconds} 1"),
-            // What each move adds has no words: a period would be time that a referee with this clock does not give. What there is of it
-            // is told before each move.
+            // What each move adds has no words: a period would be time that a referee with this clock does
+            // not give. What there is of it is told before each move.
             (_, Some(clock)) => format!("{} 0 0", seconds(clock.left)),
             // A period for no moves means no limit.
             (_, None) => "0 1 0".to_owned(),

@@ -40,7 +40,8 @@ fn column(mv: &str) -> Option<u8> {
     row.parse::<u8>().ok().map(|_| letter.to_ascii_lowercase())
 }
 
-/// The board as GoGui wants it: rows from the highest number down, `X` black, `O` white, `.` empty, apart by spaces.
+/// The board as GoGui wants it: rows from the highest number down, `X` black, `O` white, `.` empty, apart by
+/// spaces.
 pub(super) fn board(game: &AnyGame) -> Result<String, String> {
     let row = |row: &String| {
         let cells = row.chars().map(|cell| if cell == '-' { '.' } else { cell }.to_string());

@@ -1,4 +1,5 @@
-//! A report as one page that needs nothing else: no network, and no script but where games are played through.
+//! A report as one page that needs nothing else: no network, and no script but where games are played
+//! through.
 
 mod charts;
 pub(crate) mod replay;
@@ -84,7 +85,8 @@ impl Page {
         Self::new(format!("anyply {command}: {}", names.join(", ")))
     }
 
-    /// The same, where the figures were read in files: what found them is not known then, only what made the page.
+    /// The same, where the figures were read in files: what found them is not known then, only what made the
+    /// page.
     pub(crate) fn of_files(mut self, files: &[PathBuf]) -> Self {
         if !files.is_empty() {
             let command = format!("{} ({VERSION})", command_line());
@@ -93,7 +95,8 @@ impl Page {
         self
     }
 
-    /// Lists what was compared, in full. What has one name may differ from game to game, and is listed apart then.
+    /// Lists what was compared, in full. What has one name may differ from game to game, and is listed apart
+    /// then.
     pub(crate) fn list(&mut self, game: &str, name: &str, about: &str, text: String) {
         let same = |listing: &&mut Listing| {
             (listing.name.as_str(), listing.about.as_str(), &listing.text) == (name, about, &text)
@@ -106,7 +109,8 @@ impl Page {
         }
     }
 
-    /// Lists an evaluator that was read from a file, as a plan has it [`written`](anyply_framework::lab::written); a built-in one is known by its name.
+    /// Lists an evaluator that was read from a file, as a plan has it
+    /// [`written`](anyply_framework::lab::written); a built-in one is known by its name.
     pub(crate) fn list_evaluator(&mut self, game: &str, name: &str, written: Option<&str>) {
         if let Some(text) = written {
             self.list(game, name, "evaluator", text.to_owned());
@@ -126,7 +130,8 @@ impl Page {
         self.render().context("the page")
     }
 
-    /// Whether a page can be written there, which is better known before hours of work; `out` is where results are kept.
+    /// Whether a page can be written there, which is better known before hours of work; `out` is where
+    /// results are kept.
     ///
     /// # Errors
     /// Why not.

@@ -25,7 +25,8 @@ pub(super) struct Form {
     level: usize,
     /// The limits that were asked for on the command line, where no level was; kept unless a level is chosen.
     given: Option<Strength>,
-    /// Who can sit where. Where another program is at the table, what is so now is one more, and with colours swapped another.
+    /// Who can sit where. Where another program is at the table, what is so now is one more, and with colours
+    /// swapped another.
     seatings: Vec<(&'static str, [Seat; 2])>,
     seats: usize,
     /// The line that the arrows change.
@@ -128,7 +129,8 @@ impl Form {
     }
 }
 
-// How seats are told of which programs have one or both, be it with the colours of those who sit there now swapped.
+// How seats are told of which programs have one or both, be it with the colours of those who sit there now
+// swapped.
 fn told(seats: &[Seat; 2], swapped: bool) -> &'static str {
     match seats {
         [Seat::Human, _] => "Black, the program White",

@@ -50,7 +50,8 @@ impl Scale {
 
     fn cell(self, ground: Ground, at: Point) -> (i32, i32) {
         let row = if ground == Ground::Hexagons { Geometry::HEXAGON_ROW } else { Geometry::STEP };
-        // Labels lie between cells: the one farther out is theirs. Out is away from 0, where the first row of places is, or the last.
+        // Labels lie between cells: the one farther out is theirs. Out is away from 0, where the first row of
+        // places is, or the last.
         let scaled = |value: i32, by: i32, step: i32| {
             let cells = (value * by).unsigned_abs().div_ceil(step.unsigned_abs());
             value.signum() * cells.cast_signed()
@@ -92,7 +93,8 @@ impl Extent {
     }
 }
 
-/// How much of a label's text stands left of its cell: all of it left of the board, so that numbers end at the same column.
+/// How much of a label's text stands left of its cell: all of it left of the board, so that numbers end at
+/// the same column.
 pub(super) fn text_before(geometry: &Geometry, at: Point, text: &str) -> i32 {
     let first = geometry.places.iter().filter(|place| place.at.y == at.y).map(|place| place.at.x).min();
     if first.is_some_and(|first| at.x < first) { text.chars().count() as i32 - 1 } else { 0 }

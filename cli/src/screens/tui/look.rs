@@ -1,7 +1,7 @@
 //! [`Look`]: colours and signs. What colours tell, signs tell too where there are none.
 //!
-//! The sixteen colours are the terminal's own. A board brings its ground with it, so that its pieces look the same on a light and on a dark
-//! terminal; all else stands on the terminal's ground in its own colour.
+//! The sixteen colours are the terminal's own. A board brings its ground with it, so that its pieces look the
+//! same on a light and on a dark terminal; all else stands on the terminal's ground in its own colour.
 
 use anyply_framework::{Ground, Look as Whose, Piece, Side};
 use ratatui::buffer::Buffer;
@@ -46,7 +46,8 @@ impl Mark {
 }
 
 impl Look {
-    /// What can be known of the terminal. Systems that say nothing of their characters have had all of them for long.
+    /// What can be known of the terminal. Systems that say nothing of their characters have had all of them
+    /// for long.
     pub(super) fn of_terminal(coloured: bool) -> Self {
         let named = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| env::var(name).ok());
         let locale = named.into_iter().find(|value| !value.is_empty());
@@ -135,8 +136,8 @@ impl Look {
         (sign, self.style(Style::new().fg(colour)))
     }
 
-    /// A piece with something written on it, three columns wide or one more: a badge of its side's colour, or its letter, the writing,
-    /// and a star where it stands out. A neutral piece's letter is a star already.
+    /// A piece with something written on it, three columns wide or one more: a badge of its side's colour, or
+    /// its letter, the writing, and a star where it stands out. A neutral piece's letter is a star already.
     pub(super) fn badge(self, piece: &Piece) -> (String, Style) {
         let starred = piece.special && (self.coloured || piece.look != Whose::Neutral);
         let star = if starred { "*" } else { "" };

@@ -1,7 +1,7 @@
 //! [`Mind`]: what is being thought about at the moment, by whom, and what was found last.
 //!
-//! The computer plays with one engine; hints, analysis and the graph have another, so that a weak level does not profit from what they
-//! found out.
+//! The computer plays with one engine; hints, analysis and the graph have another, so that a weak level does
+//! not profit from what they found out.
 
 use super::thinker::{News, Thinker, Wishes};
 use crate::table::Question;

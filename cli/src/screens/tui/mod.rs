@@ -1,6 +1,8 @@
-//! Play on the full screen of a terminal: a board to point at, the computer's thoughts as they come, the game to walk through.
+//! Play on the full screen of a terminal: a board to point at, the computer's thoughts as they come, the game
+//! to walk through.
 //!
-//! [`Screen`] is all that is seen and done; it knows no terminal, so that tests can press its keys and read its cells. Here it is given one.
+//! [`Screen`] is all that is seen and done; it knows no terminal, so that tests can press its keys and read
+//! its cells. Here it is given one.
 
 mod board;
 mod draw;
@@ -53,7 +55,8 @@ pub(crate) fn run(start: Start, coloured: bool) -> Result<Exit> {
     let full = FullScreen::take()?;
     thread::spawn(move || listen(&sender));
     let exit = show(&mut screen, &events);
-    // Whoever thinks may end before the screen goes; a program that was asked still waits on a thread of its own.
+    // Whoever thinks may end before the screen goes; a program that was asked still waits on a thread of its
+    // own.
     drop((screen, full));
     end_all();
     match exit? {
@@ -89,7 +92,8 @@ fn show(screen: &mut Screen, events: &Receiver<Event>) -> Result<Exit> {
         }
         if terminal::is_taken() {
             if std::mem::take(&mut screen.blurred) {
-                // Not `clear`: that asks the terminal where the cursor is, and the answer would go to the thread that listens.
+                // Not `clear`: that asks the terminal where the cursor is, and the answer would go to the
+                // thread that listens.
                 terminal.resize(terminal.size()?.into())?;
             }
             terminal.draw(|frame| screen.draw(frame))?;

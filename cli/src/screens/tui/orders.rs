@@ -85,7 +85,8 @@ impl Screen {
                 self.walk = None;
                 self.message = said;
                 self.turn_began = Instant::now();
-                // Where only the resignation was taken back a person's turn goes on, with what had run of it; the computer begins its own anew.
+                // Where only the resignation was taken back a person's turn goes on, with what had run of it;
+                // the computer begins its own anew.
                 let is_persons = self.table.people().play(self.table.turn());
                 if resigned && is_persons && self.table.game.moves_made().len() == made {
                     self.turn_began -= self.unfinished;
@@ -132,7 +133,8 @@ impl Screen {
         }
     }
 
-    // What there is to say, and of programs what they must know by themselves, or that they cannot play the game that has come to the table.
+    // What there is to say, and of programs what they must know by themselves, or that they cannot play the
+    // game that has come to the table.
     fn beside_strangers(&mut self, said: String) -> String {
         let told = self.table.unseat_strangers().unwrap_or_else(|problem| vec![format!("{problem:#}")]);
         format!("{said} {}", sentences(told)).trim().to_owned()

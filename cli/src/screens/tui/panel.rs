@@ -13,7 +13,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 use std::time::Duration;
 
-/// The lines of the sections but for the moves, which get the rest: with their headings, at least and at most.
+/// The lines of the sections but for the moves, which get the rest: with their headings, at least and at
+/// most.
 const COUNTS: u16 = 2;
 const THOUGHT: u16 = 5;
 const GRAPH: (u16, u16) = (5, 9);

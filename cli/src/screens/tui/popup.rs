@@ -31,7 +31,8 @@ save FILE, load FILE, level N, resign, new, help, quit.  Ctrl-L draws anew.
 /// Where the second column of keys begins.
 const SECOND: usize = 45;
 
-// Where the two columns do not fit beside each other, one stands above the other, the words of each closer together.
+// Where the two columns do not fit beside each other, one stands above the other, the words of each closer
+// together.
 fn help(room: u16, pieces: &str) -> Vec<String> {
     let lines: Vec<&str> = HELP.lines().chain([pieces]).collect();
     if room >= 80 {

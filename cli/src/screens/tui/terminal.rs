@@ -20,8 +20,8 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 pub(super) struct FullScreen(());
 
 impl FullScreen {
-    /// Takes the terminal: keys come one by one, the mouse is heard, and what was on the screen comes back afterwards. A panic gives it
-    /// back before it is told.
+    /// Takes the terminal: keys come one by one, the mouse is heard, and what was on the screen comes back
+    /// afterwards. A panic gives it back before it is told.
     ///
     /// # Errors
     /// It is none that can do this.

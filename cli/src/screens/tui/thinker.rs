@@ -1,6 +1,7 @@
 //! [`Thinker`]: an engine on a thread of its own, so that the screen stays alive while it searches.
 //!
-//! It has a game of its own, which follows the one on the screen move by move: what it has learned of positions stays with it.
+//! It has a game of its own, which follows the one on the screen move by move: what it has learned of
+//! positions stays with it.
 
 use crate::openings::judged;
 use crate::setup;
@@ -69,8 +70,9 @@ struct Current {
 }
 
 impl Thinker {
-    /// Starts the thread. `engine` is configured as it is to think; where there is none, or it is for other rules, one is made by the
-    /// `wishes`. What there is to say goes to `tell`, which returns whether anybody listens.
+    /// Starts the thread. `engine` is configured as it is to think; where there is none, or it is for other
+    /// rules, one is made by the `wishes`. What there is to say goes to `tell`, which returns whether anybody
+    /// listens.
     pub(super) fn start(
         engine: Option<AnyGame>,
         wishes: Wishes,
@@ -201,7 +203,8 @@ impl Wishes {
         self.settings.draw_from(seed);
     }
 
-    /// An engine at the end of a record, as far as the wishes are for its game: memory and threads always are.
+    /// An engine at the end of a record, as far as the wishes are for its game: memory and threads always
+    /// are.
     fn engine_for(&self, record: &Record) -> AnyGame {
         let mut game = AnyGame::resume(record).expect("what was just recorded can be gone on with");
         let EngineSettings { resources, book, .. } = self.settings.clone();
@@ -216,7 +219,8 @@ impl Wishes {
     }
 }
 
-/// Brings a game to where the record ends, by way of what both have in common. False if it is a game of another kind.
+/// Brings a game to where the record ends, by way of what both have in common. False if it is a game of
+/// another kind.
 fn follow(game: &mut AnyGame, record: &Record) -> bool {
     let own = game.record(["", ""]);
     if (&own.game, &own.variant, own.size) != (&record.game, &record.variant, record.size) {

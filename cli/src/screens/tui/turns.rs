@@ -19,7 +19,8 @@ pub(super) const LINES: usize = 3;
 const GLANCE: Duration = Duration::from_millis(60);
 
 impl Screen {
-    /// The game goes on by itself as far as it does: passes, the computer's turn, its end. Then there is time for analysis.
+    /// The game goes on by itself as far as it does: passes, the computer's turn, its end. Then there is time
+    /// for analysis.
     pub(super) fn advance(&mut self) {
         if self.table.ended.is_none() && !self.is_waiting() {
             self.table.keep();
@@ -164,7 +165,8 @@ impl Screen {
         }
     }
 
-    /// The game goes elsewhere, or others are to move: nothing more is to be found here, and what was found or failed is of no more interest.
+    /// The game goes elsewhere, or others are to move: nothing more is to be found here, and what was found
+    /// or failed is of no more interest.
     pub(super) fn leave_position(&mut self) {
         self.forget_found();
         self.failed = false;

@@ -34,7 +34,8 @@ impl Study {
     }
 }
 
-/// What is asked for, as `{"do": "move", "text": "f5"}`. Orders of one word have braces, too: only so are unknown fields beside it refused.
+/// What is asked for, as `{"do": "move", "text": "f5"}`. Orders of one word have braces, too: only so are
+/// unknown fields beside it refused.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub(super) enum Action {

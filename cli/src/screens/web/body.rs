@@ -43,8 +43,8 @@ pub(super) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, No>
     serde_json::from_slice(&bytes).map_err(|error| No::bad(error.to_string()))
 }
 
-/// A file, with its place among those that are held at once. It takes the place only when more than a little of it has come: whoever sends next to nothing
-/// keeps nobody out.
+/// A file, with its place among those that are held at once. It takes the place only when more than a little
+/// of it has come: whoever sends next to nothing keeps nobody out.
 ///
 /// # Errors
 /// It is too large, or too slow, or there is no place.

@@ -1,4 +1,5 @@
-//! What a page hears of while it is open: the game as it changes, and what is thought about it, as server-sent events.
+//! What a page hears of while it is open: the game as it changes, and what is thought about it, as
+//! server-sent events.
 
 use super::answer::{Named, No};
 use super::api::App;
@@ -52,8 +53,9 @@ pub(super) async fn events(
 }
 
 impl Listener {
-    // Whatever has not been told: the game first, for how long it has been somebody's turn, and what is thought about it, be that nothing.
-    // What was told between two looks is passed over. There is no more once the game is deleted.
+    // Whatever has not been told: the game first, for how long it has been somebody's turn, and what is
+    // thought about it, be that nothing. What was told between two looks is passed over. There is no more
+    // once the game is deleted.
     async fn next(&mut self) -> Option<Event> {
         loop {
             let Live { version, state, since, thought } = self.live.borrow_and_update().clone();

@@ -12,7 +12,8 @@ use std::sync::Arc;
 
 // The port follows: a browser does not keep the cookies of two servers of one machine apart.
 const COOKIE: &str = "anyply_token_";
-// What a page may load and do: its own files and requests, nothing from elsewhere, nothing written into the page.
+// What a page may load and do: its own files and requests, nothing from elsewhere, nothing written into the
+// page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
     manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 pub(super) struct Worth {
     /// For the side to move, in words: `+1.25 discs`.
     text: String,
-    /// For Black, in the game's unit; a win or loss in sight is beyond every other value, and has the sign alone.
+    /// For Black, in the game's unit; a win or loss in sight is beyond every other value, and has the sign
+    /// alone.
     black: f64,
     /// Whether it is such a win or loss.
     forced: bool,
@@ -99,8 +100,8 @@ pub(super) struct Judged {
     pub(super) depth: u32,
     /// The best line in its place.
     pub(super) best: Vec<String>,
-    /// What it lost against the best, for who made it, in the game's unit: 0 where it is as good. Nothing where that cannot be said in
-    /// units.
+    /// What it lost against the best, for who made it, in the game's unit: 0 where it is as good. Nothing
+    /// where that cannot be said in units.
     pub(super) loss: Option<f64>,
     /// The same in words: `2 discs`, `a win`.
     pub(super) lost: String,
@@ -137,7 +138,8 @@ impl Judged {
         })
     }
 
-    /// A move after which the position is worth `played` to who made it, where the best was found to be worth `best`.
+    /// A move after which the position is worth `played` to who made it, where the best was found to be worth
+    /// `best`.
     pub(super) fn against(self, best: Value, played: Value, game: &AnyGame) -> Self {
         if played.score >= best.score {
             return self;
@@ -166,15 +168,17 @@ fn compared(best: Value, played: Value, unit: &str, lead: f64) -> (Option<f64>, 
             let loss = best.score.units() - played.score.units();
             (Some(loss), format!("{loss:.2} {unit}"), mark)
         }
-        // How soon is not said: the search may only believe it. Where all is won anyway it is no great loss, but never none.
+        // How soon is not said: the search may only believe it. Where all is won anyway it is no great loss,
+        // but never none.
         (Some(Distance::Win(_)), _) => (None, "a win".to_owned(), mark.max(Mark::Dubious)),
         _ if mark == Mark::Fine => (None, String::new(), mark),
         _ => (None, "the game".to_owned(), mark),
     }
 }
 
-/// Shares of a win from which a loss of them is dubious, a mistake, a blunder. Judged by the result, a loss weighs alike in every game, and
-/// less where all is decided anyway: two pieces more or less of a lead of forty are no mistake.
+/// Shares of a win from which a loss of them is dubious, a mistake, a blunder. Judged by the result, a loss
+/// weighs alike in every game, and less where all is decided anyway: two pieces more or less of a lead of
+/// forty are no mistake.
 const FROM: [f64; 3] = [0.07, 0.17, 0.33];
 
 fn mark(lost: f64) -> Mark {
@@ -186,8 +190,8 @@ fn mark(lost: f64) -> Mark {
     }
 }
 
-/// What a value lets its side expect: from 0, a loss, over one half to 1, a win. The curve is that of playouts that end in an opinion, as
-/// Monte Carlo search has it.
+/// What a value lets its side expect: from 0, a loss, over one half to 1, a win. The curve is that of
+/// playouts that end in an opinion, as Monte Carlo search has it.
 fn expected(score: Score, lead: f64) -> f64 {
     let result = match score.distance() {
         Some(Distance::Win(_)) => 1.0,
@@ -197,8 +201,8 @@ fn expected(score: Score, lead: f64) -> f64 {
     0.5 + result / 2.0
 }
 
-/// The lead, in units, that wins about six games of seven. With a margin that is a tenth of a board or so; without one, values are
-/// learned from odds, two units for each factor of e.
+/// The lead, in units, that wins about six games of seven. With a margin that is a tenth of a board or so;
+/// without one, values are learned from odds, two units for each factor of e.
 fn lead(game: &AnyGame) -> f64 {
     if game.has_margin() { 10.0 } else { 3.5 }
 }

@@ -1,8 +1,9 @@
 //! The board in a browser: a small server for pages that are part of the program.
 //!
-//! A request goes `server -> guard -> api -> hall -> room -> hosted`; a room tells its pages what changes through `events`; searches
-//! wait in the `queue` of the `pool`, whose workers report back to the room. Whatever changes a game is written by the `store` before it is
-//! answered. A game is seen through the text-facing trait alone.
+//! A request goes `server -> guard -> api -> hall -> room -> hosted`; a room tells its pages what changes
+//! through `events`; searches wait in the `queue` of the `pool`, whose workers report back to the room.
+//! Whatever changes a game is written by the `store` before it is answered. A game is seen through the
+//! text-facing trait alone.
 
 mod action;
 mod answer;

@@ -11,7 +11,8 @@ use tokio::time::{Sleep, sleep};
 /// For a reader to take anything at all.
 const FOR_WRITING: Duration = Duration::from_secs(10);
 
-/// A connection that ends where its other end takes nothing for too long: it would hold its place, and what was to be written, for ever.
+/// A connection that ends where its other end takes nothing for too long: it would hold its place, and what
+/// was to be written, for ever.
 pub(super) struct Patience {
     stream: TcpStream,
     /// Since when nothing was taken.

@@ -17,7 +17,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-// How long a search goes on while others wait, at first; each time that it is broken off twice as long, so that it gets further.
+// How long a search goes on while others wait, at first; each time that it is broken off twice as long, so
+// that it gets further.
 const SLICE: Duration = Duration::from_millis(700);
 const LONGEST: u32 = 3;
 // How often those that search are looked after.
@@ -45,8 +46,8 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// Lets others have their turn: at once, or as soon as one of the two searches is done that judge a move, which would have to begin
-    /// anew.
+    /// Lets others have their turn: at once, or as soon as one of the two searches is done that judge a move,
+    /// which would have to begin anew.
     pub(super) fn give_way(&self) {
         self.yielded.store(true, Relaxed);
         if !matches!(self.wanted, Wanted::Review { .. }) {
@@ -92,7 +93,8 @@ pub(super) enum Wanted {
         from: usize,
         /// The move to end with: those before it are of an opening, and were not to win.
         to: usize,
-        /// What was found before the first of them, where it was broken off between the two searches that judge it.
+        /// What was found before the first of them, where it was broken off between the two searches that
+        /// judge it.
         best: Option<Box<TextReport>>,
     },
 }
@@ -154,13 +156,14 @@ pub(super) struct Pool {
 struct Tasks {
     queue: Queue<Task>,
     running: Vec<(Customer, Task, Instant)>,
-    /// Games that wait until their last move was seen: until when, and the ticket that is to be their last then.
+    /// Games that wait until their last move was seen: until when, and the ticket that is to be their last
+    /// then.
     resting: Vec<(Instant, Arc<Room>, u64)>,
 }
 
 impl Pool {
-    /// Sets up so many threads. `worker` makes what each of them works with: it does a task, and gives it back where something is left to be
-    /// done.
+    /// Sets up so many threads. `worker` makes what each of them works with: it does a task, and gives it
+    /// back where something is left to be done.
     pub(super) fn start<W>(threads: usize, worker: impl Fn() -> W) -> std::io::Result<Arc<Self>>
     where
         W: FnMut(Task) -> Option<Task> + Send + 'static,

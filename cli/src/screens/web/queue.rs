@@ -6,9 +6,9 @@ use std::time::Duration;
 /// Whom a task is for, from the general to the particular: an address, a visitor there, a game of his.
 pub(super) type Customer = Vec<String>;
 
-/// Tasks that wait, each for a [`Customer`]. Turns are taken among those at the top, then among those below whoever is next, and so on: who
-/// has many games gets no more for it. Who has had much of the machine waits for those who have had little; one who has had none for long
-/// has no claim to make up for that.
+/// Tasks that wait, each for a [`Customer`]. Turns are taken among those at the top, then among those below
+/// whoever is next, and so on: who has many games gets no more for it. Who has had much of the machine waits
+/// for those who have had little; one who has had none for long has no claim to make up for that.
 #[derive(Debug)]
 pub(super) struct Queue<T> {
     waiting: Vec<(Customer, T)>,
@@ -108,7 +108,8 @@ impl<T> Queue<T> {
         Some(first.len())
     }
 
-    /// Whether somebody waits whose turn comes before a customer's who has had so much more than is written down.
+    /// Whether somebody waits whose turn comes before a customer's who has had so much more than is written
+    /// down.
     pub(super) fn presses(&self, customer: &Customer, more: Duration) -> bool {
         self.waiting.iter().any(|(other, _)| {
             parted(customer, other).is_some_and(|part| {

@@ -33,7 +33,8 @@ pub(super) struct Results {
 struct Page {
     id: String,
     html: Bytes,
-    /// Marks the page's own style and script. By lot after everything else in the page was written, so nothing in it can know the mark.
+    /// Marks the page's own style and script. By lot after everything else in the page was written, so
+    /// nothing in it can know the mark.
     nonce: String,
 }
 
@@ -81,7 +82,8 @@ impl Results {
         })
     }
 
-    /// A page that was made. Its own style and script may run, and nothing else; it is apart from our pages, as if it came from another site.
+    /// A page that was made. Its own style and script may run, and nothing else; it is apart from our pages,
+    /// as if it came from another site.
     pub(super) fn page(&self, id: &str) -> Option<Response> {
         let pages = locked(&self.pages);
         let Page { html, nonce, .. } = pages.iter().find(|page| page.id == id)?.clone();

@@ -38,7 +38,8 @@ pub(super) async fn answer(listener: TcpListener, router: Router, most: usize) {
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
-        // Where both kinds of addresses are listened to, one of the older kind comes in the clothes of the newer: `::ffff:127.0.0.1`.
+        // Where both kinds of addresses are listened to, one of the older kind comes in the clothes of the
+        // newer: `::ffff:127.0.0.1`.
         let peer = SocketAddr::new(peer.ip().to_canonical(), peer.port());
         let Some(place) = Place::take(&places, peer.ip()) else {
             let _ = stream.try_write(FULL);

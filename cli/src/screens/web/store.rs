@@ -100,8 +100,8 @@ impl Store {
     }
 }
 
-// Whether somebody else has it, and keeps it: one that was killed a moment ago may not be quite gone. Where the system has no locks, there is
-// no telling.
+// Whether somebody else has it, and keeps it: one that was killed a moment ago may not be quite gone. Where
+// the system has no locks, there is no telling.
 fn is_taken(lock: &File) -> bool {
     (0..LOOKS).all(|look| {
         thread::sleep(look.min(1) * PAUSE);

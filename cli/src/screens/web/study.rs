@@ -122,8 +122,8 @@ fn unknown(problem: String) -> String {
     format!("it is in no format that is known; as moves: {problem}")
 }
 
-// Moves are of the one game that they are legal in from its start. A game's own format may take moves alone, too: `found` is what was read
-// in one.
+// Moves are of the one game that they are legal in from its start. A game's own format may take moves alone,
+// too: `found` is what was read in one.
 fn of_some_game(moves: &Format, bytes: &[u8], found: Option<Read>) -> Result<Read, String> {
     let own = found.as_ref().map(|(_, records)| records[0].game.clone());
     let legal = |name: &'static str| {

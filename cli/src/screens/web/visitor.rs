@@ -6,8 +6,8 @@ use axum::http::request::Parts;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-/// What a page calls itself, in all windows of one browser alike. No secret: it opens nothing, and whoever makes up many is still at one
-/// address.
+/// What a page calls itself, in all windows of one browser alike. No secret: it opens nothing, and whoever
+/// makes up many is still at one address.
 const NAME: &str = "x-anyply-visitor";
 const LONGEST: usize = 40;
 

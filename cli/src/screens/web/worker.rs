@@ -112,7 +112,8 @@ impl Worker {
         Ok(game)
     }
 
-    // Makes the computer's move, or its choice of a colour, or says how far it came before others had their turn.
+    // Makes the computer's move, or its choice of a colour, or says how far it came before others had their
+    // turn.
     fn moves(
         &mut self,
         game: &mut AnyGame,
@@ -159,7 +160,8 @@ impl Worker {
     }
 }
 
-// What is left of limits after a part of its search. Of a clock, no more than one share is taken by all parts together.
+// What is left of limits after a part of its search. Of a clock, no more than one share is taken by all parts
+// together.
 fn rest(limits: Limits, moves_to_go: u32, found: &TextReport) -> Limits {
     let share = limits.clock.map(|clock| clock.share(moves_to_go));
     let time = limits.time.into_iter().chain(share).min();
@@ -171,8 +173,8 @@ fn rest(limits: Limits, moves_to_go: u32, found: &TextReport) -> Limits {
     }
 }
 
-// Searches, or goes on with what was broken off, and tells the room of every depth: the deepest that was found, and what all parts have
-// taken.
+// Searches, or goes on with what was broken off, and tells the room of every depth: the deepest that was
+// found, and what all parts have taken.
 fn search(game: &mut AnyGame, task: &Task, limits: Limits, begun: Option<Box<Begun>>) -> Begun {
     let (unit, mover) = (game.unit(), game.side());
     let (what, ply) = (task.wanted.name(), task.record.moves.len());
@@ -200,8 +202,8 @@ fn search(game: &mut AnyGame, task: &Task, limits: Limits, begun: Option<Box<Beg
     Begun { limits, had: had.and(&part), found: deepest(&part) }
 }
 
-// Judges those moves, the last first; where to go on from, and with what, if it was ended, or others wait. What was searched before a
-// later move helps with an earlier one.
+// Judges those moves, the last first; where to go on from, and with what, if it was ended, or others wait.
+// What was searched before a later move helps with an earlier one.
 fn review(
     game: &mut AnyGame,
     task: &Task,
@@ -230,8 +232,9 @@ fn review(
     (start, None)
 }
 
-// What a move made of the position before it, in which the game stands. Both are searched equally deep, so that what differs is not
-// how far was looked ahead. Where others wait in between, the `best` that was found is given back, to go on with.
+// What a move made of the position before it, in which the game stands. Both are searched equally deep, so
+// that what differs is not how far was looked ahead. Where others wait in between, the `best` that was found
+// is given back, to go on with.
 fn judge(
     game: &mut AnyGame,
     mv: &str,

@@ -1,5 +1,5 @@
-//! Where the games of a match begin: [`Opening`]; those [that come with a game](built_in), [drawn by lot](random), or [read](read()) from a
-//! file.
+//! Where the games of a match begin: [`Opening`]; those [that come with a game](built_in),
+//! [drawn by lot](random), or [read](read()) from a file.
 
 mod read;
 mod recipe;
@@ -17,8 +17,8 @@ use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
-/// Where a game of a match begins: a position, and moves from there. Moves rather than the position after them, since many programs can
-/// be given nothing else.
+/// Where a game of a match begins: a position, and moves from there. Moves rather than the position after
+/// them, since many programs can be given nothing else.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
@@ -41,7 +41,8 @@ impl Opening {
     /// The position that it begins with, and the moves from there.
     ///
     /// # Errors
-    /// [`ParseError`] if the position cannot be read, a move is not legal, or the game is over after the last one.
+    /// [`ParseError`] if the position cannot be read, a move is not legal, or the game is over after the last
+    /// one.
     pub fn replay<G: Notation>(&self, game: &G) -> Result<(Situation<G>, Vec<G::Move>), ParseError> {
         self.replayed(game).map(|line| (line.start, line.moves))
     }
@@ -92,8 +93,9 @@ const MORE_PLIES: usize = 2;
 // Where so many draws in a row bring nothing new, there is nothing more.
 const PATIENCE: usize = 1000;
 
-/// `count` different openings: those that come with the game, in an order drawn from `seed`, then the same with two random plies more, again
-/// and again, with four where that brings nothing new, and so on. Random ones, where the variant that is played brings none. Fewer where a game has not as many.
+/// `count` different openings: those that come with the game, in an order drawn from `seed`, then the same
+/// with two random plies more, again and again, with four where that brings nothing new, and so on. Random
+/// ones, where the variant that is played brings none. Fewer where a game has not as many.
 ///
 /// # Panics
 /// If the game's own text cannot be read.
@@ -116,8 +118,8 @@ pub fn built_in<G: Plugin>(game: &G, count: usize, seed: u64) -> Vec<Opening> {
     found.openings
 }
 
-/// `count` different openings of so many random plies from the start; fewer where a game has not as many. Where a game begins by lot, each
-/// opening has a start of its own.
+/// `count` different openings of so many random plies from the start; fewer where a game has not as many.
+/// Where a game begins by lot, each opening has a start of its own.
 pub fn random<G: Plugin>(game: &G, plies: usize, count: usize, seed: u64) -> Vec<Opening> {
     let mut found = Different::new(game, count);
     found.draw(plies, &mut Pcg64Mcg::seed_from_u64(seed));
@@ -143,7 +145,8 @@ fn plies<G: Plugin>(game: &G) -> usize {
     }
 }
 
-/// Openings that lead to different positions; the image of one is the same, for games from both would count as two and tell as much as one.
+/// Openings that lead to different positions; the image of one is the same, for games from both would count
+/// as two and tell as much as one.
 struct Different<'a, G: Plugin> {
     game: &'a G,
     wanted: usize,
@@ -182,7 +185,8 @@ impl<'a, G: Plugin> Different<'a, G> {
         }
     }
 
-    /// Takes `openings` with so many random plies more, each in turn and again, until there are enough or no more.
+    /// Takes `openings` with so many random plies more, each in turn and again, until there are enough or no
+    /// more.
     fn lengthen(&mut self, openings: &[Opening], plies: usize, random: &mut Pcg64Mcg) {
         let replayed = |opening: &Opening| opening.replayed(self.game).expect("it was read for this game");
         let lines: Vec<Line<G>> = openings.iter().map(replayed).collect();

@@ -15,8 +15,9 @@ pub struct OpeningsError {
     pub error: ParseError,
 }
 
-/// The openings of a text, one a line: moves from the start, or a position, both in the game's own notation, or what [the game's
-/// world](Plugin::parse_opening) writes. Empty lines and those that begin with `%` are passed over.
+/// The openings of a text, one a line: moves from the start, or a position, both in the game's own notation,
+/// or what [the game's world](Plugin::parse_opening) writes. Empty lines and those that begin with `%` are
+/// passed over.
 ///
 /// # Errors
 /// [`OpeningsError`] at the first line that is none of these, or after which the game is over.

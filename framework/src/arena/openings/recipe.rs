@@ -12,8 +12,9 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
-/// How balanced openings are made: moves drawn by lot among the better ones at first sight, kept if a search sees neither side ahead. The same
-/// recipe gives the same openings as long as the rules and the evaluators stay the same: it names all techniques that change a value.
+/// How balanced openings are made: moves drawn by lot among the better ones at first sight, kept if a search
+/// sees neither side ahead. The same recipe gives the same openings as long as the rules and the evaluators
+/// stay the same: it names all techniques that change a value.
 ///
 /// It stands in the file of the openings, in a comment that begins with `% recipe: `, in RON.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -27,15 +28,16 @@ pub struct Recipe {
     pub plies: (usize, usize),
     /// Each move is drawn from so many, the best at first sight.
     pub choice: usize,
-    /// Plies that the position after them is searched, from 2; and one less: whoever moves last may look better than they are, so
-    /// that the mean of both counts.
+    /// Plies that the position after them is searched, from 2; and one less: whoever moves last may look
+    /// better than they are, so that the mean of both counts.
     pub depth: u32,
     /// What is changed of the value-preserving settings for it, as with `--set`.
     pub set: Vec<(String, String)>,
     /// The value found may be so far from 0, either way, in hundredths of the game's unit.
     pub bound: u32,
-    /// Each of these must hold them balanced: lines that one evaluator holds so are among those that it misjudges, and a match against another
-    /// would be unfair to it. The first also says which moves are the better ones. Where none is named, the default one is meant.
+    /// Each of these must hold them balanced: lines that one evaluator holds so are among those that it
+    /// misjudges, and a match against another would be unfair to it. The first also says which moves are the
+    /// better ones. Where none is named, the default one is meant.
     #[serde(default)]
     pub evaluators: Vec<String>,
 }
@@ -94,10 +96,12 @@ impl Recipe {
         }
     }
 
-    /// The first `count` openings, all different; fewer where there are not as many, or it is stopped. `told` hears how many there are.
+    /// The first `count` openings, all different; fewer where there are not as many, or it is stopped. `told`
+    /// hears how many there are.
     ///
     /// # Errors
-    /// [`SettingsError`] if there is no such setting or evaluator, no memory for the small table of the search, or the game begins by lot.
+    /// [`SettingsError`] if there is no such setting or evaluator, no memory for the small table of the
+    /// search, or the game begins by lot.
     pub fn openings<G: Plugin>(
         &self,
         game: &G,
@@ -115,7 +119,8 @@ impl Recipe {
         game.with_evaluator(&judges[0], Making { recipe: self, game, engines, count, stop, told })
     }
 
-    /// A file of them, which says how they were made; [`openings::read`](super::read()) reads it. `maker` is the command that did.
+    /// A file of them, which says how they were made; [`openings::read`](super::read()) reads it. `maker` is
+    /// the command that did.
     pub fn file<G: Plugin>(&self, openings: &[Opening], maker: &str) -> String {
         let Self { choice, depth, bound, evaluators, .. } = self;
         let of = match evaluators.len() {

@@ -102,8 +102,8 @@ fn result(chances: [f64; 3], random: f64) -> u8 {
     u8::from(random >= chances[0]) + u8::from(random >= chances[0] + chances[1])
 }
 
-// Everyone against everyone, so many pairs each. In every second pair both games have the same luck for Black, which is what
-// an opening that favours a colour does.
+// Everyone against everyone, so many pairs each. In every second pair both games have the same luck for
+// Black, which is what an opening that favours a colour does.
 fn tournament(parameters: [f64; 6], count: usize, random: &mut Pcg64Mcg) -> Vec<Encounter> {
     let mut points = Vec::new();
     let mut games = Vec::new();

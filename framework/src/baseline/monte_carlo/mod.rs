@@ -1,7 +1,7 @@
 //! Monte-Carlo tree search: UCT (Kocsis and Szepesvari 2006), with proofs in the tree (Winands et al. 2008).
 //!
-//! A position made is a node, wherever: on the way down the tree, which keeps moves and no positions, or in a playout.
-//! The report's leaves are the playouts, its depth the length of the line visited most.
+//! A position made is a node, wherever: on the way down the tree, which keeps moves and no positions, or in a
+//! playout. The report's leaves are the playouts, its depth the length of the line visited most.
 
 mod reward;
 mod tree;
@@ -173,7 +173,8 @@ impl<G: Game, E: Evaluator<G>> Walk<'_, '_, G, E> {
         Some(reward.turned(turned))
     }
 
-    // Whether nothing more is wanted: the result is known, or a depth was asked for and the line is as long, or can grow no longer.
+    // Whether nothing more is wanted: the result is known, or a depth was asked for and the line is as long,
+    // or can grow no longer.
     fn is_deep_enough(&self) -> bool {
         let wanted = self.task.limits.depth.is_some_and(|depth| {
             let (line, ended) = self.tree.line(ROOT);

@@ -1,6 +1,7 @@
 //! What a playout is worth, and what many of them say about a score.
 //!
-//! Only operations that every machine rounds alike are used, so that a search is the same everywhere: no exponentials, no logarithms.
+//! Only operations that every machine rounds alike are used, so that a search is the same everywhere: no
+//! exponentials, no logarithms.
 
 use crate::game::{Game, Turn};
 use crate::score::Score;
@@ -40,8 +41,8 @@ impl Reward {
         self.cents += other.cents;
     }
 
-    /// What a sum of `count` says. With a margin, its mean; without, the value that an evaluator would have to give for the
-    /// same mean result, which is never a distance to the win: that is for proofs.
+    /// What a sum of `count` says. With a margin, its mean; without, the value that an evaluator would have
+    /// to give for the same mean result, which is never a distance to the win: that is for proofs.
     pub(super) fn score<G: Game>(self, count: u32, scale: u32) -> Score {
         let cents = if G::HAS_MARGIN {
             self.cents / f64::from(count.max(1))

@@ -10,7 +10,8 @@ use std::ops::Index;
 
 pub(super) const ROOT: u32 = 0;
 
-/// A move, and all that is known of it. Every figure is for the side that makes it; at the root, for the side to move.
+/// A move, and all that is known of it. Every figure is for the side that makes it; at the root, for the side
+/// to move.
 #[derive(Debug)]
 pub(super) struct Node<G: Game> {
     /// None at the root.
@@ -104,7 +105,8 @@ impl<G: Game> Tree<G> {
         self.nodes.row(node.first, usize::from(node.children))
     }
 
-    /// The child to look at next: the best by UCB1 of those in sight. Of what is proven nothing more can be learned.
+    /// The child to look at next: the best by UCB1 of those in sight. Of what is proven nothing more can be
+    /// learned.
     pub(super) fn select(&self, at: u32, config: &MonteCarlo) -> u32 {
         let node = &self.nodes[at];
         let in_sight = match config.widening {
@@ -167,7 +169,8 @@ impl<G: Game> Tree<G> {
         (node.proof, node.sure) = (Some(value), sure);
     }
 
-    // What the children prove for who chooses among them, and whether for sure: a win by one, anything else by all.
+    // What the children prove for who chooses among them, and whether for sure: a win by one, anything else
+    // by all.
     fn proven(&self, at: u32) -> Option<(Score, bool)> {
         let children = self.children(at);
         let best = children.iter().max_by_key(|child| (child.proof, child.sure))?;
@@ -208,7 +211,8 @@ impl<G: Game> Tree<G> {
     }
 }
 
-/// The natural logarithm, straight between the powers of two: at most 0.06 too small, and the same on every machine.
+/// The natural logarithm, straight between the powers of two: at most 0.06 too small, and the same on every
+/// machine.
 fn logarithm(n: u32) -> f64 {
     let n = n.max(1);
     let whole = n.ilog2();

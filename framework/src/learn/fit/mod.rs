@@ -1,8 +1,9 @@
 //! [`fitted`]: the weights with which sums of features come nearest to values.
 //!
-//! Both methods solve `(A'DA + penalty) x = g`, where the rows of `A` are positions and its columns weights, by conjugate gradients
-//! (Hestenes and Stiefel 1952) with nearly the diagonal as preconditioner: `A'DA` is never formed, so memory stays that of the rows. Least squares is
-//! one such system, with `D` the identity; a step of Newton's method for logistic regression is another.
+//! Both methods solve `(A'DA + penalty) x = g`, where the rows of `A` are positions and its columns weights,
+//! by conjugate gradients (Hestenes and Stiefel 1952) with nearly the diagonal as preconditioner: `A'DA` is
+//! never formed, so memory stays that of the rows. Least squares is one such system, with `D` the identity; a
+//! step of Newton's method for logistic regression is another.
 
 mod normal;
 mod parts;
@@ -40,7 +41,8 @@ pub(super) struct Prior<'a> {
     pub(super) penalty: f64,
 }
 
-/// Weights for `rows` that differ from `prior` as little as its penalty asks. The result does not depend on the number of threads.
+/// Weights for `rows` that differ from `prior` as little as its penalty asks. The result does not depend on
+/// the number of threads.
 pub(super) fn fitted(rows: &Rows, prior: Prior<'_>, method: Method, fit: &Fit, threads: usize) -> Fitted {
     let mut normal = Normal::new(rows, prior.weights.len(), threads);
     let seen = normal.occurrences().iter().filter(|&&count| count > 0.0).count();

@@ -18,7 +18,8 @@ impl<'a> Normal<'a> {
         Self { parts, curvature }
     }
 
-    // For each row `of` gives a factor, from its features, its value and its curvature; the sums are of the factors of all rows with that feature.
+    // For each row `of` gives a factor, from its features, its value and its curvature; the sums are of the
+    // factors of all rows with that feature.
     fn accumulate(&mut self, of: impl Fn(&[u32], f64, f64) -> f64 + Sync) -> Vec<f64> {
         let curvature = &self.curvature;
         self.parts.summed(|part, chunks, sums| {

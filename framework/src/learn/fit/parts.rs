@@ -3,7 +3,8 @@
 use super::super::rows::{Chunk, Rows};
 use std::thread;
 
-/// Sums over rows are taken in so many parts, which are added up in their order: the number of threads makes no difference.
+/// Sums over rows are taken in so many parts, which are added up in their order: the number of threads makes
+/// no difference.
 const PARTS: usize = 16;
 
 /// Rows in parts, with room for the sums of each.

@@ -44,7 +44,8 @@ pub struct SelfPlay<'a, G: Plugin> {
     idle: Mutex<Vec<Player<G>>>,
 }
 
-/// What plays a game, and what ends it. Kept from game to game: an evaluator with learned weights is dear to build.
+/// What plays a game, and what ends it. Kept from game to game: an evaluator with learned weights is dear to
+/// build.
 #[derive(Debug)]
 struct Player<G: Plugin> {
     plays: Box<dyn Engine<G>>,
@@ -52,7 +53,8 @@ struct Player<G: Plugin> {
 }
 
 impl<'a, G: Plugin> SelfPlay<'a, G> {
-    /// Round `number`, from 1, of a recipe. `before` is what the round before has learned, in the file that has it.
+    /// Round `number`, from 1, of a recipe. `before` is what the round before has learned, in the file that
+    /// has it.
     ///
     /// # Errors
     /// [`SettingsError`] for a name in the recipe that is unknown here.
@@ -98,8 +100,8 @@ impl<'a, G: Plugin> SelfPlay<'a, G> {
         Ok(Self { game, plan, evaluator, beside, by_lot: begins_by_lot(game), recorded: Vec::new(), idle })
     }
 
-    /// Games that were recorded, to be gone through as if they were being played: `weights`, in the file that has them, see what positions are
-    /// worth. The recipe is one [for them](Recipe::for_recorded).
+    /// Games that were recorded, to be gone through as if they were being played: `weights`, in the file that
+    /// has them, see what positions are worth. The recipe is one [for them](Recipe::for_recorded).
     ///
     /// # Errors
     /// As [`SelfPlay::new`].

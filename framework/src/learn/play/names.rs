@@ -7,7 +7,8 @@ use crate::positions::begins_by_lot;
 use crate::search::SearchConfig;
 use crate::settings::SettingsError;
 
-/// Looks up all that a recipe names, in every round, and what depends on the game: what is wrong should not be told after hours of play.
+/// Looks up all that a recipe names, in every round, and what depends on the game: what is wrong should not
+/// be told after hours of play.
 ///
 /// # Errors
 /// A line that quotes what is unknown here, or does not fit.

@@ -45,7 +45,8 @@ impl<G: Plugin> RecordedGame<G> {
         Some(transcript.finish())
     }
 
-    // What the position is worth at which it was left. Whoever gave up has lost, but by how much only a search can tell; one that sees them ahead is wrong.
+    // What the position is worth at which it was left. Whoever gave up has lost, but by how much only a
+    // search can tell; one that sees them ahead is wrong.
     fn left(
         &self,
         transcript: &Transcript<'_, G>,
@@ -69,7 +70,8 @@ impl<G: Plugin> RecordedGame<G> {
     }
 }
 
-// Keeps what there is to be known of a position, which had its move long ago. Nothing, if the search was stopped.
+// Keeps what there is to be known of a position, which had its move long ago. Nothing, if the search was
+// stopped.
 fn look<G: Plugin>(transcript: &mut Transcript<'_, G>, player: &mut Player<G>, stop: &Stop) -> Option<()> {
     let solve = transcript.is_near_end();
     let forced = || transcript.at.moves(transcript.game).len() == 1;

@@ -58,7 +58,8 @@ impl<'a, G: Plugin> Transcript<'a, G> {
         self.plan.exact_from > 0 && self.game.remaining(&self.at.position) <= self.plan.exact_from
     }
 
-    /// What a search sees here, an exact one near the end; another one is kept where the plan says so. Nothing, if it was stopped.
+    /// What a search sees here, an exact one near the end; another one is kept where the plan says so.
+    /// Nothing, if it was stopped.
     pub(super) fn search(&mut self, player: &mut Player<G>, stop: &Stop) -> Option<Line<G>> {
         let solve = self.is_near_end();
         let report = if solve {
@@ -105,7 +106,8 @@ impl<'a, G: Plugin> Transcript<'a, G> {
     }
 }
 
-/// In hundredths, for Black; nothing where there is no margin and the end is not in sight, unless it is known how scores tell shares of a win.
+/// In hundredths, for Black; nothing where there is no margin and the end is not in sight, unless it is known
+/// how scores tell shares of a win.
 pub(super) fn value<G: Plugin>(score: Score, side: Side, plan: &GamesPlan) -> Option<i32> {
     let own = match (score.distance(), plan.cents_of_odds) {
         (Some(Distance::Win(_)), _) => 100,

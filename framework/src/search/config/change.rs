@@ -5,8 +5,9 @@ use crate::settings;
 use serde_json::Value;
 
 impl SearchConfig {
-    /// Changes one field: `key` as in the RON, with a dot for one inside another, and `value` as in RON or JSON. `off` takes a
-    /// technique out, as does `None`, `on` puts it in with its usual figures, if it is not in already.
+    /// Changes one field: `key` as in the RON, with a dot for one inside another, and `value` as in RON or
+    /// JSON. `off` takes a technique out, as does `None`, `on` puts it in with its usual figures, if it is
+    /// not in already.
     ///
     /// # Errors
     /// A line that says which keys there are, or what is wrong with the value.

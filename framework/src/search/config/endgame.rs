@@ -6,26 +6,31 @@ use crate::score::Certainty;
 use crate::search::Entry;
 use serde::{Deserialize, Serialize};
 
-/// Endings searched with a stated confidence: cut off where shallow searches foretell a result outside the window, at first where it is likely, then
-/// as seldom as is asked for, or nowhere (Edax, R. Delorme, 1998 on; Multi-ProbCut, Buro 1997).
+/// Endings searched with a stated confidence: cut off where shallow searches foretell a result outside the
+/// window, at first where it is likely, then as seldom as is asked for, or nowhere (Edax, R. Delorme, 1998
+/// on; Multi-ProbCut, Buro 1997).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Endgame {
     /// How sure the last search is to be, in percent: one of the levels', or 100 for an exact one.
     pub selectivity: u8,
-    /// What may be asked for, from the least to the most sure. All those below what is asked are gone through on the way: each costs a small part
-    /// of the next, and tells it where to begin.
+    /// What may be asked for, from the least to the most sure. All those below what is asked are gone through
+    /// on the way: each costs a small part of the next, and tells it where to begin.
     pub levels: Vec<Level>,
-    /// With so many plies to go at most the levels' percentages hold as they stand; 0 for any number. With more, errors have more places to happen in.
+    /// With so many plies to go at most the levels' percentages hold as they stand; 0 for any number. With
+    /// more, errors have more places to happen in.
     pub measured: u8,
-    /// With so many plies to go at most the percentage of the level that is asked for was counted, no fewer than `measured`; 0 for as many as that. With more, `per_ply` is drawn on, and
-    /// how often the result is right is not told.
+    /// With so many plies to go at most the percentage of the level that is asked for was counted, no fewer
+    /// than `measured`; 0 for as many as that. With more, `per_ply` is drawn on, and how often the result is
+    /// right is not told.
     pub counted_to: u8,
-    /// The evaluator that the model is fitted to, with the settings or weights that come with it. With another nothing less than certainty may be asked for, and of how sure
-    /// the levels on the way are, nothing is said. Empty for any.
+    /// The evaluator that the model is fitted to, with the settings or weights that come with it. With
+    /// another nothing less than certainty may be asked for, and of how sure the levels on the way are,
+    /// nothing is said. Empty for any.
     pub evaluator: String,
-    /// What shallow searches say about results, fitted to games of one game and one evaluator; `deep` is left out. At a node those with the
-    /// greatest `remaining` that is not above its own count, the shallowest first.
+    /// What shallow searches say about results, fitted to games of one game and one evaluator; `deep` is left
+    /// out. At a node those with the greatest `remaining` that is not above its own count, the shallowest
+    /// first.
     pub model: Vec<Forecast>,
 }
 
@@ -37,8 +42,10 @@ pub struct Level {
     pub percent: u8,
     /// How many standard deviations of the error must lie between the forecast and the window, in hundredths.
     pub deviations: u32,
-    /// So many more for each ply beyond [those that were measured](Endgame::measured), where this level is the one that is asked for. On the way to a surer one it
-    /// stays quick, and of how often it is right nothing is said there. (What the table holds of a level may come from a search that had fewer plies to go, and be as sure as that one.)
+    /// So many more for each ply beyond [those that were measured](Endgame::measured), where this level is
+    /// the one that is asked for. On the way to a surer one it stays quick, and of how often it is right
+    /// nothing is said there. (What the table holds of a level may come from a search that had fewer plies to
+    /// go, and be as sure as that one.)
     #[serde(default)]
     pub per_ply: u32,
 }
@@ -105,7 +112,8 @@ impl Endgame {
         Ok(())
     }
 
-    /// The level of that number from 1, in a search to the end of a game of so many plies; nothing if there is none, as in an exact one.
+    /// The level of that number from 1, in a search to the end of a game of so many plies; nothing if there
+    /// is none, as in an exact one.
     pub(in crate::search) fn level(&self, number: u8, remaining: u32) -> Option<LevelAt> {
         let level = self.levels.get(usize::from(number).wrapping_sub(1))?;
         let beyond = |plies: u8| if plies == 0 { 0 } else { remaining.saturating_sub(plies.into()) };
@@ -122,8 +130,9 @@ impl Endgame {
 }
 
 impl SearchConfig {
-    /// The level of certainty after `level` in searches to the end of a game of so many plies, where 0 is before the first: its number from 1, or
-    /// [`Entry::SURE`], at once where nothing is foretold: all levels would search the same tree.
+    /// The level of certainty after `level` in searches to the end of a game of so many plies, where 0 is
+    /// before the first: its number from 1, or [`Entry::SURE`], at once where nothing is foretold: all levels
+    /// would search the same tree.
     pub(in crate::search) fn level_after(&self, level: u8, remaining: u32) -> Option<u8> {
         let foretells = |endgame: &&Endgame| {
             !endgame.levels.is_empty()

@@ -187,7 +187,8 @@ mod tests {
         assert_eq!(ladder[0].config, SearchConfig::plain());
     }
 
-    /// What is no technique of its own: without these nothing is left to compare, or they are figures of others, or in no game's `best`.
+    /// What is no technique of its own: without these nothing is left to compare, or they are figures of
+    /// others, or in no game's `best`.
     const NOT_LEFT_OUT: [&str; 7] =
         ["method", "alpha_beta", "mtdf", "table_from_depth", "opponent_model", "even_depths", "monte_carlo"];
 

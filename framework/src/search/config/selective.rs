@@ -1,4 +1,5 @@
-//! The figures of the selective techniques. Each struct has defaults, so `null_move: ()` switches a technique on as it stands here.
+//! The figures of the selective techniques. Each struct has defaults, so `null_move: ()` switches a technique
+//! on as it stands here.
 
 use crate::settings::within;
 use serde::{Deserialize, Serialize};
@@ -19,8 +20,8 @@ impl Default for NullMove {
     }
 }
 
-/// Late move reductions (Romstad 2006): `base + ln(depth) * ln(number) / divisor` plies, one less at the nodes of the principal
-/// variation, and by history a ply more or less.
+/// Late move reductions (Romstad 2006): `base + ln(depth) * ln(number) / divisor` plies, one less at the
+/// nodes of the principal variation, and by history a ply more or less.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Reductions {
@@ -92,8 +93,8 @@ impl Default for Margin {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ProbCut {
-    /// How many standard deviations of the error must lie between the forecast and the window, in hundredths: 150 is right in
-    /// 87 of 100 cases on either side.
+    /// How many standard deviations of the error must lie between the forecast and the window, in hundredths:
+    /// 150 is right in 87 of 100 cases on either side.
     pub confidence: u16,
     /// At most this many shallow searches at one node: 1 is ProbCut.
     pub checks: u8,
@@ -107,8 +108,8 @@ impl Default for ProbCut {
     }
 }
 
-/// A line fitted through pairs of values of the same position: `deep = slope * shallow + offset`, with an error of standard
-/// deviation `sigma`.
+/// A line fitted through pairs of values of the same position: `deep = slope * shallow + offset`, with an
+/// error of standard deviation `sigma`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Forecast {
@@ -127,8 +128,8 @@ pub struct Forecast {
     pub sigma: u32,
 }
 
-/// Singular extension (Anantharaman, Campbell and Hsu 1988), as a check of the table's move: a search of half the depth without it must
-/// stay below its value less `margin` for each ply.
+/// Singular extension (Anantharaman, Campbell and Hsu 1988), as a check of the table's move: a search of half
+/// the depth without it must stay below its value less `margin` for each ply.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Singular {

@@ -17,7 +17,8 @@ use crate::search::worker::Worker;
 #[derive(Debug)]
 pub(in super::super) struct Lookout<'a, G: Game> {
     threats: &'a mut Threats,
-    /// Percentages of the positions of one of the search's threads: for threats alone, and for what the search likes best.
+    /// Percentages of the positions of one of the search's threads: for threats alone, and for what the
+    /// search likes best.
     threats_percent: u64,
     quiet_percent: u64,
     threads: u64,
@@ -31,7 +32,8 @@ pub(in super::super) struct Lookout<'a, G: Game> {
     telling: u64,
     /// Whether it is known if the side to move wins.
     answered: bool,
-    /// The moves of which it is not known whether the other side wins after them, once it is known that it does if nothing is done.
+    /// The moves of which it is not known whether the other side wins after them, once it is known that it
+    /// does if nothing is done.
     doubtful: Option<Vec<G::Move>>,
 }
 
@@ -108,8 +110,9 @@ impl<'a, G: Game> Lookout<'a, G> {
 }
 
 impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
-    /// Tries to prove that the search's best moves win, with threats after them. On a win that it believes in as much is spent as one thread of
-    /// the search took so far: nothing better could be searched for meanwhile.
+    /// Tries to prove that the search's best moves win, with threats after them. On a win that it believes in
+    /// as much is spent as one thread of the search took so far: nothing better could be searched for
+    /// meanwhile.
     pub(in super::super) fn confirm(&mut self, lookout: &mut Lookout<'_, G>, best: &Line<G>, depth: u32) {
         if self.proven.is_some() {
             return;
@@ -151,8 +154,9 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         }
     }
 
-    // Whether a win is found for the side to move after the moves to a gap, looking as far ahead as the root's search did; and the positions made for it:
-    // a depth that was begun is finished, be it beyond `most`.
+    // Whether a win is found for the side to move after the moves to a gap, looking as far ahead as the
+    // root's search did; and the positions made for it: a depth that was begun is finished, be it beyond
+    // `most`.
     fn fills(&mut self, gap: &[G::Move], depth: u32, most: u64) -> (bool, u64) {
         if gap.is_empty() {
             return (false, 0);
@@ -185,7 +189,8 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         (won, made)
     }
 
-    /// Looks for a win by threats, one's own and then the other side's, and goes on where the last look stopped.
+    /// Looks for a win by threats, one's own and then the other side's, and goes on where the last look
+    /// stopped.
     pub(in super::super) fn look_out(&mut self, lookout: &mut Lookout<'_, G>) {
         self.worker.settle();
         let budget = self.worker.budget;
@@ -200,7 +205,8 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         }
     }
 
-    /// A proven line that ends where the side to move wins by threats goes on with them, if little work finds them.
+    /// A proven line that ends where the side to move wins by threats goes on with them, if little work finds
+    /// them.
     pub(in super::super) fn tell_out(&self, lookout: &mut Lookout<'_, G>, line: &mut Line<G>) {
         let (game, evaluator, budget) = (self.worker.game, self.worker.evaluator, self.worker.budget);
         let Some(distance) = line.score.claim(line.certainty) else { return };
@@ -218,7 +224,8 @@ impl<G: Game, E: Evaluator<G>> Deepening<'_, G, E> {
         line.moves.extend(answer.filter(|answer| answer.yes).into_iter().flat_map(|won| won.moves));
     }
 
-    // What the other side would win with if nothing were done, it may still win with after most moves. Those are told to the table.
+    // What the other side would win with if nothing were done, it may still win with after most moves. Those
+    // are told to the table.
     fn defend(&mut self, lookout: &mut Lookout<'_, G>, purse: &mut Purse<'_>) {
         let rules = (self.worker.game, self.worker.evaluator);
         let horizon = lookout.horizon.map(|horizon| horizon.saturating_sub(1).max(1));

@@ -1,14 +1,17 @@
-//! Wins that the loser is forced into: a proof-number search ([`crate::proof`]) of threats and what answers them.
+//! Wins that the loser is forced into: a proof-number search ([`crate::proof`]) of threats and what answers
+//! them.
 //!
-//! One side makes nothing but moves that the other must answer, which keeps the tree narrow enough to see wins of thirty plies and more
-//! (threat-space search: Allis, van den Herik and Huntjens 1993). What is proven is the win: every reply that is not looked at loses sooner, as
-//! [`Evaluator::replies`] says. That nothing was found proves nothing.
+//! One side makes nothing but moves that the other must answer, which keeps the tree narrow enough to see
+//! wins of thirty plies and more (threat-space search: Allis, van den Herik and Huntjens 1993). What is
+//! proven is the win: every reply that is not looked at loses sooner, as [`Evaluator::replies`] says. That
+//! nothing was found proves nothing.
 //!
-//! What a selective search believes to be won it has not proven: it looks at few of the replies. It knows which moves won, though. With those beside
-//! the threats, and every legal reply where nothing is threatened, the same search proves many of these wins. Near the root it is as good to know which
-//! moves are thought best: many wins begin with a quiet move or two, after which threats alone decide, long before a search could see the end of them.
-//! Where the proof fails after a reply to which the search remembers no move, because it left that reply out or its table forgot, the search looks there,
-//! and the proof is tried again.
+//! What a selective search believes to be won it has not proven: it looks at few of the replies. It knows
+//! which moves won, though. With those beside the threats, and every legal reply where nothing is threatened,
+//! the same search proves many of these wins. Near the root it is as good to know which moves are thought
+//! best: many wins begin with a quiet move or two, after which threats alone decide, long before a search
+//! could see the end of them. Where the proof fails after a reply to which the search remembers no move,
+//! because it left that reply out or its table forgot, the search looks there, and the proof is tried again.
 
 mod lookout;
 
@@ -58,8 +61,8 @@ impl Threats {
         self.hints = 0;
     }
 
-    /// Whether the side to move wins by threats before the horizon, and how; `None` if that took more than the purse. What was found out stays, and the next
-    /// time goes on from there.
+    /// Whether the side to move wins by threats before the horizon, and how; `None` if that took more than
+    /// the purse. What was found out stays, and the next time goes on from there.
     fn ask<G: Game, E: Evaluator<G>>(
         &mut self,
         (game, evaluator): (&G, &E),
@@ -123,12 +126,13 @@ impl<G: Game, E: Evaluator<G>> Clone for Guide<'_, '_, G, E> {
 impl<G: Game, E: Evaluator<G>> Copy for Guide<'_, '_, G, E> {}
 
 impl<G: Game, E: Evaluator<G>> Guide<'_, '_, G, E> {
-    /// Farther from the root what a search likes best has had too little thought: wins of Gomoku were proven as soon with 8, later with 4 and 12, and
-    /// fewer with any depth of a table's entry in place of a distance. More moves beside the one it likes best, at the root alone or to three plies,
-    /// cost more than they prove.
+    /// Farther from the root what a search likes best has had too little thought: wins of Gomoku were proven
+    /// as soon with 8, later with 4 and 12, and fewer with any depth of a table's entry in place of a
+    /// distance. More moves beside the one it likes best, at the root alone or to three plies, cost more than
+    /// they prove.
     const LIKES_TO: u32 = 6;
-    /// So many leaves are not proven by what a search only likes. With 20 wins of Gomoku took 20 to 40 % more positions; from 40 to 80 they take
-    /// the same, and so do positions in balance from 40 to 60.
+    /// So many leaves are not proven by what a search only likes. With 20 wins of Gomoku took 20 to 40 % more
+    /// positions; from 40 to 80 they take the same, and so do positions in balance from 40 to 60.
     const HOPELESS: u32 = 40;
 
     /// The plies from the root to which it knows moves.

@@ -24,8 +24,8 @@ pub fn areas(position: &Position) -> Vec<Area> {
     areas
 }
 
-/// What a move tears off, in pieces and in stacks. The stack that moves counts as the mover's, even if it goes with the place
-/// where it lands; whatever lay there belongs to who owned it before.
+/// What a move tears off, in pieces and in stacks. The stack that moves counts as the mover's, even if it
+/// goes with the place where it lands; whatever lay there belongs to who owned it before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Losses {
     /// The mover's pieces, 0 to 49.
@@ -42,8 +42,8 @@ pub struct Losses {
 
 /// What the legal move `from` to `to` tears off.
 ///
-/// One flood over the board after the move says it for every kind of move: with or without a Dvonn on board, within its area or
-/// out of it.
+/// One flood over the board after the move says it for every kind of move: with or without a Dvonn on board,
+/// within its area or out of it.
 pub fn losses(position: &Position, from: Space, to: Space) -> Losses {
     let mut after = *position;
     after.step(from, to);

@@ -7,10 +7,11 @@ use crate::settings::Checked;
 use anyply_framework::settings::within;
 use serde::{Deserialize, Serialize};
 
-/// Benefit = gain - own pieces lost + enemy pieces lost, each with a factor of -100 to 100; all 1 is the agent's own formula.
+/// Benefit = gain - own pieces lost + enemy pieces lost, each with a factor of -100 to 100; all 1 is the
+/// agent's own formula.
 ///
-/// The gain is the height of the stack landed on, unless it is one's own or is cut off; `dvonn` is what it counts in addition if it holds
-/// a Dvonn. A lone Dvonn so counts its height, 1, and `dvonn`.
+/// The gain is the height of the stack landed on, unless it is one's own or is cut off; `dvonn` is what it
+/// counts in addition if it holds a Dvonn. A lone Dvonn so counts its height, 1, and `dvonn`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Formula {

@@ -19,7 +19,8 @@ pub enum Strategy {
     BestBenefit,
     /// The move that most tactics name; ties by benefit.
     Vote,
-    /// The first rule that applies and whose tactic names a move; if there is none, as [`Strategy::BestBenefit`].
+    /// The first rule that applies and whose tactic names a move; if there is none, as
+    /// [`Strategy::BestBenefit`].
     BySituation,
 }
 
@@ -46,7 +47,8 @@ impl Outlook {
             + self.moves * difference(own.moves, enemy.moves)
     }
 
-    /// Tactic 9's terms without a move, which alone loses stacks: pieces, movable stacks and moves, each with its factor, seen by the side to move.
+    /// Tactic 9's terms without a move, which alone loses stacks: pieces, movable stacks and moves, each with
+    /// its factor, seen by the side to move.
     pub(crate) fn now(&self, position: &Position) -> [i32; 3] {
         let (own, enemy) = position.reaches();
         [

@@ -108,8 +108,8 @@ pub(super) fn choose(agent: &Agent, position: &Position, options: &Options, tact
     }
 }
 
-/// The option with the greatest key, among those the one of the greatest benefit, among those the first. Options
-/// without a key are out.
+/// The option with the greatest key, among those the one of the greatest benefit, among those the first.
+/// Options without a key are out.
 pub(super) fn best(options: &Options, key: impl Fn(&Considered) -> Option<i32>) -> Option<usize> {
     let mut best: Option<(usize, (i32, i32))> = None;
     for (place, option) in options.iter().enumerate() {

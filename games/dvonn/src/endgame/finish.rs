@@ -1,28 +1,33 @@
-//! The last moves by straight-line code: no more order than that captures come first, and no table but a small one that stays in the processor's cache.
+//! The last moves by straight-line code: no more order than that captures come first, and no table but a
+//! small one that stays in the processor's cache.
 
 use crate::board::Position;
 use crate::geometry::{SPACES, Space, Spaces};
 use crate::key::{HeightSum, of_stacks};
 use anyply_framework::{Ledger, Results, Score, Window};
 
-/// Always asked: [`has_few_moves`] decides, as the number of plies that a game may last says little of how much is left to do in it.
+/// Always asked: [`has_few_moves`] decides, as the number of plies that a game may last says little of how
+/// much is left to do in it.
 pub(crate) const FINISHES: u32 = SPACES as u32;
 
-/// With results kept, 38 endings 14 and 15 plies before the end took 17.7 s with 14, 15.9 s with 18, 16.2 s with 20 and 16.6 s with 22; with none kept and 14, 22.2 s.
+/// With results kept, 38 endings 14 and 15 plies before the end took 17.7 s with 14, 15.9 s with 18, 16.2 s
+/// with 20 and 16.6 s with 22; with none kept and 14, 22.2 s.
 ///
-/// Order costs more than it saves: by the replies that are left, as [`rank`](super::rank) has it, an eighth fewer positions and a fifth more time; stacks that can move
-/// captured first, a tenth fewer positions and as much time where that is asked with 12 stacks or more, an eighth more with 6; what cut off last with as many stacks
-/// first, a tenth more positions. Nor do bounds save time here.
+/// Order costs more than it saves: by the replies that are left, as [`rank`](super::rank) has it, an eighth
+/// fewer positions and a fifth more time; stacks that can move captured first, a tenth fewer positions and as
+/// much time where that is asked with 12 stacks or more, an eighth more with 6; what cut off last with as
+/// many stacks first, a tenth more positions. Nor do bounds save time here.
 const MOST_MOVES: u32 = 18;
 
-/// Positions with fewer stacks that no neighbours hold in place are played out sooner than looked for. (2 to 5 are alike to 2 %, 8 takes a tenth more.)
+/// Positions with fewer stacks that no neighbours hold in place are played out sooner than looked for. (2 to
+/// 5 are alike to 2 %, 8 takes a tenth more.)
 const LEAST_KEPT: u32 = 3;
 
 /// More than any result, in pieces.
 const BEYOND: i32 = SPACES as i32 + 1;
 
-/// The result where the two sides together have at most [`MOST_MOVES`] moves, fail-soft; nothing if they have more, or if the ledger refuses a position. Every stack hangs
-/// on a Dvonn, as in all positions of the game.
+/// The result where the two sides together have at most [`MOST_MOVES`] moves, fail-soft; nothing if they have
+/// more, or if the ledger refuses a position. Every stack hangs on a Dvonn, as in all positions of the game.
 #[inline]
 pub(crate) fn finish(
     position: &Position,
@@ -165,8 +170,8 @@ impl Ending<'_> {
         from.at(self.height(from).into()) & occupied
     }
 
-    /// As [`Position::step`], without planes of heights and with the margin kept along; the view stays the mover's. What is written is the height on `to` alone, and
-    /// only the caller can put it back.
+    /// As [`Position::step`], without planes of heights and with the margin kept along; the view stays the
+    /// mover's. What is written is the height on `to` alone, and only the caller can put it back.
     #[inline(always)]
     fn step(&mut self, mut stacks: Stacks, from: Space, to: Space) -> Stacks {
         let (height, below) = (self.height(from), self.height(to));

@@ -1,5 +1,5 @@
-//! What can be proved before the end: bounds from what each side can still get at, parts that have nothing to do with each other, and the last moves
-//! by straight-line code.
+//! What can be proved before the end: bounds from what each side can still get at, parts that have nothing to
+//! do with each other, and the last moves by straight-line code.
 
 mod finish;
 mod parts;
@@ -15,22 +15,26 @@ use reach::Prospect;
 /// Results are whole pieces.
 pub(crate) const GRAIN: i32 = 100;
 
-/// With more stacks nearly everything is within everybody's reach, and hardly a proof closes a window. With 16, and asked 4 pieces for each stack beyond
-/// 8 (see [`far`]), the results of thirty games 14 plies before the end took 1 % fewer positions and 4 % more time. (Measured, as [`far`]
-/// was, before [`finish`] took over where few moves are left.)
+/// With more stacks nearly everything is within everybody's reach, and hardly a proof closes a window. With
+/// 16, and asked 4 pieces for each stack beyond 8 (see [`far`]), the results of thirty games 14 plies before
+/// the end took 1 % fewer positions and 4 % more time. (Measured, as [`far`] was, before [`finish`] took over
+/// where few moves are left.)
 const MOST_STACKS: usize = 14;
 
-/// How far from the margin, in pieces, an edge of the window must be to be worth a proof. In twelve endings 14 plies before the end, where proofs
-/// were asked for everywhere, fewer than one in a hundred closed a window 20 pieces away with 13 stacks, one in five with 10, and five in six with
-/// 6; and a proof took as long as the search of half a position. With this the same results took a fifth less time (with bounds a little coarser than these).
+/// How far from the margin, in pieces, an edge of the window must be to be worth a proof. In twelve endings
+/// 14 plies before the end, where proofs were asked for everywhere, fewer than one in a hundred closed a
+/// window 20 pieces away with 13 stacks, one in five with 10, and five in six with 6; and a proof took as
+/// long as the search of half a position. With this the same results took a fifth less time (with bounds a
+/// little coarser than these).
 const fn far(stacks: u32) -> i32 {
     5 * stacks.saturating_sub(7) as i32
 }
 
 /// An interval that holds the result under any play, in view of what `window` asks.
 ///
-/// Nobody ends with more than all the pieces on the board. Better is proved only where it may close the window: no proof is worse for a side than
-/// the pieces it owns now, so of the two edges only the one beyond that margin is in question.
+/// Nobody ends with more than all the pieces on the board. Better is proved only where it may close the
+/// window: no proof is worse for a side than the pieces it owns now, so of the two edges only the one beyond
+/// that margin is in question.
 #[inline]
 pub(crate) fn bounds(position: &Position, window: Window) -> (Score, Score) {
     if position.is_placing() {
@@ -54,12 +58,13 @@ pub(crate) fn bounds(position: &Position, window: Window) -> (Score, Score) {
 
 /// No play ends better than this for the side to move, in pieces.
 ///
-/// A space once left stays empty, and a stack that is landed on grows by as much as what lands has come far. So a stack moves as far as it is high
-/// today plus some of what may land on it, always onto a space occupied today. [`Prospect`] follows that from today's stacks; it leaves out what
-/// may be in the way, so it holds all that can happen, whoever moves when. Then
+/// A space once left stays empty, and a stack that is landed on grows by as much as what lands has come far.
+/// So a stack moves as far as it is high today plus some of what may land on it, always onto a space occupied
+/// today. [`Prospect`] follows that from today's stacks; it leaves out what may be in the way, so it holds
+/// all that can happen, whoever moves when. Then
 /// - pieces that may come under the side to move count for it;
-/// - all others never do. They count against it if they are the opponent's now and can never be removed, as they hold a Dvonn,
-///   or hang on one by stacks none of which is ever left;
+/// - all others never do. They count against it if they are the opponent's now and can never be removed, as
+///   they hold a Dvonn, or hang on one by stacks none of which is ever left;
 /// - the rest count nothing, as if they were removed.
 fn at_best(position: &Position) -> i32 {
     let reach = Prospect::new(position);
@@ -70,17 +75,19 @@ fn at_best(position: &Position) -> i32 {
     position.pieces(gained) as i32 - position.pieces(lost) as i32
 }
 
-/// How promising a move is on the way to the end, where the position `after` it is at hand: that it leaves few replies; of as many, pieces decide.
-/// With a reply worth two pieces instead of eleven, results 13 plies before the end took a tenth to a fifth more positions (two sets of fifty). Moves
-/// of one's own save one in twenty when they are counted too, and take as much time as that saves. Far from the end, where the
-/// evaluation is added, a reply is worth 1.65 pieces of that. Fitted to what each move of 40,000 nodes took, the two came out as they are; nor did captures, targets or
-/// stacks beside them bring anything.
+/// How promising a move is on the way to the end, where the position `after` it is at hand: that it leaves
+/// few replies; of as many, pieces decide. With a reply worth two pieces instead of eleven, results 13 plies
+/// before the end took a tenth to a fifth more positions (two sets of fifty). Moves of one's own save one in
+/// twenty when they are counted too, and take as much time as that saves. Far from the end, where the
+/// evaluation is added, a reply is worth 1.65 pieces of that. Fitted to what each move of 40,000 nodes took,
+/// the two came out as they are; nor did captures, targets or stacks beside them bring anything.
 #[inline]
 pub(crate) fn rank(after: &Position) -> i32 {
     -165 * after.movers().count(after.mine()) as i32 - 15 * after.margin()
 }
 
-/// What every evaluator of this game has in common beyond its opinion: the body of an `impl Evaluator<Dvonn>` names it once.
+/// What every evaluator of this game has in common beyond its opinion: the body of an `impl Evaluator<Dvonn>`
+/// names it once.
 macro_rules! proofs {
     () => {
         const BOUNDS: bool = true;

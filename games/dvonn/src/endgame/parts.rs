@@ -9,13 +9,14 @@ use anyply_framework::{Parts, Score};
 /// With more stacks than this they nearly always can reach each other.
 const MOST_STACKS: usize = 32;
 
-/// Appends the parts in which there may be a move, each as a position of its own, and gives what else the sides own, for the side to move.
+/// Appends the parts in which there may be a move, each as a position of its own, and gives what else the
+/// sides own, for the side to move.
 ///
-/// What hangs on a Dvonn that is never left by stacks that are never left is *anchored*: it stays whatever happens, and every part may lean on it.
-/// Two stacks belong together if one may land on the other, or both on a third; or if it depends on the one whether the other
-/// stays or may leave:
-/// - a stack stays as long as it stands beside an anchored one, or holds a Dvonn; any other may hang on each of its loose neighbours, and these
-///   on theirs;
+/// What hangs on a Dvonn that is never left by stacks that are never left is *anchored*: it stays whatever
+/// happens, and every part may lean on it. Two stacks belong together if one may land on the other, or both
+/// on a third; or if it depends on the one whether the other stays or may leave:
+/// - a stack stays as long as it stands beside an anchored one, or holds a Dvonn; any other may hang on each
+///   of its loose neighbours, and these on theirs;
 /// - a stack that six neighbours hold in place waits for one of them to go.
 ///
 /// No neighbours are ever gained, so what is not held in place today never will be.

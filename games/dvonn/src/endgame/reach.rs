@@ -92,7 +92,8 @@ impl Prospect {
         }
     }
 
-    /// The stacks whose pieces may come under the side to move: where they stand, or where the opponent takes them.
+    /// The stacks whose pieces may come under the side to move: where they stand, or where the opponent takes
+    /// them.
     pub(super) fn ever_mine(&self) -> Spaces {
         let mut mine = self.held_by_me;
         loop {

@@ -8,7 +8,8 @@ use crate::rules::{Dvonn, Move};
 use anyply_framework::hash::SplitMix;
 use anyply_framework::{Game, Ledger, MoveList, Results, Score, Turn, Window};
 
-/// The worst and the best end that any play leads to, for the side to move; nothing if there are too many plays.
+/// The worst and the best end that any play leads to, for the side to move; nothing if there are too many
+/// plays.
 fn ends(position: &Position, budget: &mut u32) -> Option<(Score, Score)> {
     *budget = budget.checked_sub(1)?;
     let game = Dvonn::full();
@@ -28,7 +29,8 @@ fn ends(position: &Position, budget: &mut u32) -> Option<(Score, Score)> {
     Some((worst, best))
 }
 
-/// The same without one of its stacks and all that hung on it, as a position may be that was set up; nothing if no Dvonn is left.
+/// The same without one of its stacks and all that hung on it, as a position may be that was set up; nothing
+/// if no Dvonn is left.
 fn torn(position: &Position, random: &mut SplitMix) -> Option<Position> {
     let occupied = position.occupied();
     let gone = occupied.iter().nth(random.below(occupied.count()) as usize).expect("some stack is left");
@@ -41,7 +43,8 @@ fn torn(position: &Position, random: &mut SplitMix) -> Option<Position> {
     (!kept.is_empty() && !torn.is_over()).then_some(torn)
 }
 
-/// For all null windows: how many `bounds` closes, and how many any bound could close; nothing if there are too many plays.
+/// For all null windows: how many `bounds` closes, and how many any bound could close; nothing if there are
+/// too many plays.
 fn closed(position: &Position) -> Option<(u32, u32)> {
     let (worst, best) = ends(position, &mut 1_000)?;
     let margin = Score::from_units(position.margin());

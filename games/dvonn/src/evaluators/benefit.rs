@@ -10,8 +10,8 @@ use crate::settings::Checked;
 use anyply_framework::{Evaluator, Score, View};
 use serde::{Deserialize, Serialize};
 
-/// The difference in pieces, and the benefit of the best move that one has. Played without search, it takes the move of the
-/// greatest benefit.
+/// The difference in pieces, and the benefit of the best move that one has. Played without search, it takes
+/// the move of the greatest benefit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Benefit {

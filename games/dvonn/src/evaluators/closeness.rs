@@ -63,7 +63,8 @@ impl Closeness {
     }
 }
 
-/// How many Dvonns are one, two and three steps away from each place, from the lowest bit on [`RING_BITS`] for each, and at [`HOLDS`] whether it holds one.
+/// How many Dvonns are one, two and three steps away from each place, from the lowest bit on [`RING_BITS`]
+/// for each, and at [`HOLDS`] whether it holds one.
 pub(super) type RingCounts = [u8; 64];
 /// The bits for as many Dvonns as there are.
 pub(super) const RING_BITS: usize = 2;

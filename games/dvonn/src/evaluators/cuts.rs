@@ -6,10 +6,12 @@ use crate::geometry::{Space, Spaces};
 /// So many departures are looked at side by side.
 const AT_ONCE: usize = 8;
 
-/// Calls `each` with every one of `leaving` whose departure alone would cut stacks off from every Dvonn, and with those. What a whole move tears off, wherever it
-/// lands, is [`losses`](crate::losses)' to say, far more slowly.
+/// Calls `each` with every one of `leaving` whose departure alone would cut stacks off from every Dvonn, and
+/// with those. What a whole move tears off, wherever it lands, is [`losses`](crate::losses)' to say, far more
+/// slowly.
 ///
-/// A stack that holds a Dvonn takes it along, and what it cuts off depends on where it lands: such stacks are not looked at.
+/// A stack that holds a Dvonn takes it along, and what it cuts off depends on where it lands: such stacks are
+/// not looked at.
 pub(super) fn for_each_cut(position: &Position, leaving: Spaces, mut each: impl FnMut(Space, Spaces)) {
     let (occupied, dvonns) = (position.occupied(), position.dvonns());
     let mut joints = (leaving.without(dvonns) & occupied.joints()).iter().peekable();

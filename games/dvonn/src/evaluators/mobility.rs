@@ -14,10 +14,12 @@ use anyply_framework::settings::within;
 use anyply_framework::{Evaluator, Score, View};
 use serde::{Deserialize, Serialize};
 
-/// Stacks that can move and the spaces they can reach, worth more near Dvonns; what single departures would cut off; pieces more and more towards the end.
+/// Stacks that can move and the spaces they can reach, worth more near Dvonns; what single departures would
+/// cut off; pieces more and more towards the end.
 ///
-/// That mobility near Dvonns decides, and which of its terms matter most, is public knowledge about PrimaDvonna, winner of the CodeCup 2011;
-/// the figures are ours. Every term is one's own less the opponent's, in hundredths of a piece.
+/// That mobility near Dvonns decides, and which of its terms matter most, is public knowledge about
+/// PrimaDvonna, winner of the CodeCup 2011; the figures are ours. Every term is one's own less the
+/// opponent's, in hundredths of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mobility {
@@ -35,8 +37,8 @@ pub struct Mobility {
     pub dvonn_targets: i32,
     /// What all these gain for each Dvonn at distance 0, 1, 2 and 3, in hundredths.
     pub near: Near,
-    /// For each enemy piece that the departure of one own stack, without a Dvonn and able to move now, would cut off from the Dvonns. The stack itself does not count,
-    /// even if it lands where it has cut off.
+    /// For each enemy piece that the departure of one own stack, without a Dvonn and able to move now, would
+    /// cut off from the Dvonns. The stack itself does not count, even if it lands where it has cut off.
     pub cuts: i32,
     /// For each own piece that it would cut off. It ties that stack down, which takes something off.
     pub own_cuts: i32,
@@ -240,7 +242,8 @@ mod tests {
         assert!(seen > 100, "both were something {seen} times");
     }
 
-    /// Every stack is one of three: it can move, six neighbours hold it and it could land, or it has nowhere to land.
+    /// Every stack is one of three: it can move, six neighbours hold it and it could land, or it has nowhere
+    /// to land.
     #[test]
     fn held_stacks_could_land_and_dead_ones_could_not() {
         let one_each = Mobility { held: 100, dead: 100, near: [0; 4], ..mobility() };

@@ -1,4 +1,5 @@
-//! What positions are worth: one file per evaluator, named as on the command line, and what several of them need.
+//! What positions are worth: one file per evaluator, named as on the command line, and what several of them
+//! need.
 
 mod benefit;
 mod closeness;

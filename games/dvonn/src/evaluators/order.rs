@@ -7,14 +7,17 @@ use crate::board::Position;
 use crate::geometry::{Space, Spaces};
 use crate::rules::Move;
 
-/// Writes a rating for each move: while pieces are placed, that of `placement`, later what the two spaces of a step are worth together. The figures, 200 to a
-/// unit of log-odds, are those that make the moves likeliest which cut off: a multinomial logit over the legal moves of 62,000 nodes, in searches by `stacks` of the game's
-/// test boards and of positions that followed.
+/// Writes a rating for each move: while pieces are placed, that of `placement`, later what the two spaces of
+/// a step are worth together. The figures, 200 to a unit of log-odds, are those that make the moves likeliest
+/// which cut off: a multinomial logit over the legal moves of 62,000 nodes, in searches by `stacks` of the
+/// game's test boards and of positions that followed.
 ///
-/// In 23 % of nodes held out the move that cuts off comes first, in 16 % by the figures that an earlier version had been given by hand. Against those it won 3 Elo
-/// [-8, +14] in 1,400 games at equal positions, with 1 % more positions a second: most of what an order knows, the search's history learns anyway. With every
-/// height apart +13 [+5, +21] in 2,800 games at 10,000 positions a move, but -14 [-34, +6] in 400 at 40,000; with what can land where and what stacks can do, which puts
-/// 29 % first, +7 [-8, +21] in 800, for far more time.
+/// In 23 % of nodes held out the move that cuts off comes first, in 16 % by the figures that an earlier
+/// version had been given by hand. Against those it won 3 Elo [-8, +14] in 1,400 games at equal positions,
+/// with 1 % more positions a second: most of what an order knows, the search's history learns anyway. With
+/// every height apart +13 [+5, +21] in 2,800 games at 10,000 positions a move, but -14 [-34, +6] in 400 at
+/// 40,000; with what can land where and what stacks can do, which puts 29 % first, +7 [-8, +21] in 800, for
+/// far more time.
 pub(super) fn rate(placement: &Placement, position: &Position, moves: &[Move], priors: &mut [i32]) {
     if position.is_placing() {
         return placement.order(position, moves, priors);
@@ -27,7 +30,8 @@ pub(super) fn rate(placement: &Placement, position: &Position, moves: &[Move], p
     }
 }
 
-/// What each space counts for: many moves share one, and all spaces at once take no longer than a few of them. Those of empty spaces mean nothing.
+/// What each space counts for: many moves share one, and all spaces at once take no longer than a few of
+/// them. Those of empty spaces mean nothing.
 struct Figures {
     leave: [i16; 64],
     land: [i16; 64],
@@ -35,7 +39,8 @@ struct Figures {
 
 /// For up to six neighbours.
 const COUNT_BITS: usize = 3;
-/// Where groups of bit planes begin in two bytes of a space: whose it is, how many blocked neighbours of each side it has; how many in all, and its height.
+/// Where groups of bit planes begin in two bytes of a space: whose it is, how many blocked neighbours of each
+/// side it has; how many in all, and its height.
 const BLOCKED: usize = 2;
 const HEIGHT: usize = 2 * COUNT_BITS;
 const HEIGHT_BITS: usize = 2;
@@ -84,7 +89,8 @@ impl Figures {
                 - 163 * one
                 - 67 * two
                 - 6 * three;
-            // Covering an enemy stack is what moves are for, the lower the better; covering one's own wastes a stack.
+            // Covering an enemy stack is what moves are for, the lower the better; covering one's own wastes
+            // a stack.
             land[place] = mine * (35 * below - 172) + theirs * (506 - 128 * below) + 316 * holds - 53 * edge
                 + 32 * own_beside
                 - 24 * others_beside

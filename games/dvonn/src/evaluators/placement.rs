@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize};
 
 /// Hundredths of a piece that a placed piece is worth for where it lies.
 ///
-/// A piece on the edge can move from the first turn on, while all others are blocked; a piece near a Dvonn is not cut off. The first three
-/// placements, the Dvonns, favour nobody: they go to the middle of the board, apart from one another.
+/// A piece on the edge can move from the first turn on, while all others are blocked; a piece near a Dvonn is
+/// not cut off. The first three placements, the Dvonns, favour nobody: they go to the middle of the board,
+/// apart from one another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Placement {

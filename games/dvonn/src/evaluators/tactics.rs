@@ -11,8 +11,8 @@ use anyply_framework::settings::within;
 use anyply_framework::{Evaluator, Score, View};
 use serde::{Deserialize, Serialize};
 
-/// The agent as an evaluator: whoever plays the move of the highest prior, without search, is the agent; search on top rests on
-/// the terms of its ninth tactic that need no move.
+/// The agent as an evaluator: whoever plays the move of the highest prior, without search, is the agent;
+/// search on top rests on the terms of its ninth tactic that need no move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tactics {

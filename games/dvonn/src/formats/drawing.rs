@@ -1,4 +1,5 @@
-//! The drawing: rows 5 to 1, one cell `.w2`, `*d1` or `.0.` (empty) per space. Rows that are numbered may also be 1 to 5; other labels are ignored.
+//! The drawing: rows 5 to 1, one cell `.w2`, `*d1` or `.0.` (empty) per space. Rows that are numbered may
+//! also be 1 to 5; other labels are ignored.
 //!
 //! It says neither whose turn it is nor that pieces are still being placed.
 

@@ -1,5 +1,6 @@
-//! The facts of the Porto agent: `tabuleiro(1,[(1,w,1,0),(2,b,1,0),(3,w,1,0)]).`, one per column 1 to 11, its entries
-//! (row, top colour, height, 1 if it holds a Dvonn). An entry of height 0, or none, is an empty space.
+//! The facts of the Porto agent: `tabuleiro(1,[(1,w,1,0),(2,b,1,0),(3,w,1,0)]).`, one per column 1 to 11, its
+//! entries (row, top colour, height, 1 if it holds a Dvonn). An entry of height 0, or none, is an empty
+//! space.
 
 use super::{Found, Stack, Top, assemble, check_stack, column_of, stack_at};
 use crate::geometry::{Space, Spaces};

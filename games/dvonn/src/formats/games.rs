@@ -9,11 +9,14 @@
 //! C3 I3 F3 ... A1B2 PASS
 //! ```
 //!
-//! The lines with a name and a colon may be left out, as they are where nothing else than usual is to be said; `Start` is a board line,
-//! `Result` that of the moves, or who resigned where they end nothing. The moves may go on over several lines, with or without numbers (`1.`)
-//! before them, in all the ways that the game reads: `A1B2`, `a1-b2`, `A1 to B2`, `A1 B2`, and Little Golem's letters. A forced pass may be left out.
+//! The lines with a name and a colon may be left out, as they are where nothing else than usual is to be
+//! said; `Start` is a board line, `Result` that of the moves, or who resigned where they end nothing. The
+//! moves may go on over several lines, with or without numbers (`1.`) before them, in all the ways that the
+//! game reads: `A1B2`, `a1-b2`, `A1 to B2`, `A1 B2`, and Little Golem's letters. A forced pass may be left
+//! out.
 //!
-//! In which [`Numbering`] the spaces are is never guessed: it is the format's. Board lines have no names of spaces and are the same in all.
+//! In which [`Numbering`] the spaces are is never guessed: it is the format's. Board lines have no names of
+//! spaces and are the same in all.
 
 use super::column_of;
 use super::numbering::Numbering;
@@ -149,7 +152,8 @@ fn unnumbered(line: &str) -> String {
 fn play(session: &mut Session<Dvonn>, line: &str, numbering: Numbering) -> Result<(), (usize, String)> {
     let told = |problem: ParseError, hint: &str| (problem.column(), format!("{problem}{hint}"));
     let (ours, hint) = match numbering {
-        // The game's notation has it, and Little Golem's letters too, which nobody can take for anything else.
+        // The game's notation has it, and Little Golem's letters too, which nobody can take for anything
+        // else.
         Numbering::Standard => (line.to_owned(), ""),
         // A space is two letters in every numbering, so that columns stay.
         _ => (

@@ -1,4 +1,5 @@
-//! The board line: rows 1 to 5 joined by `/`, spaces by `,`; then the side to move, and `p` while pieces are being placed.
+//! The board line: rows 1 to 5 joined by `/`, spaces by `,`; then the side to move, and `p` while pieces are
+//! being placed.
 
 use super::{
     EXAMPLE, Found, assemble, cell_text, column_of, letter, placer, read_cell, row_spaces, stack_at,

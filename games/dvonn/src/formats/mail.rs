@@ -1,10 +1,11 @@
-//! What is written to a play-by-mail server to make a move there. Nothing is sent, and the password is the person's to fill in: none is ever asked for.
+//! What is written to a play-by-mail server to make a move there. Nothing is sent, and the password is the
+//! person's to fill in: none is ever asked for.
 
 use crate::rules::Dvonn;
 use anyply_framework::{Notation, Situation, quoted};
 
-/// The command for `BOARD USER MOVE[#N]`: the number of the board there, the name there, and a move that is legal here, with the number of the move if the server is to
-/// check it.
+/// The command for `BOARD USER MOVE[#N]`: the number of the board there, the name there, and a move that is
+/// legal here, with the number of the move if the server is to check it.
 ///
 /// # Errors
 /// A line that says what was expected, or why the move is none.

@@ -1,7 +1,7 @@
 //! Boards and moves as Dvonn's own world writes them.
 //!
-//! A position is recognised by its shape: the board line has `/`, the facts have `tabuleiro`, anything else is taken for the
-//! drawing. Spaces in the numbering of Boardspace are never guessed at: see [`numbering`].
+//! A position is recognised by its shape: the board line has `/`, the facts have `tabuleiro`, anything else
+//! is taken for the drawing. Spaces in the numbering of Boardspace are never guessed at: see [`numbering`].
 
 pub mod drawing;
 pub mod facts;

@@ -1,8 +1,8 @@
 //! The ways to name a space, and moves written in them.
 //!
-//! Ours and Little Golem's are told apart by their second sign, a digit or a letter, and so are read anywhere. Boardspace (and Holtz)
-//! number columns J and K from 1, and `J2` is then another space than ours: whoever reads such a text says so, by
-//! [`Numbering::translate`].
+//! Ours and Little Golem's are told apart by their second sign, a digit or a letter, and so are read
+//! anywhere. Boardspace (and Holtz) number columns J and K from 1, and `J2` is then another space than ours:
+//! whoever reads such a text says so, by [`Numbering::translate`].
 
 use crate::geometry::Space;
 use anyply_framework::ParseError;
@@ -51,8 +51,8 @@ impl Numbering {
         }
     }
 
-    /// Rewrites every space in a text of moves as the standard one; the words `pass` and `to` and all else stay as they are. Positions
-    /// in lists of moves keep their meaning, not their columns.
+    /// Rewrites every space in a text of moves as the standard one; the words `pass` and `to` and all else
+    /// stay as they are. Positions in lists of moves keep their meaning, not their columns.
     ///
     /// # Errors
     /// [`ParseError`] at the first thing that looks like a space and is none.

@@ -13,9 +13,11 @@ impl Spaces {
         s.count_ones().saturating_sub(links)
     }
 
-    /// The spaces around which these form two groups or more: those whose departure may cut something off. May hold bits beside the board.
+    /// The spaces around which these form two groups or more: those whose departure may cut something off.
+    /// May hold bits beside the board.
     ///
-    /// Around the ring of six neighbours each group begins once: where a neighbour belongs and the one before it does not.
+    /// Around the ring of six neighbours each group begins once: where a neighbour belongs and the one before
+    /// it does not.
     pub(crate) fn joints(self) -> Self {
         let s = self.0;
         let ring = [s >> 1, s >> (STRIDE + 1), s >> STRIDE, s << 1, s << (STRIDE + 1), s << STRIDE];
@@ -41,7 +43,8 @@ impl Spaces {
         }
     }
 
-    /// What is connected to `seeds` inside each of several sets, all at once: without a branch for each, so that it is done on vectors.
+    /// What is connected to `seeds` inside each of several sets, all at once: without a branch for each, so
+    /// that it is done on vectors.
     pub(crate) fn each_connected_to<const SETS: usize>(sets: &[Self; SETS], seeds: Self) -> [Self; SETS] {
         let mut reached = sets.map(|set| seeds & set);
         loop {

@@ -1,7 +1,7 @@
 //! The board: 49 spaces in five rows, and sets of them as words.
 //!
-//! Rows are twelve bits apart although the longest has eleven spaces. The bit between two rows is never occupied, so a shift by one
-//! step in any of the six directions needs no mask.
+//! Rows are twelve bits apart although the longest has eleven spaces. The bit between two rows is never
+//! occupied, so a shift by one step in any of the six directions needs no mask.
 
 mod connections;
 
@@ -19,8 +19,9 @@ pub(crate) const LONGEST_ACROSS: usize = 4;
 /// One step along a row, up a column and along a diagonal, in bits.
 pub(crate) const STEPS: [u32; 3] = [1, STRIDE, STRIDE + 1];
 
-/// The board is an elongated hexagon: it may be turned by half and mirrored, upside down or left to right. Bit 0 of a symmetry's
-/// number is the half turn, bit 1 mirrors upside down, both together mirror left to right; each takes itself back.
+/// The board is an elongated hexagon: it may be turned by half and mirrored, upside down or left to right.
+/// Bit 0 of a symmetry's number is the half turn, bit 1 mirrors upside down, both together mirror left to
+/// right; each takes itself back.
 pub(crate) const SYMMETRIES: usize = 4;
 const HALF_TURN: usize = 1;
 const UPSIDE_DOWN: usize = 2;
@@ -233,12 +234,12 @@ impl Spaces {
         Self(s << 1 & s >> 1 & s << STRIDE & s >> STRIDE & s << (STRIDE + 1) & s >> (STRIDE + 1))
     }
 
-    /// Where stacks of `height` (1 to 10) on these spaces would land, one set per direction, with the distance in bits.
-    /// May hold bits beside the board.
+    /// Where stacks of `height` (1 to 10) on these spaces would land, one set per direction, with the
+    /// distance in bits. May hold bits beside the board.
     #[inline]
     pub(crate) fn landings(self, height: usize) -> [(Self, i32); 6] {
-        // A row's far end must not run over into the next row: only columns that leave room may go right, and only such
-        // columns can have been reached by going left.
+        // A row's far end must not run over into the next row: only columns that leave room may go right, and
+        // only such columns can have been reached by going left.
         let room = LEAVES_ROOM[height];
         let along = height as u32;
         let mut landings = [(Self::EMPTY, 0); 6];

@@ -14,7 +14,8 @@ fn rule_name(rule: Rule) -> &'static str {
     Gomoku::<15>::new(rule).variant().name
 }
 
-/// The rule whose name `text` begins with, in any case: the Gomocup's divisions are `Freestyle15_1`, `Renju` and such.
+/// The rule whose name `text` begins with, in any case: the Gomocup's divisions are `Freestyle15_1`, `Renju`
+/// and such.
 fn rule_named(text: &str) -> Option<Rule> {
     let text = text.trim();
     RULES.into_iter().find(|&rule| {

@@ -1,5 +1,6 @@
-//! The openings of the Gomocup, one a line: `x,y, x,y, ...`, each stone's distance from the middle of the board in columns to the right and
-//! rows down, Black's first. On a board without a middle it counts from the point right of it and below, as Piskvork does.
+//! The openings of the Gomocup, one a line: `x,y, x,y, ...`, each stone's distance from the middle of the
+//! board in columns to the right and rows down, Black's first. On a board without a middle it counts from the
+//! point right of it and below, as Piskvork does.
 
 use crate::board::Square;
 use crate::rules::Gomoku;

@@ -1,9 +1,10 @@
-//! PSQ, the records of Piskvork, the Gomocup manager (P. Lasovský): `Piskvorky 15x15, 7:7, 0`, then `x,y,milliseconds` a move from 1 and from the
-//! top, the names of both programs, and how it ended.
+//! PSQ, the records of Piskvork, the Gomocup manager (P. Lasovský): `Piskvorky 15x15, 7:7, 0`, then
+//! `x,y,milliseconds` a move from 1 and from the top, the names of both programs, and how it ended.
 //!
-//! The last number of the first line is no rule: Piskvork writes there which of the two players began, 0 or 1, and opens no file that has
-//! another number. The rule stands where the Gomocup's archives have it, in a line after the rest: `1,Renju`, the winner (0 for nobody, 1 the first
-//! player, 2 the second) and the division. Piskvork does not read that far.
+//! The last number of the first line is no rule: Piskvork writes there which of the two players began, 0 or
+//! 1, and opens no file that has another number. The rule stands where the Gomocup's archives have it, in a
+//! line after the rest: `1,Renju`, the winner (0 for nobody, 1 the first player, 2 the second) and the
+//! division. Piskvork does not read that far.
 
 use super::{rule_name, rule_named};
 use crate::board::Square;
@@ -71,7 +72,8 @@ fn is_move(line: &str) -> bool {
     numbers_of_three(line) == 3
 }
 
-// What would be a move, but for what is no number there: right behind the moves it is one that was damaged, and no name.
+// What would be a move, but for what is no number there: right behind the moves it is one that was damaged,
+// and no name.
 fn is_nearly_move(line: &str) -> bool {
     numbers_of_three(line) > 0
 }
@@ -87,7 +89,8 @@ fn no_move(line: usize, text: &str) -> FormatError {
     FormatError { line, column: 1, problem: format!("{}: expected x,y,milliseconds", quoted(text)) }
 }
 
-/// Reads the game of a file. Where the rule is neither told nor asked for, the first of the variants is taken that allows the moves.
+/// Reads the game of a file. Where the rule is neither told nor asked for, the first of the variants is taken
+/// that allows the moves.
 ///
 /// # Errors
 /// [`FormatError`] with the place.

@@ -1,13 +1,15 @@
 //! RenLib (F. Arkbo), the libraries of renju players: one tree of moves on the board of 15 lines.
 //!
-//! A header of 20 bytes, then the nodes depth first, two bytes each: the square (low half the column from 1, high half the row from the top, from 0; 0 is
-//! the root or a pass) and flags. Flag 01 announces two more bytes of flags, the last bit of which announces a label for the point; a comment comes before
-//! the label. Texts end in a zero and are filled up to an even length; a byte 8 stands between the first line of a comment and the others.
-//! Files of version 3.0 and before may lack the root.
+//! A header of 20 bytes, then the nodes depth first, two bytes each: the square (low half the column from 1,
+//! high half the row from the top, from 0; 0 is the root or a pass) and flags. Flag 01 announces two more
+//! bytes of flags, the last bit of which announces a label for the point; a comment comes before the label.
+//! Texts end in a zero and are filled up to an even length; a byte 8 stands between the first line of a
+//! comment and the others. Files of version 3.0 and before may lack the root.
 //!
-//! Every line from the root to a leaf is a game, so a game that another goes on with is not told apart from it. Marks and labels are not read.
-//! RenLib does not say which rule a tree is for: the root's comment does here, `rule: renju`; without it, and where none is asked for, the first
-//! rule is taken that allows all moves, renju before the others.
+//! Every line from the root to a leaf is a game, so a game that another goes on with is not told apart from
+//! it. Marks and labels are not read. RenLib does not say which rule a tree is for: the root's comment does
+//! here, `rule: renju`; without it, and where none is asked for, the first rule is taken that allows all
+//! moves, renju before the others.
 
 use super::tree::{Node, NodeId, Tree};
 use super::{rule_name, rule_named};
@@ -50,17 +52,18 @@ const RULE: &str = "rule: ";
 const MAX_PLIES: usize = 15 * 15;
 /// More nodes than this are refused: a tree takes some 80 bytes of memory for each.
 const MAX_NODES: usize = 1 << 22;
-/// What the games may take, roughly, in bytes. Each repeats the moves and comments that it has in common with others, so a small tree
-/// can hold a great many.
+/// What the games may take, roughly, in bytes. Each repeats the moves and comments that it has in common with
+/// others, so a small tree can hold a great many.
 const MAX_RECORDS: usize = 1 << 28;
 /// What a move of a game takes besides its comment, in bytes.
 const MOVE_SIZE: usize = 96;
 
-/// Reads every line of the tree as a game. Marks and labels are left out, and what the root's comment says beside the rule.
+/// Reads every line of the tree as a game. Marks and labels are left out, and what the root's comment says
+/// beside the rule.
 ///
 /// # Errors
-/// [`FormatError`] for what is no library, was cut short, has passes or moves that no rule allows, or holds more than fits in memory. The line is
-/// 1, the column counts bytes.
+/// [`FormatError`] for what is no library, was cut short, has passes or moves that no rule allows, or holds
+/// more than fits in memory. The line is 1, the column counts bytes.
 pub fn read(bytes: &[u8], asked: Asked<'_>) -> Result<Found, FormatError> {
     let (tree, marked) = Reader::new(bytes)?.tree()?;
     let said = &tree.node(Tree::ROOT).comment;
@@ -130,8 +133,8 @@ impl<'a> Reader<'a> {
         Ok(*pair)
     }
 
-    /// Goes through the nodes with the way from the root to the present one, and the lengths it is cut back to where a branch ends. Also whether there
-    /// were marks or labels.
+    /// Goes through the nodes with the way from the root to the present one, and the lengths it is cut back
+    /// to where a branch ends. Also whether there were marks or labels.
     fn tree(mut self) -> Result<(Tree, bool), FormatError> {
         let mut tree = Tree::new();
         let mut way = vec![Tree::ROOT];
@@ -226,7 +229,8 @@ fn within_bounds(tree: &Tree, way: &[NodeId]) -> Result<(), String> {
     }
 }
 
-// RenLib writes in whatever its Windows does: where that is no UTF-8, each byte stands for the character of its number.
+// RenLib writes in whatever its Windows does: where that is no UTF-8, each byte stands for the character of
+// its number.
 fn comment(bytes: &[u8]) -> String {
     let text = decoded(bytes);
     text.trim_start_matches(char::from(LINE_END)).replace(char::from(LINE_END), "\n").replace("\r\n", "\n")
@@ -298,7 +302,8 @@ fn play(session: &mut Session<Game>, tree: &Tree, id: NodeId) -> Result<(), Form
 /// Writes all games as one tree.
 ///
 /// # Errors
-/// [`FormatError`] whose line is the number of the game, for one that is not legal, not on 15 lines or by another rule than the first.
+/// [`FormatError`] whose line is the number of the game, for one that is not legal, not on 15 lines or by
+/// another rule than the first.
 pub fn write(records: &[Record]) -> Result<Vec<u8>, FormatError> {
     let mut tree = Tree::new();
     for (number, record) in (1..).zip(records) {

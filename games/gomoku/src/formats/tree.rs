@@ -2,7 +2,8 @@
 
 use crate::board::Square;
 
-/// A comment that is longer takes up no further ones: each must be looked for in it, which a file could make slow.
+/// A comment that is longer takes up no further ones: each must be looked for in it, which a file could make
+/// slow.
 const MAX_JOINED: usize = 1 << 14;
 
 /// The number of a node in its tree.
@@ -71,7 +72,8 @@ impl Tree {
         &mut self.nodes[Self::ROOT]
     }
 
-    /// Adds a child, or joins it with the one of the same square. There are never more children than points, so they are simply gone through.
+    /// Adds a child, or joins it with the one of the same square. There are never more children than points,
+    /// so they are simply gone through.
     pub(super) fn add(&mut self, parent: NodeId, node: Node) -> NodeId {
         let new = self.nodes.len();
         let mut last = None;

@@ -79,7 +79,8 @@ fn a_five_excuses_every_foul() {
     assert_eq!(foul_at("d8 e8 f8 g8 h3 h4 h5 h6 h7", "", "h8"), None);
 }
 
-/// h8 makes threes along row 8 and column h; the column is closed at h10, so only h5 makes a straight four of it.
+/// h8 makes threes along row 8 and column h; the column is closed at h10, so only h5 makes a straight four of
+/// it.
 const THREES: &str = "f8 g8 h6 h7";
 
 #[test]
@@ -100,6 +101,7 @@ fn the_recursion_goes_on_below_the_first_level() {
     // h5 would make threes along row 5 and the diagonal from f7, so it is forbidden and h8 is not.
     let black = format!("{THREES} i5 j5 g6 f7");
     assert_eq!(foul_at(&black, "h10 l5", "h8"), None);
-    // Row 5 becomes a straight four only at g5. Where that would make six in column g, h5 is allowed, and h8 is not.
+    // Row 5 becomes a straight four only at g5. Where that would make six in column g, h5 is allowed, and h8
+    // is not.
     assert_eq!(foul_at(&format!("{black} g1 g2 g3 g4"), "h10 l5", "h8"), Some(Foul::DoubleThree));
 }

@@ -43,7 +43,8 @@ fn twin_winner<const N: usize>(rule: Rule, position: &Position<N>) -> Option<Sid
     Side::BOTH.into_iter().find(|&side| twin_has_won(rule, position, side))
 }
 
-/// Plays at random in a corner of `area` by `area` squares, where lines come about, and compares at every step.
+/// Plays at random in a corner of `area` by `area` squares, where lines come about, and compares at every
+/// step.
 fn wins_agree<const N: usize>(rule: Rule, area: usize, picks: &[u16]) -> Result<(), TestCaseError> {
     let game = Gomoku::<N>::new(rule);
     let mut at = game.start();
@@ -271,7 +272,8 @@ fn longer_lines_and_closed_ends() {
     ] {
         assert_eq!(RULES.map(|rule| wins(rule, row)), expected, "{row}");
     }
-    // The edge closes nothing: a five from the edge with an enemy stone at its other end still wins under caro.
+    // The edge closes nothing: a five from the edge with an enemy stone at its other end still wins under
+    // caro.
     let game = Gomoku::<15>::new(Rule::Caro);
     let board = format!("{}/XXXX.O......... X", vec![".".repeat(15); 14].join("/"));
     let at = composed(&game, &board);

@@ -1,4 +1,5 @@
-//! The last few squares by straight-line code: no table, nothing kept but the discs and what they lead to, and in the end nothing but counting.
+//! The last few squares by straight-line code: no table, nothing kept but the discs and what they lead to,
+//! and in the end nothing but counting.
 
 use super::last_four::{MOST_OF_FOUR, NONE, four, last_four};
 use crate::bits::Bits;
@@ -11,7 +12,8 @@ pub(crate) const FINISHES: u32 = 7;
 
 /// The result with at most [`FINISHES`] empty squares, fail-soft; nothing if the ledger refuses a position.
 ///
-/// Those moves come first that leave the fewest replies; with four empty squares, and from there on, those in quarters with an odd number of empty ones.
+/// Those moves come first that leave the fewest replies; with four empty squares, and from there on, those in
+/// quarters with an odd number of empty ones.
 #[inline]
 pub(crate) fn finish<S: Shape>(position: &Position<S>, window: Window, ledger: &mut Ledger) -> Option<Score> {
     let left = position.empty().count();
@@ -32,8 +34,8 @@ pub(crate) fn finish<S: Shape>(position: &Position<S>, window: Window, ledger: &
 const ROOM: usize = 8;
 const _: () = assert!(FINISHES < ROOM as u32);
 
-/// Five empty squares or more, where the mover may play on `targets`: those moves first that leave the fewest replies, corners counted twice; of equals,
-/// those in odd quarters.
+/// Five empty squares or more, where the mover may play on `targets`: those moves first that leave the fewest
+/// replies, corners counted twice; of equals, those in odd quarters.
 fn many<S: Shape>(
     position: &Position<S>,
     targets: S::Bits,
@@ -57,7 +59,8 @@ fn many<S: Shape>(
     let mut children = [(nothing, S::Bits::EMPTY); ROOM];
     // With the number of the child, below what it is ordered by.
     let mut figures = [TRIED; ROOM];
-    // The least is found on the way: all of them read in one go, right after each was written, would be waited for.
+    // The least is found on the way: all of them read in one go, right after each was written, would be
+    // waited for.
     let mut least = TRIED;
     let mut squares = targets;
     for (number, (figure, child)) in figures.iter_mut().zip(&mut children).enumerate() {
@@ -96,8 +99,8 @@ fn many<S: Shape>(
     Some(best)
 }
 
-/// The most that the opponent's stable discs leave to the mover, where that does not raise `alpha`. As in [`bounds`](super::bounds), they are
-/// counted only where they may be enough.
+/// The most that the opponent's stable discs leave to the mover, where that does not raise `alpha`. As in
+/// [`bounds`](super::bounds), they are counted only where they may be enough.
 #[inline(always)]
 fn too_little<S: Shape>(position: &Position<S>, left: u32, alpha: i32) -> Option<i32> {
     if alpha < 2 * left as i32 {

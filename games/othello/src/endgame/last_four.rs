@@ -1,7 +1,7 @@
 //! At most four empty squares: a function for each number of them, and nothing kept but the discs.
 //!
-//! All are fail-soft. Nearly every window is a null window, within which nothing can raise `alpha`; so none of them does, which in a wider one costs
-//! a few positions more.
+//! All are fail-soft. Nearly every window is a null window, within which nothing can raise `alpha`; so none
+//! of them does, which in a wider one costs a few positions more.
 
 use super::finish::after;
 use crate::bits::Bits;
@@ -9,13 +9,15 @@ use crate::board::Position;
 use crate::shape::Shape;
 use anyply_framework::Ledger;
 
-/// More positions than four empty squares ever give: 4 + 12 + 24 + 24 of them, and with passes less than twice as many.
+/// More positions than four empty squares ever give: 4 + 12 + 24 + 24 of them, and with passes less than
+/// twice as many.
 pub(super) const MOST_OF_FOUR: u64 = 128;
 
 /// Below every result.
 pub(super) const NONE: i32 = i32::MIN;
 
-/// The result in discs with `left` empty squares, at most four. The positions are paid for together: the ledger affords [`MOST_OF_FOUR`].
+/// The result in discs with `left` empty squares, at most four. The positions are paid for together: the
+/// ledger affords [`MOST_OF_FOUR`].
 pub(super) fn last_four<S: Shape>(
     position: Position<S>,
     left: u32,
@@ -42,7 +44,8 @@ fn firsts<B: Bits, const N: usize>(mut set: B) -> [usize; N] {
     })
 }
 
-/// Four empty squares, where the mover may play on `targets`: those in quarters with an odd number of empty squares before the others.
+/// Four empty squares, where the mover may play on `targets`: those in quarters with an odd number of empty
+/// squares before the others.
 pub(super) fn four<S: Shape>(
     position: Position<S>,
     targets: S::Bits,
@@ -64,7 +67,8 @@ pub(super) fn four<S: Shape>(
             squares = squares.without_first();
             ledger.charge();
             let child = after(position, square, position.flips(square));
-            // Of three squares one at least is in an odd quarter: the one that is alone there, if two are together.
+            // Of three squares one at least is in an odd quarter: the one that is alone there, if two are
+            // together.
             let rest = empty & !S::disc(square);
             let first = (rest & S::odd_quarters(rest)).first();
             let [second, third] = firsts(rest & !S::disc(first));
@@ -78,8 +82,8 @@ pub(super) fn four<S: Shape>(
     best
 }
 
-/// The best that squares give, tried one after the other up to one that gives `beta`; what `otherwise` says where none may be played. Written out for
-/// each square: a loop over so few takes longer than what it does.
+/// The best that squares give, tried one after the other up to one that gives `beta`; what `otherwise` says
+/// where none may be played. Written out for each square: a loop over so few takes longer than what it does.
 macro_rules! best_of {
     ($position:ident, $beta:ident, $ledger:ident, { $($square:ident => |$child:ident| $value:expr,)+ }, $otherwise:expr) => {{
         let mut best = NONE;

@@ -11,8 +11,8 @@ use crate::evaluators::touching;
 use crate::shape::Shape;
 use anyply_framework::{Score, Window};
 
-/// Results come in steps of two discs. The winner is given the empty squares, so the result is the number of squares less
-/// twice the loser's discs, and a board of even size has an even number of squares. A draw is 0.
+/// Results come in steps of two discs. The winner is given the empty squares, so the result is the number of
+/// squares less twice the loser's discs, and a board of even size has an even number of squares. A draw is 0.
 pub(crate) const GRAIN: i32 = 200;
 
 // With fewer empty squares before the move it does not pay to look at what may become one.
@@ -20,11 +20,12 @@ const COUNTS_LIBERTIES: u32 = 13;
 
 /// An interval that holds the result, in view of what `window` asks.
 ///
-/// A side with `n` discs that are never turned keeps them, so the other has at most all other squares in the end, and the
-/// result is no better for it than the number of squares less `2 n`.
+/// A side with `n` discs that are never turned keeps them, so the other has at most all other squares in the
+/// end, and the result is no better for it than the number of squares less `2 n`.
 ///
-/// Stable discs are counted only where they may close the window. With `e` empty squares a side seldom has more of them than half the
-/// squares less `e`, so an edge within `2 e` of 0 is out of their reach; the thresholds of Edax (R. Delorme, 1998 on) say about the same.
+/// Stable discs are counted only where they may close the window. With `e` empty squares a side seldom has
+/// more of them than half the squares less `e`, so an edge within `2 e` of 0 is out of their reach; the
+/// thresholds of Edax (R. Delorme, 1998 on) say about the same.
 #[inline]
 pub(crate) fn bounds<S: Shape>(position: &Position<S>, window: Window) -> (Score, Score) {
     let most = S::CELLS as i32;
@@ -43,12 +44,14 @@ pub(crate) fn bounds<S: Shape>(position: &Position<S>, window: Window) -> (Score
     (Score::from_units(low), Score::from_units(high))
 }
 
-/// How promising a move is in an ending, where the position `after` it is at hand: that it leaves few replies, above all. Edax (R. Delorme, 1998 on) orders
-/// its endings by much the same.
+/// How promising a move is in an ending, where the position `after` it is at hand: that it leaves few
+/// replies, above all. Edax (R. Delorme, 1998 on) orders its endings by much the same.
 ///
-/// The figures but the last are fitted: in 114,000 nodes of endings of 100 games between people, with 8 to 12 empty squares and a move that cuts off, every move
-/// was searched by itself, and gradient descent made the move tried first take the fewest positions on average. What that leaves open is the scale, which counts
-/// where the evaluation is added, and what may become a move: both were chosen by the time of whole endings. Stable discs, too, brought nothing.
+/// The figures but the last are fitted: in 114,000 nodes of endings of 100 games between people, with 8 to 12
+/// empty squares and a move that cuts off, every move was searched by itself, and gradient descent made the
+/// move tried first take the fewest positions on average. What that leaves open is the scale, which counts
+/// where the evaluation is added, and what may become a move: both were chosen by the time of whole endings.
+/// Stable discs, too, brought nothing.
 #[inline(always)]
 pub(crate) fn rank<S: Shape>(before: &Position<S>, mv: Move<S>, after: &Position<S>) -> i32 {
     // Those before the move, as they and what follows from them are the same for all moves.
@@ -73,7 +76,8 @@ pub(crate) fn rank<S: Shape>(before: &Position<S>, mv: Move<S>, after: &Position
     figure
 }
 
-/// What every evaluator of this game has in common beyond its opinion: the body of an `impl Evaluator<Othello<S>>` names it once.
+/// What every evaluator of this game has in common beyond its opinion: the body of an
+/// `impl Evaluator<Othello<S>>` names it once.
 macro_rules! proofs {
     ($shape:ty) => {
         const BOUNDS: bool = true;

@@ -11,7 +11,8 @@ use anyply_framework::{
     Certainty, EvaluatorSource, Game, Ledger, MoveList, Notation, Plugin, Resources, Score, Situation, Window,
 };
 
-/// Positions with a few empty squares: from random games, and composed ones, which no game could bring and where passes abound.
+/// Positions with a few empty squares: from random games, and composed ones, which no game could bring and
+/// where passes abound.
 fn positions<S: Shape>(most_empty: u32, games: u64) -> Vec<Position<S>> {
     let game = Othello::<S>::new();
     let mut found = Vec::new();
@@ -170,8 +171,9 @@ fn results_that_are_only_likely_are_possible_ones() {
         assert_eq!(report.lines[0].score.cents() % GRAIN, 0, "{position:?}");
     }
 }
-/// The levels of certainty that come with the game: a sure result is seldom wrong, and what is less sure takes less. (How often each is right is measured by
-/// the benchmark of endings, on a thousand positions of better games, and fails it where that is not as said.)
+/// The levels of certainty that come with the game: a sure result is seldom wrong, and what is less sure
+/// takes less. (How often each is right is measured by the benchmark of endings, on a thousand positions of
+/// better games, and fails it where that is not as said.)
 #[test]
 fn the_surer_a_result_is_asked_the_more_often_it_is_exact() {
     let game = Othello::<Eight>::new();

@@ -21,7 +21,8 @@ impl<S: Shape> Evaluator<Othello<S>> for Discs {
     fn state(&self, _: &Othello<S>, _: &Position<S>) {}
 
     fn evaluate(&self, at: View<'_, Othello<S>, ()>) -> Score {
-        // Within the largest margin as it is: where the game goes on, both sides have discs and a square is empty.
+        // Within the largest margin as it is: where the game goes on, both sides have discs and a square is
+        // empty.
         Score::from_units(Counts::of(at.position, discs).difference())
     }
 }

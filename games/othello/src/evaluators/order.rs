@@ -8,8 +8,8 @@ use crate::shape::Shape;
 /// What moves are tried first by, in hundredths of a disc: which squares tend to be good.
 const SQUARES: [i32; 16] = [900, -150, 100, 50, -150, -400, -20, -10, 100, -20, 30, 20, 50, -10, 20, 0];
 
-/// What a move is worth less for each reply it leaves to the opponent: that much saves a tenth of the nodes at depth 10 and in exact endings, and
-/// a tenth pays for the counting.
+/// What a move is worth less for each reply it leaves to the opponent: that much saves a tenth of the nodes
+/// at depth 10 and in exact endings, and a tenth pays for the counting.
 const PER_REPLY: i32 = 300;
 
 /// Priors that cost little and serve any opinion.

@@ -1,8 +1,8 @@
 //! `phased` and `dynamic`: weights that change with the phase; they differ in their figures alone.
 //!
-//! `phased`, after a Java Othello of 2012: mobility, corners and the squares beside them, then discs. `dynamic`, after a course
-//! report from Catalonia: mobility always, discs from the middle game on, and weights of squares with corners very high, X and C
-//! squares low and the diagonal beyond the X squares good.
+//! `phased`, after a Java Othello of 2012: mobility, corners and the squares beside them, then discs.
+//! `dynamic`, after a course report from Catalonia: mobility always, discs from the middle game on, and
+//! weights of squares with corners very high, X and C squares low and the diagonal beyond the X squares good.
 
 use crate::evaluators::table::quadrant;
 use crate::evaluators::terms::Potential;
@@ -10,8 +10,8 @@ use crate::evaluators::weighted::{Phase, Weighted};
 use crate::shape::Shape;
 use serde::{Deserialize, Serialize};
 
-/// Other weights in the opening, the middle game and the end. The square weights only order moves, unless a phase weighs
-/// `squares` too.
+/// Other weights in the opening, the middle game and the end. The square weights only order moves, unless a
+/// phase weighs `squares` too.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Phased {

@@ -13,7 +13,8 @@ use anyply_framework::settings::within;
 use anyply_framework::{Evaluator, Score, View};
 use serde::{Deserialize, Serialize};
 
-/// Mobility with diminishing returns, potential mobility, squares, stable discs, parity; weights that glide from stage to stage.
+/// Mobility with diminishing returns, potential mobility, squares, stable discs, parity; weights that glide
+/// from stage to stage.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Positional {
@@ -21,7 +22,8 @@ pub struct Positional {
     stages: Vec<Stage>,
 }
 
-/// Weights at one point of the game, in hundredths of a disc, each within ±1,000,000. Between two stages they are interpolated.
+/// Weights at one point of the game, in hundredths of a disc, each within ±1,000,000. Between two stages they
+/// are interpolated.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stage {
@@ -111,8 +113,8 @@ impl Positional {
     }
 }
 
-/// Logarithms to base 2 in thousandths, of the count plus one. Moves count by ratio: to have three against seven hurts as much as
-/// seven against fifteen.
+/// Logarithms to base 2 in thousandths, of the count plus one. Moves count by ratio: to have three against
+/// seven hurts as much as seven against fifteen.
 const LOGARITHMS: [i32; 64] = logarithms();
 
 const fn logarithms() -> [i32; 64] {
@@ -159,7 +161,8 @@ impl<S: Shape> PositionalEvaluator<S> {
         &self.by_discs[(position.mover | position.opponent).count() as usize]
     }
 
-    /// The terms in the order of [`Stage::terms`], own minus opponent's; mobility in thousandths of a doubling.
+    /// The terms in the order of [`Stage::terms`], own minus opponent's; mobility in thousandths of a
+    /// doubling.
     fn figures(&self, position: &Position<S>) -> [i32; TERMS] {
         let difference = |count: fn(&Position<S>) -> i32| Counts::of(position, count).difference();
         let logarithm = |count: i32| LOGARITHMS[(count as usize).min(LOGARITHMS.len() - 1)];

@@ -4,14 +4,14 @@ use crate::shape::Shape;
 use anyply_framework::Score;
 use anyply_framework::settings::within;
 
-/// The largest weight that settings may hold, either sign. With it no sum can overflow: ten terms of at most a hundred squares,
-/// each counting a weight of a square table times a weight, stay below 10^16.
+/// The largest weight that settings may hold, either sign. With it no sum can overflow: ten terms of at most
+/// a hundred squares, each counting a weight of a square table times a weight, stay below 10^16.
 pub(super) const MAX_WEIGHT: i32 = 1_000_000;
 
 /// The score for `raw` where `per_disc` of it is worth a disc, strictly within the largest margin.
 ///
-/// Up to half of that margin the value is exact; what is beyond is pressed together ever more, without changing its order,
-/// as no evaluation may outweigh a result.
+/// Up to half of that margin the value is exact; what is beyond is pressed together ever more, without
+/// changing its order, as no evaluation may outweigh a result.
 pub(super) fn score<S: Shape>(raw: i64, per_disc: i32) -> Score {
     let limit = 100 * S::CELLS as i64;
     let knee = limit / 2;

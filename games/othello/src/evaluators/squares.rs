@@ -10,7 +10,8 @@ use crate::shape::Shape;
 use anyply_framework::{Evaluator, Score, View};
 use serde::{Deserialize, Serialize};
 
-/// The weights of own squares less those of the opponent's. A plain sum over all discs, whether they touch or not.
+/// The weights of own squares less those of the opponent's. A plain sum over all discs, whether they touch or
+/// not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Squares {

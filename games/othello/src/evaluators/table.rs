@@ -19,8 +19,9 @@ pub(super) fn quadrant() -> Vec<i32> {
 
 /// A weight for every square, the same for all squares that the board's symmetries exchange.
 ///
-/// The entry for a square is found by its distances from the nearest vertical and horizontal edge, each taken as at most 3. So
-/// the 6x6 board uses the corner of the table, and the 10x10 board repeats its last column and row in the middle.
+/// The entry for a square is found by its distances from the nearest vertical and horizontal edge, each taken
+/// as at most 3. So the 6x6 board uses the corner of the table, and the 10x10 board repeats its last column
+/// and row in the middle.
 #[derive(Clone, Debug)]
 pub(super) struct SquareTable<S: Shape> {
     /// Squares of one weight together: a few counts instead of a sum over the discs.
@@ -32,7 +33,8 @@ impl<S: Shape> SquareTable<S> {
     /// The table of the settings' field `name`.
     ///
     /// # Errors
-    /// A line that says what is wrong: there are not 16 figures, one is too large, or two that a symmetry exchanges differ.
+    /// A line that says what is wrong: there are not 16 figures, one is too large, or two that a symmetry
+    /// exchanges differ.
     pub(super) fn new(name: &str, quadrant: &[i32]) -> Result<Self, String> {
         if quadrant.len() != WIDTH * WIDTH {
             return Err(format!("'{name}' holds {} figures: expected 16, four rows of four", quadrant.len()));

@@ -12,8 +12,8 @@ use anyply_framework::settings::within;
 use anyply_framework::{Evaluator, Score, View};
 use serde::{Deserialize, Serialize};
 
-/// A weight for each term, own minus opponent's; a term that is not named counts nothing and costs nothing. Each is within
-/// ±1,000,000.
+/// A weight for each term, own minus opponent's; a term that is not named counts nothing and costs nothing.
+/// Each is within ±1,000,000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Weights {
@@ -85,7 +85,8 @@ impl Term {
 pub struct Phase {
     /// The phase begins when so many percent of the squares hold a disc: 0 to 100.
     pub from: i32,
-    /// So much of the weighted sum is worth a disc: 1 to 1,000,000. It makes leaves of different phases comparable.
+    /// So much of the weighted sum is worth a disc: 1 to 1,000,000. It makes leaves of different phases
+    /// comparable.
     pub per_disc: i32,
     /// The weights.
     pub weights: Weights,

@@ -1,7 +1,9 @@
-//! GGF, the Generic Game Format of the GGS server and of NBoard: properties in brackets, one game between `(;` and `;)`.
+//! GGF, the Generic Game Format of the GGS server and of NBoard: properties in brackets, one game between
+//! `(;` and `;)`.
 //!
-//! `(;GM[Othello]PC[NBoard]PB[x]PW[y]TY[8]BO[8 ... *]B[F5//0.01]W[F6/1.50/2];)`: a move is its square, then what its player thought of
-//! it and the seconds it took. Archives put a number before each game. Games by other rules (anti, komi, preferred discs) are refused.
+//! `(;GM[Othello]PC[NBoard]PB[x]PW[y]TY[8]BO[8 ... *]B[F5//0.01]W[F6/1.50/2];)`: a move is its square, then
+//! what its player thought of it and the seconds it took. Archives put a number before each game. Games by
+//! other rules (anti, komi, preferred discs) are refused.
 
 use crate::formats::lines;
 use crate::plugin::NamedShape;

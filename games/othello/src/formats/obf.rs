@@ -1,11 +1,12 @@
 //! OBF: one position a line, with the score of every move or of the best.
 //!
-//! `board side; move:score; move:score; ...` or `board side; score;`, with `%` at the beginning of a comment line. It is how
-//! end-game suites are written down.
+//! `board side; move:score; move:score; ...` or `board side; score;`, with `%` at the beginning of a comment
+//! line. It is how end-game suites are written down.
 //!
-//! As records ([`read_records`], [`write_records`]) they are games that begin at the position and have no moves. A record has no room for scores
-//! of moves that nobody made, so these are checked and left behind. Of a game with moves the position after the last is written, as whoever asks for
-//! OBF wants a position to solve; of a finished one also its score.
+//! As records ([`read_records`], [`write_records`]) they are games that begin at the position and have no
+//! moves. A record has no room for scores of moves that nobody made, so these are checked and left behind. Of
+//! a game with moves the position after the last is written, as whoever asks for OBF wants a position to
+//! solve; of a finished one also its score.
 
 use crate::formats::lines;
 use crate::notation::parse_side;

@@ -1,6 +1,8 @@
-//! WTHOR (S. Quin), the base of Othello tournament games: a header of 16 bytes, then 68 bytes a game, little endian.
+//! WTHOR (S. Quin), the base of Othello tournament games: a header of 16 bytes, then 68 bytes a game, little
+//! endian.
 //!
-//! Players and tournaments are numbers into files of their own, which are not read: what is kept is the moves, without passes.
+//! Players and tournaments are numbers into files of their own, which are not read: what is kept is the
+//! moves, without passes.
 
 use crate::board::Move;
 use crate::rules::Othello;
@@ -18,7 +20,8 @@ const BOARD_SIZE: usize = 12;
 /// Reads every game of a file.
 ///
 /// # Errors
-/// [`FormatError`] for a file that was cut short or is of another kind, or a move that is not legal. The line is 1, the column counts bytes.
+/// [`FormatError`] for a file that was cut short or is of another kind, or a move that is not legal. The line
+/// is 1, the column counts bytes.
 pub fn read(bytes: &[u8]) -> Result<Found, FormatError> {
     let wrong = |offset: usize, problem: String| FormatError { line: 1, column: offset + 1, problem };
     let header = bytes
@@ -113,7 +116,8 @@ pub fn write(records: &[Record]) -> Result<Vec<u8>, FormatError> {
             Some(Side::White) => 64,
             None => discs_of_black(session.at()),
         };
-        // The best play is told from a number of empty squares on that the header has, which here is none: from the end on.
+        // The best play is told from a number of empty squares on that the header has, which here is none:
+        // from the end on.
         line[DISCS_AT_BEST] = line[DISCS];
         line[MOVES..].iter_mut().zip(squares).for_each(|(byte, square)| *byte = square);
         bytes.extend(line);

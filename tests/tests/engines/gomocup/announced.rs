@@ -37,7 +37,8 @@ fn time_limits_are_kept_and_a_turn_of_no_time_is_answered_at_once() {
     assert!(kept(&mut engine, 500));
     engine.say("INFO timeout_turn 0");
     assert!(kept(&mut engine, 50));
-    // A turn of any length, and next to nothing left for the match; less than nothing, where it was overdrawn.
+    // A turn of any length, and next to nothing left for the match; less than nothing, where it was
+    // overdrawn.
     for left in ["20", "1", "0", "-1", "-9223372036854775808"] {
         engine.say(&format!("INFO timeout_turn 60000\nINFO time_left {left}"));
         assert!(kept(&mut engine, 50), "{left} ms left");

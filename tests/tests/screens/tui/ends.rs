@@ -100,7 +100,8 @@ fn it_takes_whatever_size_the_terminal_has() {
     assert!(terminal.is_running());
 }
 
-/// Something else may have written on it: Ctrl-L draws everything again, also what the program believes to be there.
+/// Something else may have written on it: Ctrl-L draws everything again, also what the program believes to be
+/// there.
 #[test]
 fn ctrl_l_draws_it_anew() {
     let home = tempfile::tempdir().expect("a folder");
@@ -134,7 +135,8 @@ fn no_keys_break_it() {
             assert!(status.success(), "{game}: {said}");
             continue;
         }
-        // A key, for it comes after the others: a signal would leave some to a terminal that makes signals of keys, and echoes them.
+        // A key, for it comes after the others: a signal would leave some to a terminal that makes signals of
+        // keys, and echoes them.
         terminal.press("\x1b\x03");
         let (said, status) = terminal.end();
         assert_eq!(status.exit_code(), 130, "{game}: {said}");

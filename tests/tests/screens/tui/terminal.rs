@@ -79,7 +79,8 @@ impl Terminal {
         self.parser().screen().contents()
     }
 
-    /// Whether the screen is as a shell expects it: not the other one, the cursor to be seen, the mouse the terminal's.
+    /// Whether the screen is as a shell expects it: not the other one, the cursor to be seen, the mouse the
+    /// terminal's.
     pub(super) fn is_clean(&self) -> bool {
         let parser = self.parser();
         let screen = parser.screen();

@@ -115,7 +115,8 @@ fn apart(ends: &mut [(usize, (i32, i32))]) {
         group.sort_by_key(|end| end.1.1);
         // Closer together where they are too many for the chart.
         let apart = APART.min((LOWEST - HIGHEST) / (group.len() as i32 - 1).max(1));
-        // Those that would touch, by their count and the sum of their heights, stand around their common middle, within the chart.
+        // Those that would touch, by their count and the sum of their heights, stand around their common
+        // middle, within the chart.
         let highest = |(count, sum): (i32, i32)| {
             let reach = (count - 1) * apart;
             (sum / count - reach / 2).clamp(HIGHEST, LOWEST - reach)

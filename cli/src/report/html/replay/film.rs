@@ -30,8 +30,8 @@ struct Store<T> {
 pub(super) struct Film {
     /// The number of its board, if there is anything to see.
     board: Option<usize>,
-    /// For every position, from the start on, what the cells change to: `STATE CELL CELL,STATE CELL`. Before the first all
-    /// are in state 0.
+    /// For every position, from the start on, what the cells change to: `STATE CELL CELL,STATE CELL`. Before
+    /// the first all are in state 0.
     frames: Vec<String>,
     /// The cells of each last move.
     marks: Vec<String>,

@@ -203,7 +203,8 @@ function graph() {
 const WIN = 1e9;
 const told = score => Math.abs(score) < WIN ? String(Math.round(score * 10) / 10) : score > 0 ? 'win' : 'loss';
 
-// A win that was seen is at the edge whatever the scale; one counted in thousands must not flatten all that came before it, either.
+// A win that was seen is at the edge whatever the scale; one counted in thousands must not flatten all that
+// came before it, either.
 function limit(sizes) {
   const figures = sizes.filter(size => size < WIN).sort((one, other) => one - other);
   if (!figures.length) return 1;
@@ -299,7 +300,8 @@ function follow() {
 
 const STEPS = { ArrowLeft: () => now.ply - 1, ArrowRight: () => now.ply + 1, Home: () => 0, End: () => plies() };
 
-// Keys are ours inside the viewer, arrows to the sides also under the pointer while nothing else has the focus.
+// Keys are ours inside the viewer, arrows to the sides also under the pointer while nothing else has the
+// focus.
 function key(event) {
   const step = STEPS[event.key];
   const inside = viewer.contains(document.activeElement);

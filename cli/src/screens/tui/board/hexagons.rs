@@ -1,4 +1,5 @@
-//! A ground of hexagons: their walls, shared by neighbours. Those that are out of play are drawn without ground, below the others.
+//! A ground of hexagons: their walls, shared by neighbours. Those that are out of play are drawn without
+//! ground, below the others.
 
 use super::{Picture, fill, put};
 use crate::screens::tui::layout::Layout;
@@ -24,7 +25,8 @@ fn hexagon((column, row): (i32, i32), layout: &Layout, style: Style, buffer: &mu
         put(buffer, (column - wall, line), "|", Some(style));
         put(buffer, (column + wall, line), "|", Some(style));
     }
-    // Corners belong to three hexagons; a gap between grounds would look worse than a corner too many at the edge.
+    // Corners belong to three hexagons; a gap between grounds would look worse than a corner too many at the
+    // edge.
     for line in [row - slope, row + slope] {
         fill(buffer, (column - wall, line), (column + wall, line), style);
     }

@@ -1,4 +1,5 @@
-//! What the screen looks like, kept as text. `ANYPLY_RECORD=1` writes the files anew: look at them before they are committed.
+//! What the screen looks like, kept as text. `ANYPLY_RECORD=1` writes the files anew: look at them before
+//! they are committed.
 
 use super::{ASCII, BLACK, BOTH, COLOURED, LONG, PLAIN, Sitting, WHITE};
 use crate::screens::tui::look::Look;

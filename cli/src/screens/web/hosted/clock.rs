@@ -1,4 +1,5 @@
-//! The computer's clock at a hosted game. It is worked out from the times of the moves, so that it goes back with them.
+//! The computer's clock at a hosted game. It is worked out from the times of the moves, so that it goes back
+//! with them.
 
 use super::{Hosted, strength_of};
 use crate::values::Strength;
@@ -8,8 +9,8 @@ use anyply_games::TextGame;
 use std::time::{Duration, Instant};
 
 impl Hosted {
-    /// Sets how strong the computer is to play. Another clock runs from now on: moves that were taken back and are made again take nothing
-    /// of it.
+    /// Sets how strong the computer is to play. Another clock runs from now on: moves that were taken back
+    /// and are made again take nothing of it.
     pub(super) fn set_strength(&mut self, text: &str) -> Result<(), String> {
         let strength = strength_of(text)?;
         if strength.limits.clock != self.strength.limits.clock {
@@ -51,7 +52,8 @@ impl Hosted {
         if self.resigned.is_some() && self.turn() == side { self.unfinished } else { Duration::ZERO }
     }
 
-    /// The turn in which somebody gave up goes on, a person's with what had run of it; the computer begins its own anew.
+    /// The turn in which somebody gave up goes on, a person's with what had run of it; the computer begins
+    /// its own anew.
     pub(super) fn take_back_resignation(&mut self) {
         self.resigned = None;
         let (now, taken) = (Instant::now(), std::mem::take(&mut self.unfinished));

@@ -20,7 +20,8 @@ pub(crate) struct Kept {
     resigned: Option<Side>,
     undone: usize,
     judged: Vec<Option<Judged>>,
-    /// The moves that were made when the clock was set, and those taken back then. Where it runs from the start nothing is said.
+    /// The moves that were made when the clock was set, and those taken back then. Where it runs from the
+    /// start nothing is said.
     #[serde(default, skip_serializing_if = "is_start")]
     clock_from: usize,
     #[serde(default, skip_serializing_if = "Duration::is_zero")]

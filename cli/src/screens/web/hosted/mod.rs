@@ -21,7 +21,8 @@ use std::time::{Duration, Instant};
 /// The longest time for a move that can be asked for: nobody is to have the machine for himself.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// Bytes of comments in a record, and characters of a name: what more there is would be held in memory for nothing.
+/// Bytes of comments in a record, and characters of a name: what more there is would be held in memory for
+/// nothing.
 const COMMENTS: usize = 100 << 10;
 const NAME: usize = 100;
 
@@ -40,7 +41,8 @@ pub(super) struct Hosted {
     unfinished: Duration,
     /// Whether it is a record that nobody plays on with yet: no clock runs.
     pub(super) studied: bool,
-    /// The opening in which the colours are found out, if there is one. Until then the seats are for the time being.
+    /// The opening in which the colours are found out, if there is one. Until then the seats are for the time
+    /// being.
     pub(super) swap: Option<Swap>,
     /// Moves taken back that can be made again.
     undone: usize,
@@ -48,7 +50,8 @@ pub(super) struct Hosted {
     pub(super) judged: Vec<Option<Judged>>,
     /// The last review, until another move is made. It is not kept: whoever comes back later begins anew.
     reviewed: Option<Reviewed>,
-    /// When the board or the seats changed last, or the computer began to think: the time for a move counts from then.
+    /// When the board or the seats changed last, or the computer began to think: the time for a move counts
+    /// from then.
     changed: Instant,
 }
 
@@ -194,7 +197,8 @@ impl Hosted {
             | Action::Think {}
             | Action::Stop { .. } => return Ok(()),
         }
-        // A record is played on with a person's move, or where a computer sits down. Whoever does anything else with it only looks at it.
+        // A record is played on with a person's move, or where a computer sits down. Whoever does anything
+        // else with it only looks at it.
         self.studied &= !matches!(order, Action::Move { .. }) && self.seats == [Sitting::Human; 2];
         self.changed_now();
         Ok(())
@@ -207,8 +211,8 @@ impl Hosted {
         self.unfinished = Duration::ZERO;
     }
 
-    // Who played in a record plays on where he sat, unless somebody else sits there now. The computer of a record is gone with the first
-    // that sits down: it is called by its strength here, and a person is none.
+    // Who played in a record plays on where he sat, unless somebody else sits there now. The computer of a
+    // record is gone with the first that sits down: it is called by its strength here, and a person is none.
     fn sit(&mut self, seats: [Sitting; 2]) {
         if seats == self.seats {
             return;

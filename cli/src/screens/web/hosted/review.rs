@@ -1,4 +1,5 @@
-//! How far a hosted game was looked through for mistakes, so that a review that was broken off is gone on with.
+//! How far a hosted game was looked through for mistakes, so that a review that was broken off is gone on
+//! with.
 
 use super::Hosted;
 use serde::Serialize;
@@ -24,7 +25,8 @@ impl Hosted {
         left.map_or(self.plies(), |reviewed| self.plies() - reviewed.seen)
     }
 
-    /// A review begins that looks at so many moves. What an earlier one has found goes where this one looks at all of them.
+    /// A review begins that looks at so many moves. What an earlier one has found goes where this one looks
+    /// at all of them.
     pub(crate) fn begin_review(&mut self, plies: usize) {
         if plies == self.plies() {
             self.judged = Vec::new();

@@ -6,7 +6,8 @@ const HEXAGON = [[0, -57.7], [50, -28.9], [50, 28.9], [0, 57.7], [-50, 28.9], [-
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 const COME = 90; // ms by which pieces turn after one another, with their distance
 
-// Drawings over or under the pieces, by what they show. Those that are still wanted are left alone: of hundreds of dots a move changes one.
+// Drawings over or under the pieces, by what they show. Those that are still wanted are left alone: of
+// hundreds of dots a move changes one.
 class Layer {
   constructor(name) {
     this.group = svg('g', { class: name, 'aria-hidden': 'true' });
@@ -176,7 +177,8 @@ export class Board {
     if (turned) made.style.animationDelay = `${delay + 130}ms`;
   }
 
-  // Marks places: `last` move, `next` ones that can be clicked, `picked` ones, `hint`s and `refused` ones with reasons.
+  // Marks places: `last` move, `next` ones that can be clicked, `picked` ones, `hint`s and `refused` ones
+  // with reasons.
   mark(marks) {
     this.marked = marks;
     this.drawMarks(marks);

@@ -15,7 +15,8 @@ import { zoomer } from './zoom.js';
 import * as server from './server.js';
 
 export class Game {
-  // Lays the page out; `about` knows what there is to be played, `gone` is called once the server does not show the game any more.
+  // Lays the page out; `about` knows what there is to be played, `gone` is called once the server does not
+  // show the game any more.
   constructor(main, state, geometry, about, gone) {
     this.id = state.id;
     this.kept = new Kept(state.id);
@@ -28,7 +29,8 @@ export class Game {
     this.receive(state);
     this.stopListening = server.listen(this.id, {
       state: told => this.receive(told, this.listened), thought: told => this.think(told),
-      // The computer may begin anew without a change of the game, and somebody had been thinking before this page was opened.
+      // The computer may begin anew without a change of the game, and somebody had been thinking before this
+      // page was opened.
       thinking: seconds => { this.since = performance.now() - 1000 * seconds; this.renderClocks(); },
       lost: lost => { document.getElementById('connection').hidden = !lost; },
       // A search that nobody looked at has ended meanwhile. What goes on is told first.
@@ -130,7 +132,8 @@ export class Game {
     // What was being thought about the game as it was has ended with it.
     if (another && !this.thinking?.done) this.thinking = undefined;
     if (moved || question(before) !== question(state)) this.hinted = undefined;
-    // Whoever's turn it is begins anew, and the computer with another strength, too. Since when, the server tells in a moment.
+    // Whoever's turn it is begins anew, and the computer with another strength, too. Since when, the server
+    // tells in a moment.
     const anew = before && state.computers && before.strength !== state.strength;
     if (moved || another || question(before) !== question(state) || anew) this.since = performance.now();
     if (moved) {
@@ -173,7 +176,8 @@ export class Game {
     this.marks();
   }
 
-  // Whether it is the computer's turn, and nothing is being searched: it was too busy, or somebody has ended its thinking.
+  // Whether it is the computer's turn, and nothing is being searched: it was too busy, or somebody has ended
+  // its thinking.
   stands() {
     const { thinking, state } = this;
     return state.computers && !!thinking?.done && (!!thinking.problem || (thinking.what === 'move' && thinking.ply === this.plies));
@@ -191,7 +195,8 @@ export class Game {
     } catch (error) {
       if (error.status !== 409) throw error;
       this.receive(await server.state(this.id), true);
-      // What was found out about the game may be new, and the game the same: the order still means what it meant.
+      // What was found out about the game may be new, and the game the same: the order still means what it
+      // meant.
       const same = this.state.undone === undone && this.state.moves.length === moves.length
         && this.state.moves.every(([, text], number) => text === moves[number][1]);
       if (!same || !again) throw error;
@@ -233,7 +238,8 @@ export class Game {
     this.picked.push(place);
     const done = found.find(({ path }) => path.length === this.picked.length);
     if (done) {
-      // What can be clicked then comes with the answer, which would have to wait for marks that are made before.
+      // What can be clicked then comes with the answer, which would have to wait for marks that are made
+      // before.
       this.board.waits = true;
       this.play(done.text).finally(() => { this.board.waits = false; });
       return;
@@ -273,7 +279,8 @@ export class Game {
     await this.ask({ do: 'watch', lines: Number(this.lines.value), ply: this.ply });
   }
 
-  // The person has said whether to think along. Only that ends it: the same game may be thought about in another window.
+  // The person has said whether to think along. Only that ends it: the same game may be thought about in
+  // another window.
   switched() {
     this.kept.set('watch', this.watching.checked && this.lines.value);
     if (this.watching.checked) this.watch();
@@ -333,7 +340,8 @@ export class Game {
 
   renderMoves() {
     const { state, list } = this;
-    // Whoever walks through the moves by keys stays among them; and no click falls between two lists that are the same.
+    // Whoever walks through the moves by keys stays among them; and no click falls between two lists that are
+    // the same.
     const inside = list.contains(document.activeElement), told = JSON.stringify([state.moves, state.judged]);
     if (told !== this.listed) list.replaceChildren(moves(state, ply => this.look(ply)), verdict(state) || '');
     this.listed = told;
@@ -396,7 +404,8 @@ export class Game {
     if (this.acts.contains(pressed) && (pressed.hidden || pressed.disabled)) this.focusBoard();
   }
 
-  // What is known of the position that is shown: how the game ended, the search that runs, or what was found last on the way here.
+  // What is known of the position that is shown: how the game ended, the search that runs, or what was found
+  // last on the way here.
   worth(judged) {
     const { state, thinking } = this;
     if (state.result && this.seen === undefined) return { black: { black: 1, white: -1 }[state.winner] || 0, forced: !!state.winner };
@@ -410,7 +419,8 @@ export class Game {
     const { seen, of } = state.review || {}, goesOn = !this.reviews() && seen > 0 && seen < of;
     this.review.textContent = this.reviews() ? 'Stop looking' : goesOn ? `Go on after ${seen} of ${of} moves` : 'Find the mistakes';
     this.anew.hidden = !goesOn;
-    // What was found of moves that were taken back says nothing of this game; of the first of them, where it stands now.
+    // What was found of moves that were taken back says nothing of this game; of the first of them, where it
+    // stands now.
     const judged = state.judged.slice(0, this.plies + 1);
     this.evaluation.replaceChildren(bar(this.worth(judged), scaleOf(judged)));
     const again = this.stands() || (this.watching.checked && thinking?.what !== 'move');

@@ -11,7 +11,8 @@ export const share = ({ black, forced }, scale) => (forced ? (black > 0 ? 1 : 0)
 export const scaleOf = judged =>
   Math.max(4, ...judged.filter(entry => entry && !entry.worth.forced).map(entry => Math.abs(entry.worth.black))) * 0.6;
 
-// `judged` has at most one entry more than there are moves: how it stands now. That is no mistake in this game.
+// `judged` has at most one entry more than there are moves: how it stands now. That is no mistake in this
+// game.
 export function graph(judged, plies, ply, go) {
   const drawing = svg('svg', { class: 'graph', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img' });
   const scale = scaleOf(judged);

@@ -33,7 +33,8 @@ async function show() {
   }
   if (!here()) return;
   window.scrollTo(0, 0);
-  // Whoever has come by a link or a button, which are gone, goes on at the page's beginning, and hears which one it is.
+  // Whoever has come by a link or a button, which are gone, goes on at the page's beginning, and hears which
+  // one it is.
   if (mine > 1) {
     main.focus({ preventScroll: true });
     say(document.title);

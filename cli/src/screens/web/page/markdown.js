@@ -1,4 +1,5 @@
-// A game's own page, in as much of Markdown as is written there. All of it is set as text, never read as HTML.
+// A game's own page, in as much of Markdown as is written there. All of it is set as text, never read as
+// HTML.
 import { el } from './dom.js';
 
 const MARKED = /(\*\*.+?\*\*|`[^`]+`|\*[^\s*][^*]*\*)/;

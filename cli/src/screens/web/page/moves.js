@@ -26,7 +26,8 @@ export function point(list, ply) {
   const current = list.querySelector('[aria-current]'), chip = list.querySelectorAll('.move')[ply], scroller = list.querySelector('.moves');
   current?.removeAttribute('aria-current');
   chip.setAttribute('aria-current', 'step');
-  // Where things are is known once the page is laid out. To ask before is to have it laid out twice, and a click would wait for that.
+  // Where things are is known once the page is laid out. To ask before is to have it laid out twice, and a
+  // click would wait for that.
   requestAnimationFrame(() => { scroller.scrollTop = chip.offsetTop - scroller.clientHeight / 2; });
 }
 

@@ -55,7 +55,8 @@ export function loader(about) {
     else { await server.forget(loaded.state.id); offer(loaded); }
   };
   const offer = ({ games, titles }) => {
-    // What was said last is meant, be it a click on the row that is chosen already; but one on the caption reaches the list, too.
+    // What was said last is meant, be it a click on the row that is chosen already; but one on the caption
+    // reaches the list, too.
     const chosen = () => { if (more) more.value = ''; };
     const which = choice('number', titles.map((title, number) => [number + 1, title]), 1,
       { size: Math.min(8, titles.length), onchange: chosen, onclick: ({ target }) => { if (target.matches('option')) chosen(); } });
@@ -64,7 +65,8 @@ export function loader(about) {
     const study = button('Study this one', () => load((more && more.value) || which.value), { class: 'primary' });
     others.replaceChildren(field(told, which), more ? field('or the number of any', more) : '', study);
   };
-  // What is pasted is meant, whatever file was chosen before; and the games of what was open before are not those of this.
+  // What is pasted is meant, whatever file was chosen before; and the games of what was open before are not
+  // those of this.
   const changed = ({ target }) => {
     if (target === text) pick.value = '';
     if (!others.contains(target)) others.replaceChildren();

@@ -10,7 +10,8 @@ async function answer(request) {
   return value;
 }
 
-// What this browser calls itself, in all its windows, so that the server lets people take turns and not games. No secret.
+// What this browser calls itself, in all its windows, so that the server lets people take turns and not
+// games. No secret.
 const VISITOR = 'anyply-visitor';
 const visitor = (() => {
   const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), byte => byte.toString(36)).join('');
@@ -35,13 +36,13 @@ export const load = (bytes, values) => ask(`/api/records?${query(values)}`, file
 export const results = bytes => ask('/api/results', file(bytes));
 export const order = (id, wanted, version) => ask(`/api/games/${id}${version ? `?version=${version}` : ''}`, json(wanted));
 
-// Hears of a game until it is told to stop. A page that nobody sees does not listen: a browser has few connections, and a search that
-// nobody looks at is to end.
+// Hears of a game until it is told to stop. A page that nobody sees does not listen: a browser has few
+// connections, and a search that nobody looks at is to end.
 export function listen(id, { state: changed, thinking, thought, lost, opened, ended }) {
   let source, left = false;
   const close = () => { source?.close(); source = undefined; };
-  // Nothing is heard of a game that was deleted, nor from a server that asks for another token, nor while it is away: only the server
-  // can say which it is.
+  // Nothing is heard of a game that was deleted, nor from a server that asks for another token, nor while it
+  // is away: only the server can say which it is.
   const missed = () => state(id).catch(error => { if ([401, 404].includes(error.status) && !left) ended(error); });
   const open = () => {
     if (left || source || document.hidden) return;

@@ -19,7 +19,8 @@ export function bar(worth, scale) {
   return el('div', { class: 'bar', role: 'img', 'aria-label': `Evaluation: ${told}` }, fill, el('span', { class: 'half' }));
 }
 
-// `again` asks for the same once more, where that makes sense: nothing that fails is tried over and over by itself.
+// `again` asks for the same once more, where that makes sense: nothing that fails is tried over and over by
+// itself.
 export function thought(told, state, again) {
   // Some moves of the computer's need no search, and what waits may be ended before it begins.
   const nothing = !told || (told.what !== 'review' && told.done && !told.problem && !told.lines.length);

@@ -1,4 +1,5 @@
-// A larger board on a small screen: places that no finger could hit are drawn large enough, and the board is moved under its frame.
+// A larger board on a small screen: places that no finger could hit are drawn large enough, and the board is
+// moved under its frame.
 import { el } from './dom.js';
 
 const HITTABLE = 30, LARGE = 38; // px from one place to the next

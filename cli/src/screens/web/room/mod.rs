@@ -65,7 +65,8 @@ pub(super) enum Refused {
 }
 
 impl Room {
-    /// A room for a game that changed last at that time. It is kept as soon as it changes; see [`Room::keep`].
+    /// A room for a game that changed last at that time. It is kept as soon as it changes; see
+    /// [`Room::keep`].
     pub(super) fn new(
         id: Id,
         mut hosted: Hosted,
@@ -114,7 +115,8 @@ impl Room {
         let _ = self.go_on(&mut self.hosted());
     }
 
-    /// Hears from now on what changes, and is shown the rest at once. Where it is the computer's turn, it goes on.
+    /// Hears from now on what changes, and is shown the rest at once. Where it is the computer's turn, it
+    /// goes on.
     pub(super) fn listen(self: &Arc<Self>) -> watch::Receiver<Live> {
         let mut listener = self.live.subscribe();
         listener.mark_changed();
@@ -300,7 +302,8 @@ impl Room {
             ));
         }
         self.ask(hosted, wanted, ply)?;
-        // What an earlier review has found goes when there is to be another, and not before. It cannot report meanwhile: the game is held.
+        // What an earlier review has found goes when there is to be another, and not before. It cannot report
+        // meanwhile: the game is held.
         if let Some(plies) = to_review {
             hosted.begin_review(plies);
             self.show(hosted, false);

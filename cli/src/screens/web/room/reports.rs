@@ -40,7 +40,8 @@ impl Room {
         });
     }
 
-    /// It has found an opening that the computer makes: legal moves, as the game is still the one it was laid for.
+    /// It has found an opening that the computer makes: legal moves, as the game is still the one it was laid
+    /// for.
     pub(crate) fn lays(self: &Arc<Self>, ticket: u64, moves: &[String]) {
         self.acts(ticket, |hosted| moves.iter().all(|mv| hosted.play(mv, Duration::ZERO, "").is_ok()));
     }
@@ -87,7 +88,8 @@ impl Room {
         }
     }
 
-    /// It is over. Where it was no move of the computer's, two computers whose game was looked through meanwhile play on.
+    /// It is over. Where it was no move of the computer's, two computers whose game was looked through
+    /// meanwhile play on.
     pub(crate) fn done(self: &Arc<Self>, ticket: u64, was_move: bool) {
         let mut hosted = self.hosted();
         if self.is_current(ticket) {

@@ -158,7 +158,8 @@ fn a_race_for_the_last_move_takes_fewer_positions_than_without_parts() {
     assert!(2 * with < without, "{with} positions with parts, {without} without");
 }
 
-/// White's F2 lands on I2, White's E3 on C3, and nothing else can move. All around E3 hangs on F2, or on C3 where that holds a Dvonn.
+/// White's F2 lands on I2, White's E3 on C3, and nothing else can move. All around E3 hangs on F2, or on C3
+/// where that holds a Dvonn.
 #[test]
 fn stacks_that_may_be_removed_with_another_are_one_part_with_it() {
     let read = |c3: &str| {

@@ -1,4 +1,5 @@
-//! How many stacks stand near every space, for all 49 spaces and several sets of stacks at once: word k holds bit k of every count.
+//! How many stacks stand near every space, for all 49 spaces and several sets of stacks at once: word k holds
+//! bit k of every count.
 
 use super::lanes::{LANES, Lanes};
 use crate::geometry::{STEPS, STRIDE, Spaces};
@@ -16,11 +17,13 @@ pub(crate) fn neighbours<const SETS: usize>(sets: [Spaces; SETS]) -> [[u64; 3]; 
     apart([one ^ other, middle, high])
 }
 
-/// How many of each set are up to two steps away, as on a full board, what stands on the space itself among them: half as many, rounded down.
+/// How many of each set are up to two steps away, as on a full board, what stands on the space itself among
+/// them: half as many, rounded down.
 #[inline]
 pub(crate) fn half_within_two(sets: [Spaces; 2]) -> [[u64; 4]; 2] {
-    // Columns lean: on the row above and on the one below four spaces are that near, three on those beyond. What a shift takes over the end of a row lands
-    // on no space of the next. A bit is left free below: for A3, the three in a row around the place before A1 are among what is counted.
+    // Columns lean: on the row above and on the one below four spaces are that near, three on those beyond.
+    // What a shift takes over the end of a row lands on no space of the next. A bit is left free below: for
+    // A3, the three in a row around the place before A1 are among what is counted.
     const DIAGONAL: u32 = 2 * STRIDE + 1;
     let s = side_by_side(sets).up_by(1);
     let (ones, twos) = sum(s, s.up_by(1), s.down_by(1));

@@ -75,7 +75,8 @@ macro_rules! operators {
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod vectors {
-    // All of it is compiled only where the whole build has these instructions, which is what most of them ask for.
+    // All of it is compiled only where the whole build has these instructions, which is what most of them ask
+    // for.
     use super::{BitAnd, BitOr, BitXor, LANES};
     use std::arch::x86_64::*;
 

@@ -1,4 +1,5 @@
-//! All spaces at once: sets as words, counted by bit planes, side by side in vectors, and turned into a number for each space.
+//! All spaces at once: sets as words, counted by bit planes, side by side in vectors, and turned into a
+//! number for each space.
 
 mod counts;
 mod lanes;

@@ -39,7 +39,8 @@ mod portable {
 mod vectors {
     use std::arch::x86_64::*;
 
-    /// Number s holds, from the lowest bit on, bit s of every word; at the end the two bytes of each place are brought together.
+    /// Number s holds, from the lowest bit on, bit s of every word; at the end the two bytes of each place
+    /// are brought together.
     #[inline(always)]
     pub(crate) fn transposed(words: &[u64; 16]) -> [u16; 64] {
         let [low, high] = words.as_chunks().0 else { unreachable!("twice eight words") };
@@ -47,7 +48,8 @@ mod vectors {
         for ((numbers, low), high) in
             numbers.as_chunks_mut::<32>().0.iter_mut().zip(by_place(low)).zip(by_place(high))
         {
-            // SAFETY: compiled only where the whole build has these instructions; stores lie within the 32 numbers, 16 each, and need not be aligned.
+            // SAFETY: compiled only where the whole build has these instructions; stores lie within the 32
+            // numbers, 16 each, and need not be aligned.
             unsafe {
                 // Each has eight places of the first sixteen and eight of the others.
                 let (q0, q1) = (_mm256_unpacklo_epi8(low, high), _mm256_unpackhi_epi8(low, high));
@@ -64,16 +66,19 @@ mod vectors {
     pub(crate) fn transposed_bytes(words: &[u64; 8]) -> [u8; 64] {
         let mut numbers = [0; 64];
         for (numbers, half) in numbers.as_chunks_mut::<32>().0.iter_mut().zip(by_place(words)) {
-            // SAFETY: compiled only where the whole build has these instructions; 32 bytes are written, which need not be aligned.
+            // SAFETY: compiled only where the whole build has these instructions; 32 bytes are written, which
+            // need not be aligned.
             unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), half) };
         }
         numbers
     }
 
-    /// A byte for each place, half of them in each register: the bytes of the words are brought together by place, then the bits of every eight bytes.
+    /// A byte for each place, half of them in each register: the bytes of the words are brought together by
+    /// place, then the bits of every eight bytes.
     #[inline(always)]
     fn by_place(words: &[u64; 8]) -> [__m256i; 2] {
-        // SAFETY: compiled only where the whole build has these instructions; loads lie within `words`, four each, and need not be aligned.
+        // SAFETY: compiled only where the whole build has these instructions; loads lie within `words`, four
+        // each, and need not be aligned.
         unsafe {
             // Of two words side by side: the first bytes of both, their second ones, and so on.
             let side_by_side = _mm256_broadcastsi128_si256(_mm_setr_epi8(
@@ -93,7 +98,8 @@ mod vectors {
         }
     }
 
-    /// Each eight bytes as a matrix of bits, turned about its diagonal (after H. S. Warren, *Hacker's Delight*, 2002).
+    /// Each eight bytes as a matrix of bits, turned about its diagonal (after H. S. Warren, *Hacker's
+    /// Delight*, 2002).
     #[inline(always)]
     fn turned(bits: __m256i) -> __m256i {
         let bits = swapped::<7>(bits, 0x00aa_00aa_00aa_00aa);
@@ -113,20 +119,24 @@ mod vectors {
     }
 }
 
-/// With the newest processors' bit matrices, in builds for the processor at hand: 3 to 4 % of Dvonn's search, when it was a number of 32 bits for each place.
+/// With the newest processors' bit matrices, in builds for the processor at hand: 3 to 4 % of Dvonn's search,
+/// when it was a number of 32 bits for each place.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512vbmi", target_feature = "gfni"))]
 mod matrices {
     use std::arch::x86_64::*;
 
-    /// Number s holds, from the lowest bit on, bit s of every word; at the end the two bytes of each place are brought together.
+    /// Number s holds, from the lowest bit on, bit s of every word; at the end the two bytes of each place
+    /// are brought together.
     #[inline(always)]
     pub(crate) fn transposed(words: &[u64; 16]) -> [u16; 64] {
-        // The lower halves of what is brought together are the lower eight bytes of every sixteen, so those hold the first 32 places.
+        // The lower halves of what is brought together are the lower eight bytes of every sixteen, so those
+        // hold the first 32 places.
         const ORDER: [u8; 64] = places([0, 4, 1, 5, 2, 6, 3, 7]);
         let [low, high] = words.as_chunks().0 else { unreachable!("twice eight words") };
         let (low, high) = (by_place(low, &ORDER), by_place(high, &ORDER));
         let mut numbers = [0; 64];
-        // SAFETY: compiled only where the whole build has these instructions; stores lie within `numbers`, 32 each, and need not be aligned.
+        // SAFETY: compiled only where the whole build has these instructions; stores lie within `numbers`, 32
+        // each, and need not be aligned.
         unsafe {
             let to = numbers.as_mut_ptr();
             _mm512_storeu_si512(to.cast(), _mm512_unpacklo_epi8(low, high));
@@ -140,12 +150,14 @@ mod matrices {
     pub(crate) fn transposed_bytes(words: &[u64; 8]) -> [u8; 64] {
         const ORDER: [u8; 64] = places([0, 1, 2, 3, 4, 5, 6, 7]);
         let mut numbers = [0; 64];
-        // SAFETY: compiled only where the whole build has these instructions; 64 bytes are written, which need not be aligned.
+        // SAFETY: compiled only where the whole build has these instructions; 64 bytes are written, which
+        // need not be aligned.
         unsafe { _mm512_storeu_si512(numbers.as_mut_ptr().cast(), by_place(words, &ORDER)) };
         numbers
     }
 
-    /// Which byte of eight words goes where, for every eight places in this order. The last word's byte first: the instruction counts rows from the last.
+    /// Which byte of eight words goes where, for every eight places in this order. The last word's byte
+    /// first: the instruction counts rows from the last.
     const fn places(eights: [u8; 8]) -> [u8; 64] {
         let mut bytes = [0; 64];
         let mut at = 0;
@@ -156,12 +168,14 @@ mod matrices {
         bytes
     }
 
-    /// A byte for each place: the bytes of the words are brought together by place, in this order, then each eight bytes, as a matrix of bits, are multiplied by the unit matrix: as
-    /// the instruction counts rows and columns, that turns them about their diagonal.
+    /// A byte for each place: the bytes of the words are brought together by place, in this order, then each
+    /// eight bytes, as a matrix of bits, are multiplied by the unit matrix: as the instruction counts rows
+    /// and columns, that turns them about their diagonal.
     #[inline(always)]
     fn by_place(words: &[u64; 8], order: &[u8; 64]) -> __m512i {
         const UNIT: i64 = 0x8040_2010_0804_0201_u64 as i64;
-        // SAFETY: compiled only where the whole build has these instructions; loads lie within `words` and `order`, 64 bytes each, and need not be aligned.
+        // SAFETY: compiled only where the whole build has these instructions; loads lie within `words` and
+        // `order`, 64 bytes each, and need not be aligned.
         unsafe {
             let (order, unit) = (_mm512_loadu_si512(order.as_ptr().cast()), _mm512_set1_epi64(UNIT));
             let rows = _mm512_permutexvar_epi8(order, _mm512_loadu_si512(words.as_ptr().cast()));

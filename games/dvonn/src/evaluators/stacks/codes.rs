@@ -1,25 +1,31 @@
-//! What every stack is and can do, as numbers: a bit plane for each thing that is known, all 49 spaces at once.
+//! What every stack is and can do, as numbers: a bit plane for each thing that is known, all 49 spaces at
+//! once.
 
 use super::super::planes::{Lanes, half_within_two, neighbours, transposed};
 use super::contacts::Contacts;
 use crate::board::Position;
 use crate::geometry::{Space, Spaces};
 
-/// What is known of every space, three numbers for each. Those of empty spaces mean nothing. "Own" is what belongs to the side to move.
+/// What is known of every space, three numbers for each. Those of empty spaces mean nothing. "Own" is what
+/// belongs to the side to move.
 ///
-/// All three begin or end with whose the stack is: whether it is the opponent's, and its steps from a Dvonn, from stack to stack (2 bits).
+/// All three begin or end with whose the stack is: whether it is the opponent's, and its steps from a Dvonn,
+/// from stack to stack (2 bits).
 pub(super) struct Codes {
-    /// What a stack can do and what can be done to it. From the lowest bit on: the class of its height (3 bits); its moves (2: none, one, two, more); captures among them,
-    /// own stacks that can land on it, and the opponent's (2 each: 0 none, 1 one, 3 more); whose it is.
+    /// What a stack can do and what can be done to it. From the lowest bit on: the class of its height (3
+    /// bits); its moves (2: none, one, two, more); captures among them, own stacks that can land on it, and
+    /// the opponent's (2 each: 0 none, 1 one, 3 more); whose it is.
     stacks: [u16; 64],
-    /// What ties a stack to its place and what stands around it: whose it is; whether it is held in place, whether two Dvonns are near, whether it holds one; half of
-    /// the own stacks within two steps as on a full board, itself among them, and of the opponent's (4 each).
+    /// What ties a stack to its place and what stands around it: whose it is; whether it is held in place,
+    /// whether two Dvonns are near, whether it holds one; half of the own stacks within two steps as on a
+    /// full board, itself among them, and of the opponent's (4 each).
     ground: [u16; 64],
     /// Own neighbours and the opponent's (3 each); whose it is.
     neighbours: [u16; 64],
 }
 
-/// The bits of each group: what a stack can do, who can land on it, whose it is, what ties it to its place, what is within two steps, what is beside it.
+/// The bits of each group: what a stack can do, who can land on it, whose it is, what ties it to its place,
+/// what is within two steps, what is beside it.
 const CAN: usize = 7;
 const LANDINGS: usize = 4;
 const WHOSE: usize = 3;
@@ -27,7 +33,8 @@ const TIES: usize = 3;
 const AROUND: usize = 8;
 const BESIDE: usize = 6;
 
-/// The numbers that [`Codes::stack`] gives. Fewer than half of them mean something: threes are kept as they come.
+/// The numbers that [`Codes::stack`] gives. Fewer than half of them mean something: threes are kept as they
+/// come.
 pub(super) const STACKS: usize = 1 << (CAN + LANDINGS + WHOSE);
 /// Those of [`Codes::ground`].
 pub(super) const GROUNDS: usize = 1 << (WHOSE + TIES + AROUND);
@@ -103,7 +110,8 @@ fn numbers(planes: &[&[u64]]) -> [u16; 64] {
 
 /// How far stacks are from Dvonns.
 struct DvonnDistances {
-    /// Steps from stack to stack to the nearest, as two bits: 3 for one step or none, 2 for two, 1 for three, 0 for more.
+    /// Steps from stack to stack to the nearest, as two bits: 3 for one step or none, 2 for two, 1 for three,
+    /// 0 for more.
     nearest: [Spaces; 2],
     /// The stacks with two Dvonns within two steps, one that they hold among them.
     two_near: Spaces,

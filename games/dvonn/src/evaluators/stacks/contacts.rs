@@ -5,14 +5,16 @@ use crate::board::Position;
 use crate::geometry::{LEAVES_ROOM, LONGEST, LONGEST_ACROSS, STEPS, Spaces};
 use std::array::from_fn;
 
-/// What the stacks of both sides could do if it were their turn, once all pieces are placed. Where there is something for each side, one's own comes first.
+/// What the stacks of both sides could do if it were their turn, once all pieces are placed. Where there is
+/// something for each side, one's own comes first.
 #[derive(Default)]
 pub(super) struct Contacts {
     /// How many moves there are.
     pub(super) moves: [u32; 2],
     /// The stacks of either side that have a move, two or more, three or more.
     pub(super) with_moves: [Spaces; 3],
-    /// Those that can land on something else than a stack of their own side, and those that can on two such or more.
+    /// Those that can land on something else than a stack of their own side, and those that can on two such
+    /// or more.
     pub(super) with_captures: [Spaces; 2],
     /// The spaces on which a side can land.
     pub(super) targets: [Spaces; 2],
@@ -42,8 +44,8 @@ impl Contacts {
         found
     }
 
-    /// What stacks can do that are `lowest` high, and one more each, along so many axes: stacks of all heights side by side, as they do the same
-    /// over other distances.
+    /// What stacks can do that are `lowest` high, and one more each, along so many axes: stacks of all
+    /// heights side by side, as they do the same over other distances.
     #[inline(always)]
     fn add<const AXES: usize>(&mut self, occupied: Spaces, sides: [Spaces; 2], lowest: usize, stacks: Lanes) {
         let all = |spaces: Spaces| Lanes::all(spaces.word());

@@ -27,8 +27,8 @@ pub(crate) use features::StackFeatures;
 #[serde(deny_unknown_fields)]
 pub struct Stacks {}
 
-/// [`Stacks`] with weights: the sum of those of every stack by its owner, height, contacts and surroundings, of the numbers of moves, and of the pieces, by
-/// phase.
+/// [`Stacks`] with weights: the sum of those of every stack by its owner, height, contacts and surroundings,
+/// of the numbers of moves, and of the pieces, by phase.
 #[derive(Clone)]
 pub(crate) struct StackEvaluator {
     phases: Arc<[[i16; WEIGHTS]]>,

@@ -3,7 +3,8 @@
 use crate::board::Position;
 use crate::geometry::{SPACES, SYMMETRIES, Space, Spaces};
 
-/// Own or not, at the edge or not, the distance to the nearest Dvonn (4), the Dvonns within two steps (4), and neighbours of either colour (7 each).
+/// Own or not, at the edge or not, the distance to the nearest Dvonn (4), the Dvonns within two steps (4),
+/// and neighbours of either colour (7 each).
 pub(super) const PIECE_WEIGHTS: usize = 2 * 2 * 4 * 4 * 7 * 7;
 /// Own or not, by [`CLASS`].
 pub(super) const SPACE_WEIGHTS: usize = 2 * CLASSES;
@@ -62,7 +63,8 @@ pub(super) fn spaces(position: &Position, mut each: impl FnMut(usize)) {
     }
 }
 
-/// Where the Dvonns lie, to themselves and to one another. They are nobody's: what they are worth depends on who is to move.
+/// Where the Dvonns lie, to themselves and to one another. They are nobody's: what they are worth depends on
+/// who is to move.
 pub(super) fn dvonns(position: &Position, mut each: impl FnMut(usize)) {
     let turn = position.placed() as usize % 2 * (CLASSES + FURTHEST);
     let dvonns = position.dvonns();

@@ -61,7 +61,8 @@ fn landings(position: &Position, from: Space) -> Spaces {
     if surrounded { Spaces::EMPTY } else { Space::ALL.into_iter().filter(lands).collect() }
 }
 
-/// The numbers of a stack as one would tell them looking at the board: what it does and what is done to it, where it stands, its neighbours.
+/// The numbers of a stack as one would tell them looking at the board: what it does and what is done to it,
+/// where it stands, its neighbours.
 fn slow_codes(position: &Position, space: Space) -> [usize; 3] {
     let (mine, theirs, dvonns) = (position.mine(), position.theirs(), position.dvonns());
     let height = match position.height(space) {
@@ -119,7 +120,8 @@ fn assert_seen(position: &Position) {
 
 #[test]
 fn codes_tell_high_stacks_too() {
-    // Stacks of 5 to 10 that reach along the longest row, stacks too high for any, and heights that differ from small ones in their upper bits alone.
+    // Stacks of 5 to 10 that reach along the longest row, stacks too high for any, and heights that differ
+    // from small ones in their upper bits alone.
     let rows = [
         "*w10,.b9,.w8,.b5,.w1,*d1,.b1,.w5,.b1,.w1,.b4",
         ".w7,.b6,.w1,*d1,.b9,.w1,.b8,*b2,.w4,.w1,.b7",

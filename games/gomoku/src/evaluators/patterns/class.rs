@@ -2,7 +2,8 @@
 
 use super::table::Pattern;
 
-/// What a stone on a square would do for its colour, all four lines taken together; from the least to the most.
+/// What a stone on a square would do for its colour, all four lines taken together; from the least to the
+/// most.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub(crate) enum Class {
@@ -63,8 +64,8 @@ impl Kinds {
         patterns.into_iter().map(Self::of_line).fold(Self::default(), Self::plus)
     }
 
-    /// A number for how many fours (a straight one is one of them), open threes, promising and faint lines there are, counted up to two; a five is
-    /// one of its own.
+    /// A number for how many fours (a straight one is one of them), open threes, promising and faint lines
+    /// there are, counted up to two; a five is one of its own.
     pub(super) fn index(self) -> usize {
         if self.fives > 0 {
             return Self::INDICES - 1;

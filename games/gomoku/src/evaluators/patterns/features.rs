@@ -13,8 +13,8 @@ use crate::rules::{Gomoku, Rule};
 use anyply_framework::learn::{FeatureTable, Features, Weights, WeightsError};
 use anyply_framework::{Plugin, View};
 
-/// A logarithm of odds of 1 (73 % of a win) is so many hundredths of a point: then the learned values are about as large as those made by hand,
-/// and margins of the search mean the same for both.
+/// A logarithm of odds of 1 (73 % of a win) is so many hundredths of a point: then the learned values are
+/// about as large as those made by hand, and margins of the search mean the same for both.
 const CENTS_OF_ODDS: u32 = 200;
 
 static TABLES: [FeatureTable; 8] = [
@@ -42,7 +42,8 @@ fn first(table: usize) -> usize {
     TABLES[..table].iter().map(|table| table.weights).sum()
 }
 
-/// The features of `learned-patterns`: for every free square what it would make for either colour, and what both sides threaten.
+/// The features of `learned-patterns`: for every free square what it would make for either colour, and what
+/// both sides threaten.
 #[derive(Clone, Debug)]
 pub(crate) struct PatternFeatures(Patterns);
 
@@ -103,8 +104,9 @@ pub(super) struct LearnedWeights {
 }
 
 impl LearnedWeights {
-    /// The largest that is taken as it is. A file may hold any, and the sum must still fit: a square of either side counts by its combination, by a pressure and
-    /// by an initiative, and threats by three weights.
+    /// The largest that is taken as it is. A file may hold any, and the sum must still fit: a square of
+    /// either side counts by its combination, by a pressure and by an initiative, and threats by three
+    /// weights.
     const MOST: i64 = i32::MAX as i64 / (2 * 3 * MAX_SQUARES as i64 + 3);
 
     /// # Errors

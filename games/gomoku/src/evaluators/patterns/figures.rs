@@ -33,8 +33,9 @@ impl Figures {
         Self { worths: worths(settings, rule, |_| ByStage::default()), threats: None }
     }
 
-    /// Those learned. What is promising is still told by hand: ordered by weights under which the moves that were played are the likeliest (Coulom 2007),
-    /// which put them first in 36 % instead of 31 %, the search lost 67 Elo [-113, -22] to `patterns` in 200 games, with this order 9 [-59, +41].
+    /// Those learned. What is promising is still told by hand: ordered by weights under which the moves that
+    /// were played are the likeliest (Coulom 2007), which put them first in 36 % instead of 31 %, the search
+    /// lost 67 Elo [-113, -22] to `patterns` in 200 games, with this order 9 [-59, +41].
     pub(super) fn learned(settings: &PatternsSettings, weights: LearnedWeights, rule: Rule) -> Self {
         let LearnedWeights { squares, threats } = weights;
         Self { worths: worths(settings, rule, |number| squares[number]), threats: Some(threats) }
@@ -68,14 +69,17 @@ fn worths(settings: &PatternsSettings, rule: Rule, learned: impl Fn(usize) -> By
     [black, white]
 }
 
-/// How many threats of each kind the sides could make at once, and what they could build on, as places in three tables.
+/// How many threats of each kind the sides could make at once, and what they could build on, as places in
+/// three tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Situation {
-    /// In the table of what weighs most, each kind counted up to two; in its second half where a five must be stopped first.
+    /// In the table of what weighs most, each kind counted up to two; in its second half where a five must be
+    /// stopped first.
     pub(super) major: usize,
     /// In the table of the rest, and of what stands in both, counted up to three.
     pub(super) minor: usize,
-    /// In the table of squares where two lines are threats or may become some, or one is that wins; for each side counted up to fifteen.
+    /// In the table of squares where two lines are threats or may become some, or one is that wins; for each
+    /// side counted up to fifteen.
     pub(super) crossings: usize,
 }
 
@@ -139,7 +143,8 @@ impl Situation {
     }
 }
 
-/// How many there are of a threat. A winning four of one's own that need not win, or it would be decided, is no less than a four and a three.
+/// How many there are of a threat. A winning four of one's own that need not win, or it would be decided, is
+/// no less than a four and a three.
 pub(super) fn count<const N: usize>(state: &PatternsState<N>, to_move: Side, (own, class): Threat) -> u16 {
     let side = if own { to_move } else { !to_move };
     let more = if own && class == Class::FourThree { state.count(side, Class::WinningFour) } else { 0 };
@@ -184,7 +189,8 @@ mod tests {
     fn threats_are_counted_by_kind_and_for_either_side() {
         assert_eq!(situation("h8"), Situation { major: 0, minor: 0, crossings: 0 });
         let fours = |own, moves| counted(situation(moves), (own, Class::WinningFour));
-        // White is to move, and Black has two ways to a straight four; then he has one, and a four that must be stopped.
+        // White is to move, and Black has two ways to a straight four; then he has one, and a four that must
+        // be stopped.
         assert_eq!(fours(false, "h8 a1 i8 c1 j8"), 2);
         assert_eq!(fours(false, "h8 a1 i8 f8 j8"), 1);
         assert!(situation("h8 a1 i8 c1 j8").major < Situation::WHERE_FIVES_PRESS);

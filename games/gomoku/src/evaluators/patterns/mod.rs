@@ -1,9 +1,10 @@
 //! `patterns`: threats read off tables of line patterns.
 //!
-//! For each free square and each of its four lines a table says what a stone would make there: five, a straight four, a four, an open
-//! three and so on. The four together give the square a class and a value. Both are kept for both colours as stones come
-//! and go, so whether somebody can win, or must be stopped, is read off and not searched. The idea is common to the strong
-//! programs of the Gomocup; the patterns, classes and figures are ours.
+//! For each free square and each of its four lines a table says what a stone would make there: five, a
+//! straight four, a four, an open three and so on. The four together give the square a class and a value.
+//! Both are kept for both colours as stones come and go, so whether somebody can win, or must be stopped, is
+//! read off and not searched. The idea is common to the strong programs of the Gomocup; the patterns, classes
+//! and figures are ours.
 
 mod class;
 mod features;
@@ -258,8 +259,8 @@ impl<const N: usize> Evaluator<Gomoku<N>> for Patterns {
     }
 }
 
-/// Whether a goal is such that a winning four wins against every answer: under caro an answer beside the four may
-/// close the five.
+/// Whether a goal is such that a winning four wins against every answer: under caro an answer beside the four
+/// may close the five.
 const fn four_is_proof(goal: Goal) -> bool {
     !matches!(goal, Goal::Unclosed)
 }

@@ -8,13 +8,15 @@ use crate::rules::Gomoku;
 use anyply_framework::{Claim, Game, MoveList, Side, StandPat, View};
 use smallvec::SmallVec;
 
-/// A search weighs promise against its experience, which reaches 16,384: a difference of a good three counts about as much.
+/// A search weighs promise against its experience, which reaches 16,384: a difference of a good three counts
+/// about as much.
 const SCALE: i32 = 16;
 
 pub(super) type At<'a, const N: usize> = View<'a, Gomoku<N>, PatternsState<N>>;
 pub(super) type Moves<const N: usize> = MoveList<Gomoku<N>>;
 
-/// How promising a stone of `side` on a free square is, by what it makes and by what it denies the other side.
+/// How promising a stone of `side` on a free square is, by what it makes and by what it denies the other
+/// side.
 pub(super) fn promise<const N: usize>(
     evaluator: &Patterns,
     state: &PatternsState<N>,
@@ -55,7 +57,8 @@ pub(super) fn generate<const N: usize>(
     }
     if allowed < Claim::Selective {
         let claim = everything(moves);
-        // Whoever has no time for more than the first of equals plays in the middle of an empty board, and beside the stones where nothing promises anything.
+        // Whoever has no time for more than the first of equals plays in the middle of an empty board, and
+        // beside the stones where nothing promises anything.
         let promises =
             |square: &Square| promise(evaluator, at.state, at.position.side(), square.index(N)) > 0;
         if at.position.stones() == 0 || !moves.iter().any(promises) {
@@ -137,9 +140,9 @@ fn push_closing<const N: usize>(at: At<'_, N>, five: Square, moves: &mut Moves<N
     }
 }
 
-/// Whether a winning four of `side` wins. In renju Black may be out of legal moves before White makes five, and the game drawn, unless he has
-/// points that stay harmless whatever White does: more of them than are taken meanwhile, and than a stone of his own can turn into fouls, one on either
-/// side of it in each line.
+/// Whether a winning four of `side` wins. In renju Black may be out of legal moves before White makes five,
+/// and the game drawn, unless he has points that stay harmless whatever White does: more of them than are
+/// taken meanwhile, and than a stone of his own can turn into fouls, one on either side of it in each line.
 pub(super) fn four_wins<const N: usize>(at: At<'_, N>, side: Side) -> bool {
     let rule = at.game.rule();
     let may_be_stuck = rule.forbids(!side)
@@ -147,7 +150,8 @@ pub(super) fn four_wins<const N: usize>(at: At<'_, N>, side: Side) -> bool {
     four_is_proof(rule.goal(side)) && !may_be_stuck
 }
 
-/// A four that wins against every answer, where the opponent has no five to make: nothing else need be looked at.
+/// A four that wins against every answer, where the opponent has no five to make: nothing else need be looked
+/// at.
 pub(super) fn winning_four<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) -> bool {
     let side = at.position.side();
     if at.state.count(side, Class::WinningFour) == 0 || !four_wins(at, side) {
@@ -164,7 +168,8 @@ pub(super) fn allowed_winning_four<const N: usize>(at: At<'_, N>) -> Option<Squa
     { fours }.map(|index| Square::from_index(index, N)).find(|&four| at.game.allows(at.position, four))
 }
 
-/// The opponent is about to make a winning four that may not be one: one's own fours, and every square that takes part in the threat.
+/// The opponent is about to make a winning four that may not be one: one's own fours, and every square that
+/// takes part in the threat.
 fn answer_threat<const N: usize>(at: At<'_, N>, moves: &mut Moves<N>) -> bool {
     let side = at.position.side();
     if at.state.count(!side, Class::WinningFour) == 0 {

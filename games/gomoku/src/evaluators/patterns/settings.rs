@@ -13,13 +13,15 @@ use std::sync::LazyLock;
 pub struct PatternsSettings {
     /// What free squares add to the value of a position.
     pub worth: SquareValues,
-    /// How soon a move to them is tried. What leads to nothing by itself may be worth something, and is no move to look at first.
+    /// How soon a move to them is tried. What leads to nothing by itself may be worth something, and is no
+    /// move to look at first.
     pub promise: SquareValues,
     /// The right to move: 0 to 100,000.
     pub tempo: i32,
     /// The opponent is about to make a winning four: 0 to 100,000.
     pub pressed: i32,
-    /// A four with an open three can be made, or two open threes while the opponent presses with nothing: 0 to 100,000.
+    /// A four with an open three can be made, or two open threes while the opponent presses with nothing: 0
+    /// to 100,000.
     pub combination: i32,
     /// How many quiet moves a selective search looks at: 1 to 400.
     pub breadth: usize,

@@ -5,12 +5,13 @@ use super::figures::count;
 use super::state::PatternsState;
 use anyply_framework::Side;
 
-/// What presses the side to move, and what it could do itself. Squares count otherwise then: a point for a four with a three is worth most to who has the move,
-/// and little to who must stop a five first.
+/// What presses the side to move, and what it could do itself. Squares count otherwise then: a point for a
+/// four with a three is worth most to who has the move, and little to who must stop a five first.
 ///
-/// Classes of about the same urgency share a level, of those tried on positions held out the ones with the least error. As a pressure two open threes are
-/// among the worst; who is to move and could make them has the opponent's fours to fear. A lone four or three presses nobody by itself. In renju Black's
-/// double threes count too, though he may not make most of them.
+/// Classes of about the same urgency share a level, of those tried on positions held out the ones with the
+/// least error. As a pressure two open threes are among the worst; who is to move and could make them has the
+/// opponent's fours to fear. A lone four or three presses nobody by itself. In renju Black's double threes
+/// count too, though he may not make most of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stage {
     /// How much the opponent threatens, from nothing to a five.
@@ -58,7 +59,8 @@ impl Role {
     pub(super) const BOTH: [Self; 2] = [Self::Own, Self::Opponents];
 }
 
-/// What squares add to the learned value of a position, by role: whatever the stage, and by index of a [`Stage`]; in parts of a hundredth of a point.
+/// What squares add to the learned value of a position, by role: whatever the stage, and by index of a
+/// [`Stage`]; in parts of a hundredth of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[repr(align(64))]
 pub(crate) struct ByStage([i32; 2 * Self::LANES]);
@@ -122,8 +124,8 @@ mod tests {
         // One of them, and two stones that a third one would make a two.
         assert_eq!(stage("i8 a1 j8 a15 h10 o1"), (0, 1));
         assert_eq!(stage("i8 a1 j8 a15 h10"), (1, 0));
-        // An open three, and a four closed at one end, the second time against one's own open three: its winning four, which comes too late to decide at sight, is no
-        // less than a four and a three.
+        // An open three, and a four closed at one end, the second time against one's own open three: its
+        // winning four, which comes too late to decide at sight, is no less than a four and a three.
         assert_eq!(stage("h8 a1 i8 c1 j8"), (3, 0));
         assert_eq!(stage("h8 g8 i8 a1 j8 a3 k8"), (4, 0));
         assert_eq!(stage("h8 g8 i8 e5 j8 e6 k8 e7 o15"), (4, 3));

@@ -13,8 +13,9 @@ use anyply_framework::Side;
 
 /// What each colour would make on each free square, and how often each class occurs.
 ///
-/// A stone changes what lies within five squares of it in four directions. What was there before goes to a log, so that taking a
-/// move back is reading, not computing, and so that sums follow when somebody asks for them.
+/// A stone changes what lies within five squares of it in four directions. What was there before goes to a
+/// log, so that taking a move back is reading, not computing, and so that sums follow when somebody asks for
+/// them.
 #[derive(Debug)]
 pub struct PatternsState<const N: usize> {
     stones: LineStones<N>,
@@ -121,12 +122,14 @@ impl<const N: usize> PatternsState<N> {
         self.counts[side as usize][class as usize]
     }
 
-    /// What all free squares of `side`, in its role, add to the learned value. Whoever asks gives the worths that the state was made with.
+    /// What all free squares of `side`, in its role, add to the learned value. Whoever asks gives the worths
+    /// that the state was made with.
     pub(super) fn learned(&self, worths: &[WorthTable; 2], side: Side, role: Role, stage: Stage) -> i32 {
         self.learned.get(worths, |mv, colour| self.changes(mv, colour))[side.index()].at(role, stage)
     }
 
-    /// What all free squares are worth to `side` by hand, asked in the same way: see [`Worth::by_hand`](super::worth::Worth::by_hand).
+    /// What all free squares are worth to `side` by hand, asked in the same way: see
+    /// [`Worth::by_hand`](super::worth::Worth::by_hand).
     pub(super) fn by_hand(&self, worths: &[WorthTable; 2], side: Side) -> i32 {
         let ByHand(sum) = self.by_hand.get(worths, |mv, colour| self.changes(mv, colour))[side.index()];
         sum
@@ -157,8 +160,8 @@ impl<const N: usize> PatternsState<N> {
         self.promises[side as usize][index] as i32
     }
 
-    /// The class that the free square `at` would have for `side` with an enemy stone on a free square, so many
-    /// [steps](Square::step) away in a direction.
+    /// The class that the free square `at` would have for `side` with an enemy stone on a free square, so
+    /// many [steps](Square::step) away in a direction.
     pub(super) fn class_against(
         &self,
         evaluator: &Patterns,
@@ -312,7 +315,8 @@ impl LineBits {
     fn patterns(self, tables: [&PatternTable; 2], bit: usize) -> [u8; 2] {
         debug_assert!(self.free() >> (bit + CENTRE as usize) & 1 != 0);
         let [black, white, edge] = [self.black >> bit, self.white >> bit, !self.board >> bit];
-        // Both tables count digits alike: they differ in what wins, and only caro, the same for both, tells edges apart.
+        // Both tables count digits alike: they differ in what wins, and only caro, the same for both, tells
+        // edges apart.
         let [first, second] = tables;
         let [black, white, edge] = [first.digits(black), first.digits(white), first.edge_digits(edge)];
         [first.pattern(black, white, edge) as u8, second.pattern(white, black, edge) as u8]

@@ -7,8 +7,9 @@ use std::cell::OnceCell;
 
 /// A sum over the free squares of each colour, after each move.
 ///
-/// Nobody asks for what was learned in proofs, and in searches few do where a five must be stopped. So a move only notes what it changes, and
-/// whoever asks adds the changes up from the last move of which the sum is known. With sums kept at every move a search took an eighth more time.
+/// Nobody asks for what was learned in proofs, and in searches few do where a five must be stopped. So a move
+/// only notes what it changes, and whoever asks adds the changes up from the last move of which the sum is
+/// known. With sums kept at every move a search took an eighth more time.
 #[derive(Debug)]
 pub(super) struct Sums<S> {
     /// By the number of moves. That of the start is always known.

@@ -1,8 +1,8 @@
 //! Line patterns, looked up: what a stone on a square would make in one line, for every surrounding there is.
 //!
-//! The ten cells around a square are a number in base 3 (empty, own, closed), in caro in base 4, where the edge of the
-//! board is not an enemy stone. The table is filled from full lines to empty ones: each entry follows from the entries with one
-//! own stone more.
+//! The ten cells around a square are a number in base 3 (empty, own, closed), in caro in base 4, where the
+//! edge of the board is not an enemy stone. The table is filled from full lines to empty ones: each entry
+//! follows from the entries with one own stone more.
 
 use crate::lines::{CELLS, CENTRE, Goal, Line};
 use std::sync::OnceLock;
@@ -85,7 +85,8 @@ pub(crate) struct PatternTable {
 }
 
 impl PatternTable {
-    /// The table for a goal; with `fouls` six in a row is an [`Pattern::Overline`]. Built once for all, in a few milliseconds.
+    /// The table for a goal; with `fouls` six in a row is an [`Pattern::Overline`]. Built once for all, in a
+    /// few milliseconds.
     pub(crate) fn get(goal: Goal, fouls: bool) -> &'static Self {
         static TABLES: [OnceLock<PatternTable>; 4] = [const { OnceLock::new() }; 4];
         let index = match (goal, fouls) {
@@ -138,7 +139,8 @@ impl PatternTable {
     fn fill(&mut self, goal: Goal, fouls: bool, edge: u16) {
         let cells: Vec<u32> = (0..CELLS).filter(|&cell| cell != CENTRE && edge >> cell & 1 == 0).collect();
         let all = cells.iter().fold(0u16, |mask, cell| mask | 1 << cell);
-        // Every subset of the cells as own stones, from the largest mask down, and every subset of the rest as the enemy's.
+        // Every subset of the cells as own stones, from the largest mask down, and every subset of the rest
+        // as the enemy's.
         let mut own = all;
         loop {
             let rest = all & !own;

@@ -295,7 +295,8 @@ fn the_learned_value_is_the_sum_of_the_weights_of_the_features() {
             features.find(&game, &at.position, &mut found);
             at_stages += usize::from(found.iter().any(|&feature| by_stage.contains(&(feature as usize))));
             let odds: f64 = found.iter().map(|&feature| f64::from(weights.phase(0)[feature as usize])).sum();
-            // What is decided at sight has one feature alone; else two points are odds of e. Renju's fouls weigh nothing.
+            // What is decided at sight has one feature alone; else two points are odds of e. Renju's fouls
+            // weigh nothing.
             if found.len() > 1 && rule != Rule::Renju {
                 let learned = 2.0 * odds / f64::from(weights.scale());
                 assert!((value - learned).abs() < 0.02, "{rule:?} {ply}: {value}, learned {learned}");

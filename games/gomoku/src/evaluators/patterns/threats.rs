@@ -1,7 +1,8 @@
 //! Threats and what answers them, for the search of forced wins.
 //!
-//! A four must be answered at once, an open three by a stone that takes the winning fours away or by a four of one's own. Both are read off the
-//! classes of the squares, so a stone that makes either in any way, even with a line it is not on, is found out after it was put.
+//! A four must be answered at once, an open three by a stone that takes the winning fours away or by a four
+//! of one's own. Both are read off the classes of the squares, so a stone that makes either in any way, even
+//! with a line it is not on, is found out after it was put.
 
 use super::class::Class;
 use super::moves::{At, Moves, four_wins, oblige, push_at_least, push_legal, stop_fives, winning_four};
@@ -82,20 +83,23 @@ pub(super) fn replies<const N: usize>(
     Some(WINNING_FOUR + 1)
 }
 
-/// See [`hardness`](anyply_framework::Evaluator::hardness): the less a position is worth to who wants to win, by hand, the harder. The squares of who
-/// must answer matter half as much as in the evaluation. The figures are the best of three dozen, on positions from games of the program's own. What
-/// looks easy was lowered with what the evaluator gives for twos, to the best of ten on the positions of `tests/data/tactics.jsonl`.
+/// See [`hardness`](anyply_framework::Evaluator::hardness): the less a position is worth to who wants to win,
+/// by hand, the harder. The squares of who must answer matter half as much as in the evaluation. The figures
+/// are the best of three dozen, on positions from games of the program's own. What looks easy was lowered
+/// with what the evaluator gives for twos, to the best of ten on the positions of `tests/data/tactics.jsonl`.
 ///
-/// What `fours` that come with more say beside is from a logistic regression: which nodes of proofs were won, of 340,000 on 245 won positions, by how many
-/// squares are of each class. Of 647 other positions shortly before a win was seen 388 were proven within 200,000 positions instead of 379, and those of
-/// either in 0.86 of the positions (geometric mean; 2^-0.21, standard error of the exponent 0.05).
+/// What `fours` that come with more say beside is from a logistic regression: which nodes of proofs were won,
+/// of 340,000 on 245 won positions, by how many squares are of each class. Of 647 other positions shortly
+/// before a win was seen 388 were proven within 200,000 positions instead of 379, and those of either in 0.86
+/// of the positions (geometric mean; 2^-0.21, standard error of the exponent 0.05).
 pub(super) fn hardness(terms: &Terms, fours: Fours, wins: bool) -> u32 {
     /// Hundredths of a point with which it looks easy.
     const EASY: i32 = 2_800;
     /// Hundredths of a point that make it harder by a leaf.
     const LEAF: i32 = 100;
-    /// In hundredths of a leaf: how much harder it is without such fours when the other side is to move, and when who wants to win is; and what each of them
-    /// makes it easier or harder by. Those of the other side matter little to a reply, which has something else to stop.
+    /// In hundredths of a leaf: how much harder it is without such fours when the other side is to move, and
+    /// when who wants to win is; and what each of them makes it easier or harder by. Those of the other side
+    /// matter little to a reply, which has something else to stop.
     const BARE: [i32; 2] = [315, 143];
     const WINNER: i32 = -120;
     const LOSER: [i32; 2] = [0, 100];
@@ -129,7 +133,8 @@ impl Fours {
     }
 }
 
-/// Whether the threat of a winning four is one: under caro it may be answered, under renju it may be forbidden to Black when it comes to it.
+/// Whether the threat of a winning four is one: under caro it may be answered, under renju it may be
+/// forbidden to Black when it comes to it.
 fn three_is_threat<const N: usize>(at: At<'_, N>, side: Side) -> bool {
     four_wins(at, side) && !at.game.rule().forbids(side)
 }
@@ -139,7 +144,8 @@ fn winning_fours<const N: usize>(state: &PatternsState<N>, side: Side) -> SmallV
     state.at_least(side, Class::WinningFour).map(|index| Square::from_index(index, N)).collect()
 }
 
-/// Whether a stone of the other side on the free `square` takes all of these winning `fours` from `side`, which has no five to make.
+/// Whether a stone of the other side on the free `square` takes all of these winning `fours` from `side`,
+/// which has no five to make.
 fn stops_all<const N: usize>(
     evaluator: &Patterns,
     state: &PatternsState<N>,

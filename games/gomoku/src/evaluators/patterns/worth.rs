@@ -77,7 +77,8 @@ impl Standing {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Worth {
     pub(crate) standing: Standing,
-    /// What it is worth by hand, in hundredths of a point: how hard a position looks is told by that, whatever was learned.
+    /// What it is worth by hand, in hundredths of a point: how hard a position looks is told by that,
+    /// whatever was learned.
     pub(crate) by_hand: i32,
     pub(crate) learned: ByStage,
 }
@@ -90,7 +91,8 @@ impl Worth {
 /// The number of a combination, or [`WorthTable::TAKEN`].
 pub(crate) type Number = u16;
 
-/// The worth of every key. A move asks only for standings, and of dozens of squares: they have a table of their own, which stays in the nearest cache.
+/// The worth of every key. A move asks only for standings, and of dozens of squares: they have a table of
+/// their own, which stays in the nearest cache.
 #[derive(Clone, Debug)]
 pub(crate) struct WorthTable {
     /// The one there is, at hand: asked by its name it would be looked after each time whether it is made.
@@ -102,7 +104,8 @@ pub(crate) struct WorthTable {
 }
 
 impl WorthTable {
-    /// As many as the bits of a combination's number can tell, so that nobody need ask whether there is such a one.
+    /// As many as the bits of a combination's number can tell, so that nobody need ask whether there is such
+    /// a one.
     const PLACES: usize = (COMBINATIONS + 1).next_power_of_two();
     /// Of a square that is not free: it comes to nothing.
     pub(super) const TAKEN: Number = COMBINATIONS as Number;

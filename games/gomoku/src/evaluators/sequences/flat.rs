@@ -1,7 +1,7 @@
 //! `sequences-flat`: 10 for each stone of a sequence that can still become five.
 //!
-//! The first, simpler version of [`Sequences`](super::Sequences), from the same assignment. A stone that belongs to
-//! several sequences counts in each.
+//! The first, simpler version of [`Sequences`](super::Sequences), from the same assignment. A stone that
+//! belongs to several sequences counts in each.
 
 use super::{Count, OfSequences, Worth};
 use anyply_framework::Score;
@@ -37,8 +37,8 @@ impl SequencesFlat {
 }
 
 impl SequencesFlatSettings {
-    // One's own sequences, and the opponent's, in hundredths of a point. At most 118 lines with 16 sequences each, 5000 points a
-    // sequence at the largest settings: together below `Score::MAX_VALUE`.
+    // One's own sequences, and the opponent's, in hundredths of a point. At most 118 lines with 16 sequences
+    // each, 5000 points a sequence at the largest settings: together below `Score::MAX_VALUE`.
     fn terms(&self, own: Count, opponent: Count) -> [i64; 2] {
         [i64::from(self.own) * own.sequences, -i64::from(self.opponent) * opponent.sequences]
     }

@@ -1,8 +1,8 @@
 //! Sequences that can still become five: what `sequences` and `sequences-flat` have in common.
 //!
-//! What their source calls a sequence is made exact here: the stones of one colour within five squares in a row that hold no
-//! enemy stone and would win when filled, unless a neighbouring five squares hold the same stones and more. It counts once,
-//! however many fives would complete it.
+//! What their source calls a sequence is made exact here: the stones of one colour within five squares in a
+//! row that hold no enemy stone and would win when filled, unless a neighbouring five squares hold the same
+//! stones and more. It counts once, however many fives would complete it.
 
 mod flat;
 mod powers;
@@ -169,8 +169,8 @@ impl<const N: usize> SequencesState<N> {
 fn count_line(own: u32, enemy: u32, board: u32, goal: Goal, weights: &Weights) -> (Count, bool) {
     let mut count = Count::default();
     let mut open = false;
-    // Walking along the line the stones in sight only ever go in at one end and out at the other, so a set of stones
-    // need only be held against the sets next to it.
+    // Walking along the line the stones in sight only ever go in at one end and out at the other, so a set of
+    // stones need only be held against the sets next to it.
     let (mut before, mut current, mut fives) = (0u32, 0u32, 0i64);
     let mut close = |before: u32, current: u32, next: u32, fives: i64| {
         let part_of = |other: u32| other & current == current;

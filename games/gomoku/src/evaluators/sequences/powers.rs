@@ -1,6 +1,7 @@
 //! `sequences`: 100^i for every sequence of i stones that can still become five.
 //!
-//! From a search assignment (Florianopolis, 2016). Each further five that would complete a sequence adds a share.
+//! From a search assignment (Florianopolis, 2016). Each further five that would complete a sequence adds a
+//! share.
 
 use super::{Count, OfSequences, Worth};
 use anyply_framework::Score;
@@ -72,9 +73,9 @@ impl Worth for SequencesSettings {
     }
 }
 
-/// Ten-thousandths of a raw figure on a scale that fits a [`Score`]: its binary logarithm with 16 fractional bits,
-/// linear between the powers of two. Integers throughout, so it is the same on every machine; monotone, and
-/// the same for both sides.
+/// Ten-thousandths of a raw figure on a scale that fits a [`Score`]: its binary logarithm with 16 fractional
+/// bits, linear between the powers of two. Integers throughout, so it is the same on every machine; monotone,
+/// and the same for both sides.
 pub(super) fn logarithm(raw: i128) -> Score {
     const ONE: u128 = 10_000;
     const fn log2(value: u128) -> i32 {

@@ -66,7 +66,8 @@ fn four_singles_two_pairs_and_two_triples() {
     let rows = [".XXX.O.XXX.O...", ".X.X.O.X.X.O...", "..X..O..X..O...", "..X..O..X..O..."];
     let own = |board: &str| explained(board, plain())[0];
     assert_eq!(own(&walled(&rows)), 4.0 * 1e2 + 2.0 * 1e4 + 2.0 * 1e6);
-    // A stone counts in each line through it that can still be five: three from the corner, four from the middle.
+    // A stone counts in each line through it that can still be five: three from the corner, four from the
+    // middle.
     let lone = |row: String, above: usize| {
         [vec![".".repeat(15); above], vec![row], vec![".".repeat(15); 14 - above]].concat().join("/")
     };

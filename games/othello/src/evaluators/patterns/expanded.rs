@@ -12,10 +12,12 @@ use anyply_framework::{Memory, Plugin, Score};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-/// The largest opinion, in hundredths of a disc: less than all discs, as no opinion may be as good as a result.
+/// The largest opinion, in hundredths of a disc: less than all discs, as no opinion may be as good as a
+/// result.
 const MOST: i64 = 6399;
 
-/// Weights by phase and place: some 16 MB, shared by all who evaluate with them. They are read at random, a word here and there, so they lie in large pages.
+/// Weights by phase and place: some 16 MB, shared by all who evaluate with them. They are read at random, a
+/// word here and there, so they lie in large pages.
 pub(super) struct Expanded {
     phases: Memory<[i16; SPACE]>,
     cents: InCents,
@@ -68,8 +70,9 @@ impl Expanded {
 
 /// The sum of the weights of what the patterns show.
 ///
-/// Written out, not a loop: with every lane a constant its centre is one too, and an index is added to an address in one instruction. That takes
-/// half the time of a loop, which compilers make vectors of, only to take them apart again.
+/// Written out, not a loop: with every lane a constant its centre is one too, and an index is added to an
+/// address in one instruction. That takes half the time of a loop, which compilers make vectors of, only to
+/// take them apart again.
 #[inline(always)]
 fn sum(weights: &[i16; SPACE], indices: &[i16; INSTANCES]) -> i32 {
     macro_rules! of {

@@ -9,13 +9,15 @@ const LANES: usize = 64;
 
 /// The index of every instance, in the order of [`ALL`]; the lanes after them stay 0.
 ///
-/// An index is a number of balanced ternary digits, one a square: 1 for a disc of the side to move, -1 for one of the opponent, 0 for
-/// none. Seen by the other side it is its own negative, so that handing the turn over is one subtraction for all.
+/// An index is a number of balanced ternary digits, one a square: 1 for a disc of the side to move, -1 for
+/// one of the opponent, 0 for none. Seen by the other side it is its own negative, so that handing the turn
+/// over is one subtraction for all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 pub(crate) struct Indices([i16; LANES]);
 
-/// What a disc of the side to move on each square adds to each index; nothing on the square that stands for a pass.
+/// What a disc of the side to move on each square adds to each index; nothing on the square that stands for a
+/// pass.
 static BY_SQUARE: [Indices; 65] = {
     let mut table = [Indices([0; LANES]); 65];
     let mut lane = 0;
@@ -41,7 +43,8 @@ impl Indices {
         indices
     }
 
-    /// After a move that puts a disc on `square` and turns `flips`, seen by the other side. A pass is square 64, without flips.
+    /// After a move that puts a disc on `square` and turns `flips`, seen by the other side. A pass is square
+    /// 64, without flips.
     #[inline(always)]
     pub(super) fn advance(&mut self, square: usize, flips: u64) {
         let mut left = flips;
@@ -83,8 +86,8 @@ impl Indices {
     }
 }
 
-/// What the next four of some squares count; those that are not there count nothing. How many discs a move turns cannot be foretold, and a branch
-/// taken in vain costs more than adding zeros.
+/// What the next four of some squares count; those that are not there count nothing. How many discs a move
+/// turns cannot be foretold, and a branch taken in vain costs more than adding zeros.
 #[inline(always)]
 fn four(left: &mut u64) -> [i16; LANES] {
     let mut next = || {

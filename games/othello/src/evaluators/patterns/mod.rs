@@ -22,8 +22,8 @@ use std::sync::Arc;
 
 pub(crate) use features::PatternFeatures;
 
-/// The sum of the weights of what every pattern shows and of the moves of both sides, by phase. The weights are no settings: they are learned,
-/// and come in a file of their own.
+/// The sum of the weights of what every pattern shows and of the moves of both sides, by phase. The weights
+/// are no settings: they are learned, and come in a file of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Patterns {}

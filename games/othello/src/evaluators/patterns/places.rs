@@ -1,7 +1,8 @@
 //! [`Places`]: where a feature's weight is found, in memory and in a file.
 //!
-//! In memory every index of a pattern has a place of its own, so that it is found by an addition. In a file, and for whoever learns, indices
-//! that a symmetry exchanges are one feature and have one weight: half as many, and each is learned from twice as many positions.
+//! In memory every index of a pattern has a place of its own, so that it is found by an addition. In a file,
+//! and for whoever learns, indices that a symmetry exchanges are one feature and have one weight: half as
+//! many, and each is learned from twice as many positions.
 
 use super::indices::Indices;
 use super::shapes::{ALL, INSTANCES, Instance, PATTERNS, POWERS, Squares};
@@ -10,11 +11,12 @@ use crate::board::Position;
 use anyply_framework::learn::FeatureTable;
 use std::sync::LazyLock;
 
-/// The parts of a game: two discs each, from the four of the start on. One move of either side, so that parity is known in a phase.
+/// The parts of a game: two discs each, from the four of the start on. One move of either side, so that
+/// parity is known in a phase.
 pub(super) const PHASES: usize = 30;
 
-/// Unused places before the first and after the last. An index is 16 bits, so with that many no place can lie outside, whatever the index: the
-/// compiler sees it and checks nothing.
+/// Unused places before the first and after the last. An index is 16 bits, so with that many no place can lie
+/// outside, whatever the index: the compiler sees it and checks nothing.
 const MARGIN: usize = 1 << 15;
 
 /// The places of a phase.
@@ -134,7 +136,8 @@ impl Places {
     }
 }
 
-/// The number of the weight of every index of a pattern, from the least index on: one number for all that the symmetries exchange.
+/// The number of the weight of every index of a pattern, from the least index on: one number for all that the
+/// symmetries exchange.
 fn numbers(squares: &Squares) -> Vec<u32> {
     let mut first: Vec<usize> = (0..POWERS[squares.count()]).collect();
     for digits in squares.exchanges() {

@@ -1,7 +1,8 @@
 //! Which squares are looked at together.
 //!
-//! Patterns of squares whose every filling has a weight of its own are M. Buro's (*From Simple Features to Sophisticated Evaluation
-//! Functions*, 1998), and so are most of these shapes, from his Logistello; the triangle is of later engines.
+//! Patterns of squares whose every filling has a weight of its own are M. Buro's (*From Simple Features to
+//! Sophisticated Evaluation Functions*, 1998), and so are most of these shapes, from his Logistello; the
+//! triangle is of later engines.
 
 use crate::shape::{Eight, Shape};
 use anyply_framework::symmetry;
@@ -9,7 +10,8 @@ use anyply_framework::symmetry;
 /// The most squares of a pattern: an index of ten balanced ternary digits just fits 16 bits.
 pub(super) const LONGEST: usize = 10;
 
-/// A name, and the squares of one instance in the order of its digits. The other instances are what the board's symmetries make of it.
+/// A name, and the squares of one instance in the order of its digits. The other instances are what the
+/// board's symmetries make of it.
 pub(super) const PATTERNS: [(&str, &str); 12] = [
     ("corner 3x3", "a1 b1 c1 a2 b2 c2 a3 b3 c3"),
     ("corner 5x2", "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2"),
@@ -90,8 +92,8 @@ impl Squares {
         self
     }
 
-    /// The digits that the symmetries exchange which lead these squares onto themselves: digit `k` of an index is then digit `of[k]` of the
-    /// index of the image.
+    /// The digits that the symmetries exchange which lead these squares onto themselves: digit `k` of an
+    /// index is then digit `of[k]` of the index of the image.
     pub(super) fn exchanges(&self) -> impl Iterator<Item = [usize; LONGEST]> {
         let onto_itself = (0..symmetry::SQUARE).map(|symmetry| self.image(symmetry));
         onto_itself.filter(|image| image.set() == self.set()).map(|image| {

@@ -116,7 +116,8 @@ proptest! {
 
 #[test]
 fn indices_that_a_symmetry_exchanges_are_one_feature() {
-    // Half of all fillings, and half of those that are their own image: 3 to the number of squares that stay or pairs that change places.
+    // Half of all fillings, and half of those that are their own image: 3 to the number of squares that stay
+    // or pairs that change places.
     let halved = |squares: u32, own: u32| (3_usize.pow(squares) + 3_usize.pow(own)) / 2;
     let counted: Vec<_> = PatternFeatures.tables().iter().map(|table| table.weights).collect();
     let lines = [halved(8, 4); 3];
