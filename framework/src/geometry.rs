@@ -1,4 +1,5 @@
-//! [`Geometry`]: what a board looks like, so that it can be drawn and clicked on by what does not know the game.
+//! [`Geometry`]: what a board looks like, so that it can be drawn and clicked on by what does not know the
+//! game.
 
 use serde::Serialize;
 

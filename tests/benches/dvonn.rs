@@ -1,7 +1,8 @@
 //! Dvonn: positions a second, the depth reached in a second, how early the result of a game is known exactly,
 //! and what placing well is worth.
 //!
-//! `cargo bench -p anyply-tests --bench dvonn [-- games=50 seconds=3 nodes=N pairs=100 eval=NAME set=KEY=VALUE]`,
+//! `cargo bench -p anyply-tests --bench dvonn
+//! [-- games=50 seconds=3 nodes=N pairs=100 eval=NAME set=KEY=VALUE]`,
 //! on the full boards of the game's tests; `set` changes what solves.
 
 use anyply_dvonn::Dvonn;

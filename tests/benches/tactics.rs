@@ -1,7 +1,8 @@
 //! How soon forced wins of Gomoku are proven, and which proofs stand against every legal defence within half
 //! a minute.
 //!
-//! `cargo bench -p anyply-tests --bench tactics -- [ms=1000 | nodes=N] [file=PATH] [id=win001] [check=no] [eval=NAME] [set=KEY=VALUE ...]`.
+//! `cargo bench -p anyply-tests --bench tactics
+//! -- [ms=1000 | nodes=N] [file=PATH] [id=win001] [check=no] [eval=NAME] [set=KEY=VALUE ...]`.
 //! The positions are those of `games/gomoku/tests/data`, or of a file like it, searched with the settings
 //! `best`, changed as asked. A limit of positions does not hang on what else the machine does. A win that is
 //! only believed in is counted apart.

@@ -1,4 +1,5 @@
-//! [`Desk`]: the pipe to whoever drives the engine. Commands come in, answers go out, and a search listens meanwhile.
+//! [`Desk`]: the pipe to whoever drives the engine. Commands come in, answers go out, and a search listens
+//! meanwhile.
 
 use crate::lines::line_of;
 use crate::lock::locked;

@@ -1,4 +1,5 @@
-//! [`Programs`]: the programs of others that play, each started when it is first needed and kept from game to game.
+//! [`Programs`]: the programs of others that play, each started when it is first needed and kept from game to
+//! game.
 
 use super::peer::{Peer, words};
 use super::{Protocol, codecup, dvonn_agent, gomocup, gtp, line, nboard};

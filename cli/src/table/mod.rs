@@ -1,4 +1,5 @@
-//! [`Table`]: a board, two seats and who sits on them; what every screen on which games are played has in common.
+//! [`Table`]: a board, two seats and who sits on them; what every screen on which games are played has in
+//! common.
 //!
 //! Nothing here prints: what there is to say is returned, and the screen says it in its own way.
 

@@ -1,4 +1,5 @@
-//! [`People`]: where people sit at a board. What is taken back, and who may give up, depends on that and on an opening by swap.
+//! [`People`]: where people sit at a board. What is taken back, and who may give up, depends on that and on
+//! an opening by swap.
 
 use super::Swap;
 use anyply_framework::Side;

@@ -1,4 +1,5 @@
-//! [`Store`]: results in a file, line by line as they come, so that a comparison that was ended at any moment can go on.
+//! [`Store`]: results in a file, line by line as they come, so that a comparison that was ended at any moment
+//! can go on.
 //!
 //! The first line says which comparison it is, in full; every other line that is not empty is one result. A
 //! line is written at once and ends with a line break, so only the last one can be torn; it is dropped, and

@@ -1,4 +1,5 @@
-//! [`Step`]: which searches of a position follow one another: depth by depth, and at the end of the game surer each time.
+//! [`Step`]: which searches of a position follow one another: depth by depth, and at the end of the game
+//! surer each time.
 
 use super::config::{LevelAt, SearchConfig};
 use super::table::Entry;

@@ -1,4 +1,5 @@
-//! [`Worker`]: what one thread of a search holds, and the steps it makes: play a move, take it back, evaluate, count.
+//! [`Worker`]: what one thread of a search holds, and the steps it makes: play a move, take it back,
+//! evaluate, count.
 
 use super::by_ply::{ByPly, MAX_PLY};
 use super::clock::Budget;

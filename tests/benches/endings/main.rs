@@ -1,7 +1,8 @@
 //! Othello's endings (of the FFO suite, and of the program's own games) and its middle game: what was
 //! measured beside the aim.
 //!
-//! `cargo bench -p anyply-tests --bench endings [-- all 6x6 levels=1000 from=0 left=20 errors=50 eval=NAME data=FOLDER]`.
+//! `cargo bench -p anyply-tests --bench endings
+//! [-- all 6x6 levels=1000 from=0 left=20 errors=50 eval=NAME data=FOLDER]`.
 //! The positions lie beside the repository, in `shared/data/othello`; a suite whose file is missing is
 //! skipped. `all` adds those that take minutes, `6x6` the small board from its start, `levels=1000` how often
 //! searches that are not exact have the exact result, on so many positions of self-play with that many empty

@@ -1,4 +1,5 @@
-//! [`Room`]: a hosted game with its door: orders come in, all who look on are told what changes, searches report.
+//! [`Room`]: a hosted game with its door: orders come in, all who look on are told what changes, searches
+//! report.
 
 mod reports;
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! [`StackFeatures`]: what the evaluator looks at. Who learns the weights and who adds them up go through the same list.
+//! [`StackFeatures`]: what the evaluator looks at. Who learns the weights and who adds them up go through the
+//! same list.
 
 use super::codes::{Codes, GROUNDS, LONES, NEIGHBOURS, STACKS};
 use super::contacts::Contacts;
