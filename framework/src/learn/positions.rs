@@ -186,10 +186,15 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
     pub(super) fn new(game: &'a G, features: &'a F, games: &'a [KnownGame<G>], threads: usize) -> Self {
         let phases = vec![PhaseSize::default(); features.phases()];
         let mut set = Self { game, features, games, threads, phases, largest: 0.0 };
-        for (phases, largest) in set.in_parallel(|games| set.sizes(games)) {
-            set.phases.iter_mut().zip(phases).for_each(|(all, more)| all.add(more));
-            set.largest = set.largest.max(largest);
-        }
+        let (mut all, mut largest) = (set.phases.clone(), 0_f32);
+        set.in_parallel(
+            |games| set.sizes(games),
+            |(phases, more)| {
+                all.iter_mut().zip(phases).for_each(|(all, more)| all.add(more));
+                largest = largest.max(more);
+            },
+        );
+        (set.phases, set.largest) = (all, largest);
         set
     }
 
@@ -220,6 +225,10 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
     }
 
     /// All phases in groups that take at most so many bytes, if one alone does not; the last phase first.
+    ///
+    /// A position counts twice, as [`Sample`] and as a row: the samples of a group are all there when its
+    /// first rows are. In bytes, Othello's take 32 and 216, Dvonn's 96 and some 280, those of Gomoku on 15 x
+    /// 15 squares 152 and some 2,000.
     pub(super) fn groups(&self, memory: u64) -> Vec<Range<usize>> {
         let bytes = |phase: usize| {
             let PhaseSize { positions, sampled, bytes } = self.phases[phase];
@@ -264,17 +273,17 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
         };
         let room = |phase| Vec::with_capacity(self.count(phase) as usize);
         let mut samples: Vec<Vec<Sample<G::Position>>> = wanted.clone().map(room).collect();
-        for more in self.in_parallel(collect) {
+        self.in_parallel(collect, |more| {
             samples.iter_mut().zip(more).for_each(|(all, more)| all.extend(more));
-        }
+        });
         samples.into_iter().map(|samples| self.phase_data(samples)).collect()
     }
 
-    fn phase_data(&self, samples: Vec<Sample<G::Position>>) -> PhaseData<G> {
-        let different = different(samples);
-        let (held_out, train): (Vec<_>, Vec<_>) = different.into_iter().partition(|sample| sample.held_out);
+    fn phase_data(&self, mut samples: Vec<Sample<G::Position>>) -> PhaseData<G> {
+        keep_different(&mut samples);
+        let held_out: Vec<_> = samples.extract_if(.., |sample| sample.held_out).collect();
         PhaseData {
-            train: self.rows(&train),
+            train: self.rows(&samples),
             held_out: self.rows(&held_out),
             positions: held_out.into_iter().map(|sample| sample.position).collect(),
         }
@@ -289,27 +298,39 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
                 chunk.push(sample.value, |found| self.features.find(self.game, &sample.position, found));
             }
             assert!(chunk.is_within(size), "features are indices into the tables");
+            chunk.shrink();
             chunk
         };
         Rows(ordered(chunks.len(), self.threads, chunk))
     }
 
-    // What comes of some games after another, in their order. Nothing depends on the number of threads.
-    fn in_parallel<R: Send>(&self, work: impl Fn(&[KnownGame<G>]) -> R + Sync) -> Vec<R> {
+    // Takes what comes of some games after another, in their order. Nothing depends on the number of threads.
+    fn in_parallel<R: Send>(&self, work: impl Fn(&[KnownGame<G>]) -> R + Sync, take: impl FnMut(R)) {
         let parts: Vec<_> = self.games.chunks(GAMES).collect();
-        ordered(parts.len(), self.threads, |number| work(parts[number]))
+        in_order(parts.len(), self.threads, |number| work(parts[number]), take);
     }
 }
 
 /// The results of so many pieces of work, in their order.
 pub(super) fn ordered<R: Send>(count: usize, threads: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
-    let mut order = InOrder::default();
     let mut results = Vec::with_capacity(count);
+    in_order(count, threads, work, |result| results.push(result));
+    results
+}
+
+/// Takes the results of so many pieces of work in their order, each as soon as its turn has come: what is
+/// taken need not be there twice.
+pub(super) fn in_order<R: Send>(
+    count: usize,
+    threads: usize,
+    work: impl Fn(usize) -> R + Sync,
+    mut take: impl FnMut(R),
+) {
+    let mut order = InOrder::default();
     runner::run(count, threads, work, |number, result| {
-        results.extend(order.insert(number, result));
+        order.insert(number, result).for_each(&mut take);
         ControlFlow::Continue(())
     });
-    results
 }
 
 // The same for a position and its images.
@@ -318,19 +339,22 @@ fn canonical<G: Game>(game: &G, position: &G::Position) -> u64 {
     keys.min().unwrap_or_default()
 }
 
-// Each position once, with the mean of its values. One that weights are fitted to is not held out, and what
-// it was worth in games that are held out is not looked at.
-fn different<P: Copy>(mut samples: Vec<Sample<P>>) -> Vec<Sample<P>> {
+// Each position once, with the mean of its values, where they are. One that weights are fitted to is not held
+// out, and what it was worth in games that are held out is not looked at.
+fn keep_different<P: Copy>(samples: &mut Vec<Sample<P>>) {
     // Stable: the mean is that of the same values in the same order, whoever collected them.
     samples.sort_by_key(|sample| (sample.key, sample.held_out));
-    let mut different = Vec::new();
-    for same in samples.chunk_by(|one, next| one.key == next.key) {
-        let alike = same.iter().take_while(|sample| sample.held_out == same[0].held_out);
+    let (mut kept, mut begin) = (0, 0);
+    while let Some(&first) = samples.get(begin) {
+        let same = samples[begin..].iter().take_while(|sample| sample.key == first.key);
+        let alike = same.clone().take_while(|sample| sample.held_out == first.held_out);
         let (sum, count) =
             alike.fold((0.0, 0), |(sum, count), sample| (sum + f64::from(sample.value), count + 1));
-        different.push(Sample { value: (sum / f64::from(count)) as f32, ..same[0] });
+        begin += same.count();
+        samples[kept] = Sample { value: (sum / f64::from(count)) as f32, ..first };
+        kept += 1;
     }
-    different
+    samples.truncate(kept);
 }
 
 /// Whether a game is held out: one in so many, the same ones every time, whatever else there is.

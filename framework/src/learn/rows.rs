@@ -24,6 +24,13 @@ impl Chunk {
         self.values.push(value);
     }
 
+    /// Gives back the room that no row has taken.
+    pub(super) fn shrink(&mut self) {
+        self.features.shrink_to_fit();
+        self.ends.shrink_to_fit();
+        self.values.shrink_to_fit();
+    }
+
     /// Whether all features are below `size`.
     pub(super) fn is_within(&self, size: usize) -> bool {
         self.features.iter().all(|&feature| (feature as usize) < size)

@@ -1,6 +1,6 @@
 //! The whole of it on a small game: games, positions, weights.
 
-use super::positions::{DataSet, KnownGame, is_held_out};
+use super::positions::{DataSet, KnownGame, in_order, is_held_out};
 use super::toy::{Pairs, Toy, exact, recipe};
 use super::*;
 use crate::game::{Game, Side};
@@ -10,6 +10,9 @@ use crate::search::Stop;
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
 
 type Lines = Vec<(u32, GameLine)>;
 
@@ -164,6 +167,24 @@ fn a_line_that_does_not_belong_to_its_moves_is_refused() {
         assert_eq!(other, Err(GameError::Contradiction));
     }
     assert!(matches!(others(&|line| line.moves = "a a".to_owned()), Err(GameError::Move(_))));
+}
+
+#[test]
+fn results_are_taken_as_they_come_and_do_not_pile_up() {
+    let (taken, began) = (AtomicUsize::new(0), Instant::now());
+    // Two threads: all but the one that the other may be at.
+    let work = |number: usize| {
+        while taken.load(Relaxed) + 1 < number && began.elapsed() < Duration::from_secs(60) {
+            thread::yield_now();
+        }
+        taken.load(Relaxed) + 1 >= number
+    };
+    let mut in_time = Vec::new();
+    in_order(20, 2, work, |was| {
+        in_time.push(was);
+        taken.fetch_add(1, Relaxed);
+    });
+    assert_eq!(in_time, [true; 20]);
 }
 
 #[test]
