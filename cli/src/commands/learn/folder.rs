@@ -88,7 +88,7 @@ impl Folder {
     /// The size of the board that a round's weights were learned for, where it is chosen apart from the
     /// variant: what they say, or else what the games say that they were fitted to. Nothing where neither is
     /// known.
-    pub(super) fn size(&self, round: u32, origin: &Origin) -> Option<u32> {
+    pub(super) fn board_size(&self, round: u32, origin: &Origin) -> Option<u32> {
         let fitted_to = |plan: &GamesPlan| {
             (&plan.game, &plan.variant, plan.seed, plan.round)
                 == (&origin.game, &origin.variant, origin.seed, round)

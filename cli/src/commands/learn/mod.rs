@@ -209,7 +209,7 @@ impl<G: Plugin> Learning<'_, G> {
         // Not as text: what a recipe leaves out may be written, and the other way round.
         let recipe = Recipe::from_ron("recipe", &origin.recipe).ok();
         // Weights did not always say their board.
-        let size = self.folder.size(number, origin);
+        let size = self.folder.board_size(number, origin);
         let theirs = (origin.game.as_str(), origin.variant.as_str(), size, recipe.as_ref(), origin.seed);
         let variant = self.game.variant();
         let ours = (G::NAME, variant.name, variant.size, Some(&self.recipe), self.args.seed);
