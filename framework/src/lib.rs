@@ -71,7 +71,7 @@ pub use piece::{Look, Piece, Refusal};
 pub use plugin::{
     EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Plugin, SwapOpening, Topic, Variant, sized,
 };
-pub use record::{Record, RecordError, RecordedMove};
+pub use record::{Record, RecordError, RecordVersion, RecordedMove};
 pub use refute::{Flaw, Refutation, refute};
 pub use results::Results;
 pub use score::{Bound, Certainty, Distance, Score, Window};

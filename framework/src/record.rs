@@ -35,6 +35,24 @@ pub struct Record {
     pub result: Option<String>,
 }
 
+/// What a record of any version says of itself, in whatever format. To be read before the record: a later one
+/// may have fields that are unknown here.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct RecordVersion {
+    anyply_record: u32,
+}
+
+impl RecordVersion {
+    /// Whether such records are known here.
+    ///
+    /// # Errors
+    /// [`RecordError::Version`], if not.
+    pub const fn check(self) -> Result<(), RecordError> {
+        let Self { anyply_record } = self;
+        if anyply_record == Record::VERSION { Ok(()) } else { Err(RecordError::Version(anyply_record)) }
+    }
+}
+
 /// One move of a [`Record`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -128,15 +146,8 @@ impl Record {
     /// # Errors
     /// [`RecordError::Syntax`] with line and column, [`RecordError::Version`].
     pub fn from_text(origin: &str, text: &str) -> Result<Self, RecordError> {
-        // The version first: a later one may have fields that are unknown here.
-        #[derive(Deserialize)]
-        struct Versioned {
-            anyply_record: u32,
-        }
-        if let Ok(Versioned { anyply_record }) = settings::from_ron(origin, text)
-            && anyply_record != Self::VERSION
-        {
-            return Err(RecordError::Version(anyply_record));
+        if let Ok(version) = settings::from_ron::<RecordVersion>(origin, text) {
+            version.check()?;
         }
         settings::from_ron(origin, text).map_err(RecordError::Syntax)
     }

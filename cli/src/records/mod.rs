@@ -8,11 +8,11 @@ use crate::setup;
 use anyhow::{Context, Result, anyhow};
 use anyply_framework::settings::unknown;
 use anyply_framework::{
-    Asked, Found, Keeps, Record, RecordError, RecordFormat, SettingsError, decoded, quoted, read_whole,
-    unmarked,
+    Asked, Found, Keeps, Record, RecordError, RecordFormat, RecordVersion, SettingsError, decoded, quoted,
+    read_whole, unmarked,
 };
 use anyply_games::{AnyGame, TextGame};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::io;
 use std::path::Path;
 
@@ -298,15 +298,8 @@ fn json((number, line): (usize, &str)) -> Result<Record, String> {
         let said = said.rsplit_once(" at line").map_or(said.as_str(), |(said, _)| said).to_owned();
         format!("{number}:{}: {said}", error.column().max(1))
     };
-    // The version first: a later one may have fields that are unknown here.
-    #[derive(Deserialize)]
-    struct Versioned {
-        anyply_record: u32,
-    }
-    if let Ok(Versioned { anyply_record }) = serde_json::from_str(line)
-        && anyply_record != Record::VERSION
-    {
-        return Err(format!("{number}:1: anyply_record {anyply_record}: expected {}", Record::VERSION));
+    if let Ok(version) = serde_json::from_str::<RecordVersion>(line) {
+        version.check().map_err(|error| format!("{number}:1: {error}"))?;
     }
     serde_json::from_str(line).map_err(wrong)
 }

@@ -190,6 +190,7 @@ fn what_cannot_be_converted_is_said_in_one_line_and_nothing_is_written() {
     fs::write(at("bad.txt"), "f5d6\n% a comment\nf5a1\n").unwrap();
     fs::write(at("two.txt"), "f5d6\nf5d6c3\n").unwrap();
     fs::write(at("bad.jsonl"), "{\"anyply_record\": 1}\n").unwrap();
+    fs::write(at("later.jsonl"), "{\"anyply_record\": 2, \"clock\": 5}\n").unwrap();
     fs::write(at("bad.ron"), "hello").unwrap();
     fs::write(at("bad.sgf"), "(;GM[2];B[fe])(;GM[2];B[aa])").unwrap();
     fs::write(at("there.sgf"), "mine").unwrap();
@@ -202,6 +203,7 @@ fn what_cannot_be_converted_is_said_in_one_line_and_nothing_is_written() {
         ("two.txt x.ron --game othello", 1, "x.ron: 2 games, and a saved game is one"),
         ("two.txt there.sgf --game othello", 1, "'there.sgf' is there already"),
         ("bad.jsonl x.ron", 1, "bad.jsonl:1:20: missing field"),
+        ("later.jsonl x.ron", 1, "later.jsonl:1:1: field anyply_record: '2': expected the version 1"),
         ("two.txt x.psq --game othello", 1, "x.psq: "),
         ("bad.ron x.sgf", 1, "bad.ron:1:1: not a saved game: "),
         ("bad.sgf x.ron", 1, "bad.sgf: game 2: move 1, a1: "),
