@@ -6,7 +6,9 @@ use crate::game::{Game, Situation};
 use crate::opponent::with_opponent_model;
 use crate::plugin::{EvaluatorSource, EvaluatorVisitor, Plugin};
 use crate::score::Certainty;
-use crate::search::{Level, Limits, Method, NoMemory, Observer, Report, Search, SearchConfig, Stop};
+use crate::search::{
+    ConfidenceLevel, Limits, Method, NoMemory, Observer, Report, Search, SearchConfig, Stop,
+};
 use crate::settings::SettingsError;
 use std::fmt::Debug;
 
@@ -163,7 +165,7 @@ fn with_known_percentages<G: Plugin>(
     }
     // On the way to certainty what is foretold still saves time: of 12 positions with 20 empty squares, 13 %
     // of the nodes with Othello's 'positional', 7 % with 'discs'.
-    endgame.levels.iter_mut().for_each(|level| level.percent = Level::UNKNOWN);
+    endgame.levels.iter_mut().for_each(|level| level.percent = ConfidenceLevel::UNKNOWN);
     Ok(config)
 }
 

@@ -136,7 +136,7 @@ pub trait Plugin: Notation {
 
     /// Balanced openings of the first of [`Plugin::variants`] for matches, as
     /// [`openings::read`](crate::arena::openings::read()) reads them. Without any, and in the other variants,
-    /// they are drawn by lot. A [`Recipe`](crate::arena::openings::Recipe) may stand there alone.
+    /// they are drawn by lot. A [recipe](crate::arena::openings::OpeningsRecipe) may stand there alone.
     fn openings() -> &'static str {
         ""
     }

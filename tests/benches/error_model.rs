@@ -10,7 +10,7 @@
 //! With `end=20` it fits what shallow searches say about results instead, for `endgame: (model: ...)`: on
 //! positions with at most so many plies to go, and more than `depth`, each solved.
 
-use anyply_framework::positions::{Phase, SelfPlay};
+use anyply_framework::positions::{Phase, PositionMaker};
 use anyply_framework::search::{Forecast, Limits, Preset, Report, SearchConfig, Stop};
 use anyply_framework::{Certainty, Engine, EvaluatorSource, Plugin, Resources, Score, Session, Situation};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
@@ -119,7 +119,7 @@ impl<G: Plugin> Samples<G> {
 
     /// Plays a game on from an opening of its own, and takes positions on the way.
     fn play(&mut self, game: &G, number: u32) {
-        let made = SelfPlay { seed: POSITIONS_MADE.seed + 1, ..POSITIONS_MADE };
+        let made = PositionMaker { seed: POSITIONS_MADE.seed + 1, ..POSITIONS_MADE };
         let opening = made.position(game, Phase::Opening, number).expect("memory for a small table");
         let mut at = opening.expect("games that are long enough");
         for ply in number as usize.. {

@@ -2,7 +2,7 @@
 //! writes `games/GAME/config/openings.txt`, by the recipe that stands in it. A game that has none gets one
 //! with a recipe to begin with.
 
-use anyply_framework::arena::openings::Recipe;
+use anyply_framework::arena::openings::OpeningsRecipe;
 use anyply_framework::search::Stop;
 use anyply_framework::{Plugin, Session};
 use anyply_games::GameVisitor;
@@ -19,7 +19,8 @@ impl GameVisitor for Make {
     type Output = ();
 
     fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let recipe = Recipe::of(G::openings()).expect("a recipe that can be read").unwrap_or_default();
+        let recipe =
+            OpeningsRecipe::of(G::openings()).expect("a recipe that can be read").unwrap_or_default();
         let game = session.game();
         let openings = recipe.openings(game, recipe.count, &Stop::default(), &mut |_| ());
         let openings = openings.expect("settings that exist, memory for a small table");

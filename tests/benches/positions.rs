@@ -1,7 +1,7 @@
 //! Makes the built-in positions of each game anew: `cargo bench -p anyply-tests --bench positions -- GAME...`
 //! writes `games/GAME/config/positions.txt`.
 
-use anyply_framework::positions::{Phase, SelfPlay};
+use anyply_framework::positions::{Phase, PositionMaker};
 use anyply_framework::{Plugin, Session, Situation};
 use anyply_games::GameVisitor;
 use anyply_tests::making::{for_named_games, write_config};
@@ -20,7 +20,7 @@ impl GameVisitor for Make {
 
     fn visit<G: Plugin>(self, session: &mut Session<G>) {
         let game = session.game();
-        let SelfPlay { seed, depth } = POSITIONS_MADE;
+        let PositionMaker { seed, depth } = POSITIONS_MADE;
         let mut text = format!(
             "% {POSITIONS_EACH} positions of each phase of {}, from games of the default evaluator against itself: seed {seed}, depth {depth}.\n\
              % Made by: cargo bench -p anyply-tests --bench positions {}\n",

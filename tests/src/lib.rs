@@ -13,13 +13,13 @@ pub mod tree;
 
 pub use tree::{Tree, TreeEvaluator, TreeMove, TreeNode};
 
-use anyply_framework::positions::SelfPlay;
+use anyply_framework::positions::PositionMaker;
 use anyply_framework::{Game, MoveList, Score, Situation, Turn};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 /// How the built-in positions of every game were made, and how many there are of each phase.
-pub const POSITIONS_MADE: SelfPlay = SelfPlay { seed: 1, depth: 3 };
+pub const POSITIONS_MADE: PositionMaker = PositionMaker { seed: 1, depth: 3 };
 /// See [`POSITIONS_MADE`].
 pub const POSITIONS_EACH: usize = 24;
 

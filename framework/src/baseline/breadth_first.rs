@@ -2,7 +2,7 @@
 //! anyply grew from began. Its value is that of the plain depth-first minimax; what it pays with is memory.
 
 use super::Algorithm;
-use super::arena::Arena;
+use super::nodes::Nodes;
 use super::task::Task;
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Turn};
@@ -16,7 +16,7 @@ const ROOT: u32 = 0;
 /// The tree, kept between searches only for its memory.
 #[derive(Debug)]
 pub(crate) struct BreadthFirst<G: Game> {
-    tree: Arena<Node<G>>,
+    tree: Nodes<Node<G>>,
     /// No level is grown beyond this: 1 for the greedy player.
     deepest: u32,
     even_depths: bool,
@@ -37,7 +37,7 @@ struct Node<G: Game> {
 }
 
 /// The nodes of one distance from the root.
-struct Level {
+struct TreeLevel {
     places: Range<u32>,
     /// How many of them are not the end of the game.
     open: u64,
@@ -46,7 +46,7 @@ struct Level {
 impl<G: Game> BreadthFirst<G> {
     /// A tree of at most `bytes`, but one ply always has room.
     pub(crate) fn new(bytes: usize, even_depths: bool) -> Self {
-        let tree = Arena::new(bytes, G::MOVE_INDICES + 1);
+        let tree = Nodes::new(bytes, G::MOVE_INDICES + 1);
         Self { tree, deepest: G::MAX_PLIES, even_depths }
     }
 
@@ -60,10 +60,10 @@ impl<G: Game> BreadthFirst<G> {
     fn grow<E: Evaluator<G>>(
         &mut self,
         task: &mut Task<'_, G, E>,
-        above: &Level,
+        above: &TreeLevel,
         ply: u32,
         leaves: bool,
-    ) -> Option<Level> {
+    ) -> Option<TreeLevel> {
         let first = self.tree.len() as u32;
         let mut open = 0;
         for place in above.places.clone() {
@@ -93,7 +93,7 @@ impl<G: Game> BreadthFirst<G> {
                 self.tree.push(node)?;
             }
         }
-        Some(Level { places: first..self.tree.len() as u32, open })
+        Some(TreeLevel { places: first..self.tree.len() as u32, open })
     }
 
     // The value that a node's move has for who makes it.
@@ -167,7 +167,7 @@ impl<G: Game, E: Evaluator<G>> Algorithm<G, E> for BreadthFirst<G> {
         let last = asked.unwrap_or(u32::MAX).min(self.deepest);
         let step = if self.even_depths { 2 } else { 1 };
         let each = task.config.iterative_deepening || asked.is_none();
-        let mut level = Level { places: 0..1, open: 1 };
+        let mut level = TreeLevel { places: 0..1, open: 1 };
         for depth in 1..=last - last % step {
             let leaves = depth.is_multiple_of(step) && (each || depth + step > last);
             let inner = level.places.end;

@@ -2,9 +2,9 @@
 //! [`Search`](crate::search::Search) and give the same report, with one thread, whatever the [`Resources`]
 //! offer.
 
-mod arena;
 mod breadth_first;
 mod monte_carlo;
+mod nodes;
 mod proof_number;
 mod task;
 
@@ -16,8 +16,8 @@ use crate::engine::{Engine, Resources};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Situation};
 use crate::search::{
-    Account, Budget, Limits, NoMemory, Observer, Report, SearchConfig, Stop, Thrift, first_sight,
-    minimal_leaves,
+    Account, Budget, Limits, NoMemory, Observer, Report, SearchConfig, Stop, Thrift, minimal_leaves,
+    unsearched,
 };
 use crate::stack;
 use rand::{RngExt, SeedableRng};
@@ -73,7 +73,7 @@ impl<G: Game, E: Evaluator<G>, A: Algorithm<G, E>> Engine<G> for Baseline<G, E, 
     ) -> Report<G> {
         stack::with_room(|| {
             let budget = &Budget::new(limits, self.game.moves_to_go(&at.position), stop);
-            let report = first_sight(&self.game, &self.evaluator, self.config.subsets, at, (limits, budget));
+            let report = unsearched(&self.game, &self.evaluator, self.config.subsets, at, (limits, budget));
             if report.lines.is_empty() {
                 return report;
             }

@@ -3,11 +3,11 @@
 
 mod first_sight;
 mod lot;
-mod self_play;
+mod maker;
 
 pub(crate) use first_sight::at_first_sight;
 pub(crate) use lot::{begins_by_lot, drawn_moves, drawn_start};
-pub use self_play::SelfPlay;
+pub use maker::PositionMaker;
 
 use crate::game::Situation;
 use crate::notation::{Notation, ParseError};

@@ -9,7 +9,6 @@ mod deepen;
 mod ending;
 mod evaluations;
 mod experience;
-mod first_sight;
 mod forecasts;
 mod found;
 mod frontier;
@@ -29,13 +28,14 @@ mod states;
 mod steps;
 mod table;
 mod threats;
+mod unsearched;
 mod watch;
 mod worker;
 
 pub use clock::{Clock, Limits, Ponder, Stop};
 pub use config::{
-    Endgame, Forecast, LateMovePruning, Level, Margin, Method, MonteCarlo, NullMove, Preset, PresetFile,
-    ProbCut, Reductions, Replacement, SearchConfig, Singular, Soundness, Subsets,
+    ConfidenceLevel, Endgame, Forecast, LateMovePruning, Margin, Method, MonteCarlo, NullMove, Preset,
+    PresetFile, ProbCut, Reductions, Replacement, SearchConfig, Singular, Soundness, Subsets,
 };
 pub use experience::HISTORY_MAX;
 pub use minimal::minimal_leaves;
@@ -52,7 +52,6 @@ use crate::stack;
 pub(crate) use account::{Account, Thrift};
 pub(crate) use clock::Budget;
 use deepen::Deepening;
-pub(crate) use first_sight::first_sight;
 use forecasts::Forecasts;
 pub(crate) use order::generate;
 use parallel::Busy;
@@ -60,6 +59,7 @@ use scratch::Scratch;
 use std::mem;
 use std::sync::Mutex;
 use threats::{Lookout, Threats};
+pub(crate) use unsearched::unsearched;
 use worker::Worker;
 
 /// A search of one game with one evaluator.
@@ -258,7 +258,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         stack::with_room(|| {
             let remaining = self.game.remaining(&at.position).max(1);
             let budget = &Budget::new(limits, self.game.moves_to_go(&at.position), stop);
-            let report = first_sight(&self.game, &self.evaluator, self.config.subsets, at, (limits, budget));
+            let report = unsearched(&self.game, &self.evaluator, self.config.subsets, at, (limits, budget));
             if report.lines.is_empty() {
                 return report;
             }

@@ -1,7 +1,7 @@
 //! [`Step`]: which searches of a position follow one another: depth by depth, and at the end of the game
 //! surer each time.
 
-use super::config::{LevelAt, SearchConfig};
+use super::config::{ConfidenceAt, SearchConfig};
 use super::table::Entry;
 use super::worker::Worker;
 use crate::evaluator::Evaluator;
@@ -76,7 +76,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     }
 
     // A search to the end of the game is as deep as there are plies to go.
-    fn level_now(&self) -> Option<LevelAt> {
+    fn level_now(&self) -> Option<ConfidenceAt> {
         self.config.endgame.as_ref()?.level(self.level, Step::of_number(self.step).depth)
     }
 

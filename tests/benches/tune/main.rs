@@ -15,7 +15,7 @@
 
 mod figures;
 
-use anyply_framework::arena::openings::{Opening, Recipe};
+use anyply_framework::arena::openings::{Opening, OpeningsRecipe};
 use anyply_framework::arena::{Allowance, Pairs, Player};
 use anyply_framework::search::Stop;
 use anyply_framework::{Plugin, Session};
@@ -62,9 +62,9 @@ impl GameVisitor for Tune<'_> {
 fn openings<G: Plugin>(game: &G, pairs: usize, seed: u64) -> Vec<Opening> {
     /// So many are enough: the sides differ from pair to pair.
     const MOST: usize = 500;
-    let recipe = Recipe::of(G::openings()).expect("a recipe that can be read").unwrap_or_default();
+    let recipe = OpeningsRecipe::of(G::openings()).expect("a recipe that can be read").unwrap_or_default();
     // Balanced as far as a short search sees.
-    let recipe = Recipe { seed, depth: 4, ..recipe };
+    let recipe = OpeningsRecipe { seed, depth: 4, ..recipe };
     recipe
         .openings(game, pairs.min(MOST), &Stop::default(), &mut |_| ())
         .expect("the recipe of the game's own")

@@ -2,7 +2,9 @@
 //! they guess.
 
 use crate::search_in_games::{engine, full_sound, oracle, search};
-use anyply_framework::search::{Endgame, Forecast, Level, Limits, Preset, Report, SearchConfig, Stop};
+use anyply_framework::search::{
+    ConfidenceLevel, Endgame, Forecast, Limits, Preset, Report, SearchConfig, Stop,
+};
 use anyply_framework::{Certainty, Plugin, Situation};
 use anyply_tests::every::for_every_game;
 use anyply_tests::{random_game, visitor};
@@ -11,7 +13,11 @@ use anyply_tests::{random_game, visitor};
 fn guesses(selectivity: u8) -> Endgame {
     let forecast =
         |remaining, shallow| Forecast { deep: 0, shallow, remaining, slope: 1000, offset: 0, sigma: 300 };
-    let levels = [(50, 10), (80, 100)].map(|(percent, deviations)| Level { percent, deviations, per_ply: 0 });
+    let levels = [(50, 10), (80, 100)].map(|(percent, deviations)| ConfidenceLevel {
+        percent,
+        deviations,
+        per_ply: 0,
+    });
     Endgame {
         selectivity,
         levels: levels.to_vec(),

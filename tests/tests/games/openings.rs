@@ -1,7 +1,7 @@
 //! The openings of matches: drawn, built in, and read from files.
 
 use anyply_dvonn::Dvonn;
-use anyply_framework::arena::openings::{Recipe, built_in, random, read};
+use anyply_framework::arena::openings::{OpeningsRecipe, built_in, random, read};
 use anyply_framework::arena::{Opening, openings};
 use anyply_framework::search::{Limits, Stop};
 use anyply_framework::{Game, Notation, Plugin, Resources};
@@ -76,7 +76,7 @@ fn balanced<G: Plugin>(game: &G) {
     if set.is_empty() {
         return;
     }
-    let recipe = Recipe::of(G::openings()).unwrap().expect("the recipe stands in the file");
+    let recipe = OpeningsRecipe::of(G::openings()).unwrap().expect("the recipe stands in the file");
     assert!(G::openings().contains(&recipe.comment()), "{}: {}", G::NAME, recipe.comment());
     assert_eq!(set.len(), recipe.count, "{}", G::NAME);
     check(game, &set);
@@ -124,8 +124,9 @@ fn larger_boards_of_gomoku_make_openings_by_the_recipe_of_the_first() {
     {
         let game = Gomoku::<N>::new(Rule::Freestyle);
         assert!(openings::set(&game).is_empty());
-        let recipe = Recipe::of(<Gomoku<N>>::openings()).unwrap().expect("the recipe stands there alone");
-        assert_eq!(Some(&recipe), Recipe::of(<Gomoku<15>>::openings()).unwrap().as_ref());
+        let recipe =
+            OpeningsRecipe::of(<Gomoku<N>>::openings()).unwrap().expect("the recipe stands there alone");
+        assert_eq!(Some(&recipe), OpeningsRecipe::of(<Gomoku<15>>::openings()).unwrap().as_ref());
         let found = recipe.openings(&game, 1, &Stop::default(), &mut |_| ()).unwrap();
         assert_eq!(found.len(), 1);
         check(&game, &found);
@@ -145,20 +146,23 @@ fn default_variants_bring_openings() {
 
 #[test]
 fn a_recipe_reads_as_it_was_written_and_bad_ones_are_refused() {
-    let recipe = Recipe { set: vec![("subsets".to_owned(), "Selective".to_owned())], ..Recipe::default() };
+    let recipe = OpeningsRecipe {
+        set: vec![("subsets".to_owned(), "Selective".to_owned())],
+        ..OpeningsRecipe::default()
+    };
     for evaluators in [Vec::new(), vec!["patterns".to_owned(), "mobility".to_owned()]] {
-        let recipe = Recipe { evaluators, ..recipe.clone() };
+        let recipe = OpeningsRecipe { evaluators, ..recipe.clone() };
         let text = format!("% some\n{}\nf5\n", recipe.comment());
-        assert_eq!(Recipe::of(&text).unwrap(), Some(recipe));
+        assert_eq!(OpeningsRecipe::of(&text).unwrap(), Some(recipe));
     }
-    assert_eq!(Recipe::of("f5\n").unwrap(), None);
-    assert!(Recipe::of("% recipe: (count: 1)").is_err());
+    assert_eq!(OpeningsRecipe::of("f5\n").unwrap(), None);
+    assert!(OpeningsRecipe::of("% recipe: (count: 1)").is_err());
     let game: Othello = Othello::new();
-    let bad = Recipe { set: vec![("nothing".to_owned(), "1".to_owned())], ..recipe };
+    let bad = OpeningsRecipe { set: vec![("nothing".to_owned(), "1".to_owned())], ..recipe };
     assert!(
         bad.openings(&game, 1, &Stop::default(), &mut |_| ()).unwrap_err().to_string().contains("nothing")
     );
-    let unknown = Recipe { evaluators: vec!["nobody".to_owned()], ..Recipe::default() };
+    let unknown = OpeningsRecipe { evaluators: vec!["nobody".to_owned()], ..OpeningsRecipe::default() };
     assert!(
         unknown
             .openings(&game, 1, &Stop::default(), &mut |_| ())
@@ -167,14 +171,14 @@ fn a_recipe_reads_as_it_was_written_and_bad_ones_are_refused() {
             .contains("'nobody'")
     );
     // Nothing is balanced, and nothing goes on for ever.
-    let strict = Recipe { plies: (1, 1), bound: 0, depth: 2, ..Recipe::default() };
+    let strict = OpeningsRecipe { plies: (1, 1), bound: 0, depth: 2, ..OpeningsRecipe::default() };
     assert!(strict.openings(&game, 1, &Stop::default(), &mut |_| ()).unwrap().len() <= 1);
     // Each game is over before: that is seen once.
-    let (long, mut looks) = (Recipe { plies: (80, 80), ..Recipe::default() }, 0);
+    let (long, mut looks) = (OpeningsRecipe { plies: (80, 80), ..OpeningsRecipe::default() }, 0);
     assert!(long.openings(&game, 5, &Stop::default(), &mut |_| looks += 1).unwrap().is_empty());
     assert_eq!(looks, 1);
     // Once it is stopped, nothing more is searched, however long that would take.
-    let (deep, stop) = (Recipe { depth: 60, ..Recipe::default() }, Stop::default());
+    let (deep, stop) = (OpeningsRecipe { depth: 60, ..OpeningsRecipe::default() }, Stop::default());
     stop.stop();
     assert!(deep.openings(&game, 1, &stop, &mut |_| ()).unwrap().is_empty());
 }

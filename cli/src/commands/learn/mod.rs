@@ -21,8 +21,8 @@ use crate::setup;
 use anyhow::{Result, anyhow};
 use anyply_framework::lab::{JobError, Work};
 use anyply_framework::learn::{
-    Adapting as Adapts, GameLine, GameNumber, GamesPlan, LearnError, Recipe, RoundReport, RoundToLearn,
-    SelfPlay, Weights, check, learned, learned_evaluator,
+    Adapting, GameLine, GameNumber, GamesPlan, LearnError, Recipe, RoundReport, RoundToLearn, SelfPlay,
+    Weights, check, learned, learned_evaluator,
 };
 use anyply_framework::search::Stop;
 use anyply_framework::settings::SettingsError;
@@ -30,7 +30,7 @@ use anyply_framework::{EvaluatorSource, Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
 use folder::Folder;
 use indicatif::ProgressBar;
-use recorded::Adapting;
+use recorded::ToAdapt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -78,7 +78,7 @@ impl GameVisitor for Enter<'_> {
         let mut recipe = recipe(game, args)?;
         let adapting = match &args.file[..] {
             [] => None,
-            files => Some(Adapting::read(game, files, self.evaluator)?),
+            files => Some(ToAdapt::read(game, files, self.evaluator)?),
         };
         if let Some(adapting) = &adapting {
             recipe = recipe.for_recorded(adapting.games.len() as u32);
@@ -120,14 +120,14 @@ struct Learning<'a, G: Plugin> {
     game: &'a G,
     args: &'a Learn,
     recipe: Recipe,
-    adapting: Option<Adapting<G>>,
+    adapting: Option<ToAdapt<G>>,
     threads: usize,
     folder: Folder,
     stop: Stop,
 }
 
 /// How a round ended.
-enum Round {
+enum RoundEnd {
     Learned(PathBuf, Arc<Weights>, RoundReport),
     /// There is no more to be done now.
     Left(Exit),
@@ -135,19 +135,19 @@ enum Round {
 
 impl<G: Plugin> Learning<'_, G> {
     fn run(&self) -> Result<Exit> {
-        let adapted = |adapting: &Adapting<G>| (adapting.path.clone(), Arc::clone(&adapting.weights));
+        let adapted = |adapting: &ToAdapt<G>| (adapting.path.clone(), Arc::clone(&adapting.weights));
         let mut before: Option<(PathBuf, Arc<Weights>)> = self.adapting.as_ref().map(adapted);
         let mut reports = Vec::new();
         // What nobody reads is learned all the same.
         let mut printed = Ok(());
         for number in 1..=self.recipe.rounds.len() as u32 {
             match self.round(number, before.as_ref())? {
-                Round::Learned(path, weights, report) => {
+                RoundEnd::Learned(path, weights, report) => {
                     printed = printed.and_then(|()| self.print(&report, &weights));
                     reports.push(report);
                     before = Some((path, weights));
                 }
-                Round::Left(exit) => return exit.after(printed),
+                RoundEnd::Left(exit) => return exit.after(printed),
             }
         }
         let (_, weights) = before.expect("a recipe has a round");
@@ -168,25 +168,25 @@ impl<G: Plugin> Learning<'_, G> {
         if self.args.json.json { lines::phases(report) } else { tables::print(report, weights, unit::<G>()) }
     }
 
-    fn round(&self, number: u32, before: Option<&(PathBuf, Arc<Weights>)>) -> Result<Round> {
+    fn round(&self, number: u32, before: Option<&(PathBuf, Arc<Weights>)>) -> Result<RoundEnd> {
         let seed = self.args.seed;
         let before = before.map(|(path, weights)| (path.as_path(), weights));
         let path = self.folder.weights(number);
         let play = match &self.adapting {
             None => SelfPlay::new(self.game, &self.recipe, number, before, seed)?,
-            Some(Adapting { games, path, weights }) => {
+            Some(ToAdapt { games, path, weights }) => {
                 SelfPlay::of_recorded(self.game, &self.recipe, (path, weights), games.clone(), seed)?
             }
         };
         let adapts = self.adapting.as_ref().zip(play.plan().recorded.as_deref());
-        let adapts = adapts.map(|(Adapting { weights, .. }, games)| Adapts { weights, games });
+        let adapts = adapts.map(|(ToAdapt { weights, .. }, games)| Adapting { weights, games });
         if let Some((weights, report)) = self.folder.learned(number)? {
             self.check(number, &weights, adapts)?;
-            return Ok(Round::Learned(path, Arc::new(weights), report));
+            return Ok(RoundEnd::Learned(path, Arc::new(weights), report));
         }
         let lines = match self.games(&play, number)? {
             Ok(lines) => lines,
-            Err(exit) => return Ok(Round::Left(exit)),
+            Err(exit) => return Ok(RoundEnd::Left(exit)),
         };
         let mut games = Vec::new();
         let rounds_before = self.recipe.rounds[number as usize - 1].earlier;
@@ -197,14 +197,14 @@ impl<G: Plugin> Learning<'_, G> {
         games.extend(lines.into_iter().map(|line| (number, line)));
         let Some((weights, report)) = self.fitted(number, &games, adapts)? else {
             note("Interrupted: all games are played and kept; the same command fits the weights.");
-            return Ok(Round::Left(Exit::Interrupted));
+            return Ok(RoundEnd::Left(Exit::Interrupted));
         };
         self.folder.keep(number, &weights, &report)?;
-        Ok(Round::Learned(path, Arc::new(weights), report))
+        Ok(RoundEnd::Learned(path, Arc::new(weights), report))
     }
 
     // What is there already is taken as it is, if it is what this command would make.
-    fn check(&self, number: u32, weights: &Weights, adapts: Option<Adapts<'_>>) -> Result<()> {
+    fn check(&self, number: u32, weights: &Weights, adapts: Option<Adapting<'_>>) -> Result<()> {
         let origin = weights.origin();
         // Not as text: what a recipe leaves out may be written, and the other way round.
         let recipe = Recipe::from_ron("recipe", &origin.recipe).ok();
@@ -213,7 +213,7 @@ impl<G: Plugin> Learning<'_, G> {
         let theirs = (origin.game.as_str(), origin.variant.as_str(), size, recipe.as_ref(), origin.seed);
         let variant = self.game.variant();
         let ours = (G::NAME, variant.name, variant.size, Some(&self.recipe), self.args.seed);
-        if theirs == ours && origin.adapted == adapts.as_ref().map(Adapts::origin) {
+        if theirs == ours && origin.adapted == adapts.as_ref().map(Adapting::origin) {
             return Ok(());
         }
         Err(anyhow!(
@@ -251,7 +251,7 @@ impl<G: Plugin> Learning<'_, G> {
         &self,
         number: u32,
         games: &[(u32, GameLine)],
-        adapts: Option<Adapts<'_>>,
+        adapts: Option<Adapting<'_>>,
     ) -> Result<Option<(Weights, RoundReport)>> {
         let bar = work::progress_of("{bar:30} {pos} of {len} phases fitted, {elapsed}", 0);
         let round = RoundToLearn {

@@ -8,7 +8,7 @@ use crate::report;
 use crate::whole;
 use anyhow::{Result, anyhow};
 use anyply_framework::Plugin;
-use anyply_framework::arena::openings::Recipe;
+use anyply_framework::arena::openings::OpeningsRecipe;
 use serde::Serialize;
 use std::path::Path;
 
@@ -18,7 +18,8 @@ pub(super) fn run<G: Plugin>(args: &Learn, game: &G, count: u32) -> Result<Exit>
     count_before(path)?;
     whole::check(path)?;
     let count = count as usize;
-    let recipe = Recipe { count, seed: args.seed, ..Recipe::of(G::openings())?.unwrap_or_default() };
+    let recipe =
+        OpeningsRecipe { count, seed: args.seed, ..OpeningsRecipe::of(G::openings())?.unwrap_or_default() };
     let stop = interrupt::stop_flag();
     let bar = work::progress_of("{bar:30} {pos} of {len} openings, {elapsed}, about {eta} left", count);
     let found = recipe.openings(game, count, &stop, &mut |found| bar.set_position(found as u64))?;
@@ -73,7 +74,7 @@ fn count_before(path: &Path) -> Result<usize> {
     // What is no plain file is not replaced.
     let there = if path.is_file() { whole::read(path)?.unwrap_or_default() } else { Vec::new() };
     let text = String::from_utf8_lossy(&there);
-    let ours = text.starts_with('%') && matches!(Recipe::of(&text), Ok(Some(_)));
+    let ours = text.starts_with('%') && matches!(OpeningsRecipe::of(&text), Ok(Some(_)));
     if !(text.is_empty() || ours) {
         return Err(anyhow!(
             "'{}' is there and holds no openings made by this command: it is not replaced",
@@ -109,8 +110,9 @@ mod tests {
     fn openings_of_before_are_left_where_there_are_none_or_fewer_that_were_not_waited_for() {
         let home = tempfile::tempdir().expect("a folder");
         let path = home.path().join("a.txt");
-        let text =
-            |lines: &[&str]| format!("% made\n{}\n{}\n", Recipe::default().comment(), lines.join("\n"));
+        let text = |lines: &[&str]| {
+            format!("% made\n{}\n{}\n", OpeningsRecipe::default().comment(), lines.join("\n"))
+        };
         let holds = |found: &str| std::fs::read_to_string(&path).expect("a file") == found;
         let (none, one, two) = (text(&[]), text(&["f5 d6"]), text(&["f5 d6", "f5 f6"]));
         assert!(!write_or_leave(&path, &none, false).unwrap() && !path.exists());

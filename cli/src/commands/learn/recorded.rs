@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// What `learn --file` works with.
-pub(super) struct Adapting<G: Plugin> {
+pub(super) struct ToAdapt<G: Plugin> {
     /// The games.
     pub(super) games: Vec<RecordedGame<G>>,
     /// Where the weights come from, in words.
@@ -19,7 +19,7 @@ pub(super) struct Adapting<G: Plugin> {
     pub(super) weights: Arc<Weights>,
 }
 
-impl<G: Plugin> Adapting<G> {
+impl<G: Plugin> ToAdapt<G> {
     /// Reads the files; without an evaluator, the weights are those that come with the program.
     pub(super) fn read(game: &G, files: &[PathBuf], evaluator: Option<EvaluatorSource>) -> Result<Self> {
         let (path, weights) = match evaluator {

@@ -5,7 +5,7 @@ mod read;
 mod recipe;
 
 pub use read::{OpeningsError, read};
-pub use recipe::Recipe;
+pub use recipe::OpeningsRecipe;
 
 use crate::game::{Game, Situation};
 use crate::notation::{Notation, ParseError};

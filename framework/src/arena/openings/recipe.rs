@@ -1,4 +1,4 @@
-//! [`Recipe`]: how balanced openings are made.
+//! [`OpeningsRecipe`]: how balanced openings are made.
 
 use super::{Different, Opening};
 use crate::engine::{Engine, Resources};
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 /// It stands in the file of the openings, in a comment that begins with `% recipe: `, in RON.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Recipe {
+pub struct OpeningsRecipe {
     /// So many are made.
     pub count: usize,
     /// What is drawn by lot is drawn from this.
@@ -43,7 +43,7 @@ pub struct Recipe {
 }
 
 /// For a game that has none yet: to be tried, looked at, and changed.
-impl Default for Recipe {
+impl Default for OpeningsRecipe {
     fn default() -> Self {
         let (set, evaluators) = (Vec::new(), Vec::new());
         Self { count: 100, seed: 1, plies: (6, 6), choice: 8, depth: 6, set, bound: 100, evaluators }
@@ -56,7 +56,7 @@ const COMMENT: &str = "% recipe: ";
 /// What errors name.
 const ORIGIN: &str = "recipe of openings";
 
-impl Recipe {
+impl OpeningsRecipe {
     /// The recipe that stands in the text of openings, if one does.
     ///
     /// # Errors
@@ -66,7 +66,7 @@ impl Recipe {
         text.map(|text| settings::from_ron(ORIGIN, text)).transpose()
     }
 
-    /// The line that [`Recipe::of`] reads.
+    /// The line that [`OpeningsRecipe::of`] reads.
     pub fn comment(&self) -> String {
         let Self { count, seed, plies, choice, depth, set, bound, evaluators } = self;
         let by = if evaluators.is_empty() { String::new() } else { format!(", evaluators: {evaluators:?}") };
@@ -153,7 +153,7 @@ fn wrong(problem: String) -> SettingsError {
 }
 
 struct Making<'a, G: Plugin> {
-    recipe: &'a Recipe,
+    recipe: &'a OpeningsRecipe,
     game: &'a G,
     engines: Vec<Box<dyn Engine<G>>>,
     count: usize,
@@ -187,7 +187,7 @@ impl<G: Plugin> EvaluatorVisitor<G> for Making<'_, G> {
 }
 
 struct Maker<'a, G: Plugin, E: Evaluator<G>> {
-    recipe: &'a Recipe,
+    recipe: &'a OpeningsRecipe,
     game: &'a G,
     evaluator: E,
     engines: Vec<Box<dyn Engine<G>>>,
@@ -219,7 +219,7 @@ impl<G: Plugin, E: Evaluator<G>> Maker<'_, G, E> {
     }
 
     fn is_balanced(&mut self, at: &Situation<G>) -> bool {
-        let Recipe { depth, bound, .. } = *self.recipe;
+        let OpeningsRecipe { depth, bound, .. } = *self.recipe;
         let stop = self.stop;
         let mean = |engine: &mut Box<dyn Engine<G>>| {
             let shallow = value(engine.as_mut(), at, depth.saturating_sub(1), stop)?;

@@ -1,6 +1,6 @@
 //! The tree: how often each move was made, what came of it, and what is proven.
 
-use super::super::arena::Arena;
+use super::super::nodes::Nodes;
 use super::reward::Reward;
 use crate::game::{Game, Turn};
 use crate::ranking::best_first;
@@ -51,7 +51,7 @@ impl<G: Game> Node<G> {
 /// All nodes, the root first.
 #[derive(Debug)]
 pub(super) struct Tree<G: Game> {
-    nodes: Arena<Node<G>>,
+    nodes: Nodes<Node<G>>,
     full: bool,
 }
 
@@ -65,7 +65,7 @@ impl<G: Game> Index<u32> for Tree<G> {
 impl<G: Game> Tree<G> {
     pub(super) fn new(bytes: usize) -> Self {
         // The root's moves always have room.
-        let mut tree = Self { nodes: Arena::new(bytes, G::MOVE_INDICES + 1), full: false };
+        let mut tree = Self { nodes: Nodes::new(bytes, G::MOVE_INDICES + 1), full: false };
         tree.clear();
         tree
     }

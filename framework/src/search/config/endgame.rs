@@ -16,7 +16,7 @@ pub struct Endgame {
     pub selectivity: u8,
     /// What may be asked for, from the least to the most sure. All those below what is asked are gone through
     /// on the way: each costs a small part of the next, and tells it where to begin.
-    pub levels: Vec<Level>,
+    pub levels: Vec<ConfidenceLevel>,
     /// With so many plies to go at most the levels' percentages hold as they stand; 0 for any number. With
     /// more, errors have more places to happen in.
     pub measured: u8,
@@ -37,7 +37,7 @@ pub struct Endgame {
 /// A degree of confidence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Level {
+pub struct ConfidenceLevel {
     /// So many of a hundred searches agree with the exact one.
     pub percent: u8,
     /// How many standard deviations of the error must lie between the forecast and the window, in hundredths.
@@ -50,7 +50,7 @@ pub struct Level {
     pub per_ply: u32,
 }
 
-impl Level {
+impl ConfidenceLevel {
     /// In place of a percentage that nobody has measured.
     pub(crate) const UNKNOWN: u8 = 0;
 }
@@ -70,7 +70,7 @@ impl Default for Endgame {
 
 /// A level as it is where so many plies are to go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::search) struct LevelAt {
+pub(in crate::search) struct ConfidenceAt {
     pub(in crate::search) deviations: u32,
     pub(in crate::search) certainty: Certainty,
 }
@@ -114,7 +114,7 @@ impl Endgame {
 
     /// The level of that number from 1, in a search to the end of a game of so many plies; nothing if there
     /// is none, as in an exact one.
-    pub(in crate::search) fn level(&self, number: u8, remaining: u32) -> Option<LevelAt> {
+    pub(in crate::search) fn level(&self, number: u8, remaining: u32) -> Option<ConfidenceAt> {
         let level = self.levels.get(usize::from(number).wrapping_sub(1))?;
         let beyond = |plies: u8| if plies == 0 { 0 } else { remaining.saturating_sub(plies.into()) };
         let asked = level.percent == self.selectivity;
@@ -122,10 +122,10 @@ impl Endgame {
         let counted_to = if asked && self.counted_to > 0 { self.counted_to } else { self.measured };
         let counted = beyond(counted_to) == 0;
         let certainty = match level.percent {
-            percent if counted && percent != Level::UNKNOWN => Certainty::Selective(percent),
+            percent if counted && percent != ConfidenceLevel::UNKNOWN => Certainty::Selective(percent),
             percent => Certainty::Likely(percent),
         };
-        Some(LevelAt { deviations, certainty })
+        Some(ConfidenceAt { deviations, certainty })
     }
 }
 
@@ -156,8 +156,8 @@ mod tests {
 
     #[test]
     fn a_level_is_as_sure_as_it_says_or_says_nothing() {
-        let level = |percent, deviations, per_ply| Level { percent, deviations, per_ply };
-        let levels = vec![level(70, 80, 20), level(90, 150, 30), level(Level::UNKNOWN, 200, 0)];
+        let level = |percent, deviations, per_ply| ConfidenceLevel { percent, deviations, per_ply };
+        let levels = vec![level(70, 80, 20), level(90, 150, 30), level(ConfidenceLevel::UNKNOWN, 200, 0)];
         let endgame = Endgame { selectivity: 90, levels, measured: 20, counted_to: 23, ..Endgame::default() };
         let at = |number, remaining| {
             endgame.level(number, remaining).map(|level| (level.deviations, level.certainty))
@@ -172,7 +172,7 @@ mod tests {
         let measured_alone = Endgame { counted_to: 0, ..endgame.clone() };
         let told = |remaining| measured_alone.level(2, remaining).map(|level| level.certainty);
         assert_eq!((told(20), told(21)), (Some(counted(90)), Some(likely(90))));
-        let unknown = Some((200, likely(Level::UNKNOWN)));
+        let unknown = Some((200, likely(ConfidenceLevel::UNKNOWN)));
         assert_eq!((at(3, 10), at(0, 10), at(Entry::SURE, 10)), (unknown, None, None));
         let any = Endgame { measured: 0, counted_to: 0, ..endgame.clone() };
         assert_eq!(any.level(1, 60), endgame.level(1, 20));

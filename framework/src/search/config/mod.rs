@@ -13,8 +13,8 @@ mod soundness;
 #[cfg(test)]
 mod tests;
 
-pub(super) use endgame::LevelAt;
-pub use endgame::{Endgame, Level};
+pub(super) use endgame::ConfidenceAt;
+pub use endgame::{ConfidenceLevel, Endgame};
 pub use monte_carlo::MonteCarlo;
 pub use preset::{Preset, PresetFile};
 pub use selective::{Forecast, LateMovePruning, Margin, NullMove, ProbCut, Reductions, Singular};

@@ -4,12 +4,12 @@ use std::ops::{Index, IndexMut};
 
 /// Nodes that are only ever added, until there is no more room.
 #[derive(Debug)]
-pub(super) struct Arena<T> {
+pub(super) struct Nodes<T> {
     nodes: Vec<T>,
     limit: usize,
 }
 
-impl<T> Arena<T> {
+impl<T> Nodes<T> {
     /// Room for as many nodes as fit in `bytes`, but at least for `least`. The memory is taken as it is
     /// needed.
     pub(super) fn new(bytes: usize, least: usize) -> Self {
@@ -57,14 +57,14 @@ impl<T> Arena<T> {
     }
 }
 
-impl<T> Index<u32> for Arena<T> {
+impl<T> Index<u32> for Nodes<T> {
     type Output = T;
     fn index(&self, place: u32) -> &T {
         &self.nodes[place as usize]
     }
 }
 
-impl<T> IndexMut<u32> for Arena<T> {
+impl<T> IndexMut<u32> for Nodes<T> {
     fn index_mut(&mut self, place: u32) -> &mut T {
         &mut self.nodes[place as usize]
     }
@@ -75,14 +75,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_full_arena_takes_no_more_and_keeps_what_it_has() {
-        let mut arena = Arena::<u64>::new(100, 1);
-        let taken = (0..50).map_while(|n| arena.push(n)).count();
-        assert_eq!((taken, arena.bytes()), (12, 96));
-        assert!(!arena.has_room(1));
-        assert_eq!(arena.row(10, 2), [10, 11]);
-        arena.clear();
-        assert!(arena.has_room(12) && !arena.has_room(13));
-        assert_eq!(Arena::<u64>::new(0, 3).limit, 3);
+    fn a_full_array_takes_no_more_and_keeps_what_it_has() {
+        let mut nodes = Nodes::<u64>::new(100, 1);
+        let taken = (0..50).map_while(|n| nodes.push(n)).count();
+        assert_eq!((taken, nodes.bytes()), (12, 96));
+        assert!(!nodes.has_room(1));
+        assert_eq!(nodes.row(10, 2), [10, 11]);
+        nodes.clear();
+        assert!(nodes.has_room(12) && !nodes.has_room(13));
+        assert_eq!(Nodes::<u64>::new(0, 3).limit, 3);
     }
 }

@@ -11,7 +11,7 @@ use crate::score::Certainty;
 
 /// What is reported before anything was searched: the moves as the evaluator likes them, as many lines as are
 /// asked for; none if the game is over.
-pub(crate) fn first_sight<G: Game, E: Evaluator<G>>(
+pub(crate) fn unsearched<G: Game, E: Evaluator<G>>(
     game: &G,
     evaluator: &E,
     subsets: Subsets,

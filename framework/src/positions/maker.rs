@@ -1,4 +1,4 @@
-//! [`SelfPlay`]: positions from games that the default evaluator plays against itself.
+//! [`PositionMaker`]: positions from games that the default evaluator plays against itself.
 
 use super::Phase;
 use super::first_sight::{at_first_sight, seen_from};
@@ -16,7 +16,7 @@ use std::ops::RangeInclusive;
 /// How the games are played. The same settings give the same positions as long as the rules and the default
 /// evaluator stay the same: only searches of a fixed depth with value-preserving techniques decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SelfPlay {
+pub struct PositionMaker {
     /// What is drawn by lot is drawn from this.
     pub seed: u64,
     /// Plies that each move is searched, from 2.
@@ -52,7 +52,7 @@ impl Phase {
     }
 }
 
-impl SelfPlay {
+impl PositionMaker {
     /// Position `number`, from 0, of a phase, each from a game of its own; none if the games are too short.
     /// Those of different numbers may, rarely, be equal.
     ///
