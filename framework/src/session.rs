@@ -343,3 +343,24 @@ impl<G: Plugin> Session<G> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learn::toy::Toy;
+
+    #[test]
+    fn an_engine_with_its_weights_is_there_once_it_is_needed_and_not_before() {
+        let mut session = Session::new(Toy);
+        session.play(3).unwrap();
+        session.undo();
+        session.redo();
+        session.configure(EngineSettings::best::<Toy>()).unwrap();
+        session.forget();
+        session.new_game(7);
+        assert_eq!(session.settings().resources.seed, 7);
+        assert!(session.engine.is_none());
+        session.explain();
+        assert!(session.engine.is_some());
+    }
+}

@@ -3,6 +3,8 @@
 
 use anyply_framework::learn::{FeatureTable, Origin, Weights};
 use anyply_tests::program::{self, done_in, lasting_lines};
+#[cfg(target_os = "linux")]
+use anyply_tests::program::{Running, peak, words};
 use std::fs;
 use std::path::Path;
 
@@ -17,6 +19,21 @@ fn refused(bytes: &[u8], line: &str) -> String {
     let home = tempfile::tempdir().expect("a folder");
     fs::write(home.path().join("mine.weights"), bytes).expect("written");
     program::refused(line, home.path(), 1, &["mine.weights: "])
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn built_in_weights_are_unpacked_when_they_are_asked_for_and_not_before() {
+    let home = tempfile::tempdir().expect("a folder");
+    let line = words("play othello --black human --white human --depth 1");
+    let mut running = Running::start(&line, home.path());
+    running.hear_until(&["> "]);
+    let before = peak(running.id());
+    running.say("hint");
+    running.hear_until(&["> "]);
+    let after = peak(running.id());
+    // So much they take where they are looked up.
+    assert!(after > before + (16 << 20), "{before} bytes, then {after}");
 }
 
 const ANALYZE: &str = "analyze othello --eval mine.weights --depth 6 --json";
