@@ -11,6 +11,11 @@ pub(crate) fn begins_by_lot<G: Plugin>(game: &G) -> bool {
     (1..8).any(|seed| drawn_start(game, seed) != drawn_start(game, 0))
 }
 
+/// So many plies of a game set the board up: none where the lot has done so.
+pub(crate) fn setup_plies<G: Plugin>(game: &G) -> usize {
+    if begins_by_lot(game) { 0 } else { G::SETUP_PLIES }
+}
+
 /// A start that is drawn from `seed`, where it is drawn at all.
 pub(crate) fn drawn_start<G: Plugin>(game: &G, seed: u64) -> Situation<G> {
     G::open(game.variant(), seed).start()

@@ -6,7 +6,7 @@ mod lot;
 mod maker;
 
 pub(crate) use first_sight::at_first_sight;
-pub(crate) use lot::{begins_by_lot, drawn_moves, drawn_start};
+pub(crate) use lot::{begins_by_lot, drawn_moves, drawn_start, setup_plies};
 pub use maker::PositionMaker;
 
 use crate::game::Situation;

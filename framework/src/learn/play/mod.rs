@@ -19,7 +19,7 @@ use crate::engine::{Engine, Resources};
 use crate::game::{Side, Situation};
 use crate::lab::digest;
 use crate::plugin::{EvaluatorInfo, EvaluatorSource, Plugin};
-use crate::positions::{begins_by_lot, drawn_moves, drawn_start};
+use crate::positions::{begins_by_lot, drawn_moves, drawn_start, setup_plies};
 use crate::search::{Limits, Report, SearchConfig, Stop};
 use crate::settings::SettingsError;
 use names::config;
@@ -38,6 +38,8 @@ pub struct SelfPlay<'a, G: Plugin> {
     evaluator: EvaluatorSource,
     beside: EvaluatorSource,
     by_lot: bool,
+    /// The plies that [set the board up](setup_plies).
+    setup: usize,
     /// The games to go through, by their numbers; none where they are played.
     recorded: Vec<RecordedGame<G>>,
     /// Who has no game at the moment.
@@ -96,8 +98,9 @@ impl<'a, G: Plugin> SelfPlay<'a, G> {
             cents_of_odds(game),
             seed,
         );
+        let (by_lot, setup) = (begins_by_lot(game), setup_plies(game));
         let idle = Mutex::default();
-        Ok(Self { game, plan, evaluator, beside, by_lot: begins_by_lot(game), recorded: Vec::new(), idle })
+        Ok(Self { game, plan, evaluator, beside, by_lot, setup, recorded: Vec::new(), idle })
     }
 
     /// Games that were recorded, to be gone through as if they were being played: `weights`, in the file that
@@ -147,9 +150,8 @@ impl<'a, G: Plugin> SelfPlay<'a, G> {
 
     /// How a game begins: the start, the plies that are drawn by lot, and where they lead.
     fn beginning(&self, random: &mut Pcg64Mcg) -> (Situation<G>, Vec<G::Move>, Situation<G>) {
-        let (game, plan) = (self.game, &self.plan);
+        let (game, plan, setup) = (self.game, &self.plan, self.setup);
         let start = if self.by_lot { drawn_start(game, random.random()) } else { game.start() };
-        let setup = if self.by_lot { 0 } else { G::SETUP_PLIES };
         let mut plies = if setup > 0 && once_in(plan.played_setups, random) {
             random.random_range(0..setup)
         } else {

@@ -3,7 +3,7 @@
 use super::super::learned_evaluator;
 use super::super::recipe::Recipe;
 use crate::plugin::{EvaluatorInfo, Plugin};
-use crate::positions::begins_by_lot;
+use crate::positions::setup_plies;
 use crate::search::SearchConfig;
 use crate::settings::SettingsError;
 
@@ -19,8 +19,7 @@ pub fn check<G: Plugin>(game: &G, recipe: &Recipe) -> Result<(), String> {
     }
     config::<G>(&recipe.play)?;
     let Recipe { solve, exact_from, opening: (fewest, most), .. } = recipe;
-    let setup = if begins_by_lot(game) { 0 } else { G::SETUP_PLIES as u32 };
-    let longest = game.remaining(&game.start().position).saturating_sub(setup);
+    let longest = game.remaining(&game.start().position).saturating_sub(setup_plies(game) as u32);
     if *most >= longest {
         return Err(format!(
             "'opening: ({fewest}, {most})': expected fewer plies than a game can last, which is {longest}"
