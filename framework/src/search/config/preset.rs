@@ -200,9 +200,17 @@ mod tests {
         let mut left_out: Vec<&str> = without.iter().map(|change| change.set[0].0.as_str()).collect();
         left_out.extend(NOT_LEFT_OUT);
         left_out.sort_unstable();
-        let config = serde_json::to_value(&best.config).unwrap();
-        let mut all: Vec<&str> = config.as_object().unwrap().keys().map(String::as_str).collect();
+        let off = serde_json::to_value(SearchConfig::plain()).unwrap();
+        let mut all: Vec<&str> = off.as_object().unwrap().keys().map(String::as_str).collect();
         all.sort_unstable();
         assert_eq!(left_out, all, "each field stands first in one change");
+        // Whatever else is on.
+        let much = Preset::named("selective").unwrap().config;
+        for change in &without {
+            let left = serde_json::to_value(change.of(&much).config).unwrap();
+            for (key, value) in &change.set {
+                assert_eq!(left[key], off[key], "{}: {key} is {value}", change.name);
+            }
+        }
     }
 }
