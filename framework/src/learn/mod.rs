@@ -15,6 +15,7 @@
 mod features;
 mod fit;
 mod games;
+mod measure;
 mod play;
 mod positions;
 mod recipe;
