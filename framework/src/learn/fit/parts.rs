@@ -1,6 +1,8 @@
 //! [`Parts`]: sums over rows, on any number of threads.
 
 use super::super::rows::{Chunk, Rows};
+use crate::stack;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// Sums over rows are taken in so many parts, which are added up in their order: the number of threads makes
@@ -49,16 +51,21 @@ impl<'a> Parts<'a> {
         kept: &mut [Vec<f64>],
         work: impl Fn(usize, &'a [Chunk], &mut Vec<f64>) + Sync,
     ) {
-        let together = self.chunks.len().div_ceil(self.threads.max(1)).max(1);
-        let work = &work;
-        thread::scope(|scope| {
-            for (group, kept) in kept.chunks_mut(together).enumerate() {
-                scope.spawn(move || {
-                    for (part, kept) in (group * together..).zip(kept) {
-                        work(part, self.chunks[part], kept);
-                    }
-                });
+        let left = Mutex::new(kept.iter_mut().enumerate());
+        let next = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let help = || {
+            while let Some((part, kept)) = next() {
+                work(part, self.chunks[part], kept);
             }
+        };
+        thread::scope(|scope| {
+            // Where the system refuses a thread, there are fewer: this one is there anyway.
+            for _ in 1..self.threads.min(self.chunks.len()) {
+                if stack::spawn(scope, help).is_err() {
+                    break;
+                }
+            }
+            help();
         });
     }
 }
