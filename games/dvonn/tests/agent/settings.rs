@@ -1,0 +1,94 @@
+//! What settings files may say, and what becomes of it in values and reasons.
+
+use super::{GAME, ONE_MOVE, file, info, positions};
+use anyply_dvonn::evaluators::Settings;
+use anyply_dvonn::{Dvonn, Position};
+use anyply_framework::{
+    Evaluator, EvaluatorSource, EvaluatorVisitor, Notation, Plugin, Score, SettingsError, View,
+};
+
+#[test]
+fn settings_are_read_and_written_and_checked() {
+    for info in Dvonn::evaluators() {
+        let settings = Settings::read(&EvaluatorSource::BuiltIn(info)).unwrap_or_else(|e| panic!("{e}"));
+        let written = anyply_framework::settings::to_ron(&settings);
+        assert_eq!(Settings::read(&file(written)), Ok(settings), "{}", info.name);
+        // Any one figure made huge is refused, whichever it is.
+        for (place, _) in info.settings.match_indices(|c: char| c.is_ascii_digit()) {
+            let line = info.settings[..place].rsplit('\n').next().unwrap_or("");
+            if line.contains("//") {
+                continue;
+            }
+            let text = format!("{}2000000000{}", &info.settings[..place], &info.settings[place + 1..]);
+            assert!(Settings::read(&file(text)).is_err(), "{} at {place}", info.name);
+        }
+    }
+    let twice = info("tactics-vote").settings.replace("[1, 2, 3", "[1, 2, 1");
+    let said = Settings::read(&file(twice)).expect_err("a tactic has one vote").to_string();
+    assert!(said.ends_with("'known: 1': expected each tactic once"), "{said}");
+    let wrong = info("score").settings.replace("edge", "egde");
+    assert!(matches!(Settings::read(&file(wrong)), Err(SettingsError::Syntax { line: 2, .. })));
+}
+
+#[test]
+fn rules_that_nobody_looks_at_or_whose_bounds_cross_are_refused() {
+    let settings = info("tactics-situation").settings;
+    for (from, to, told) in [
+        ("by_situation", "vote", "'rules': expected none unless the strategy is by_situation"),
+        (
+            "at_least: 43",
+            "at_least: 43, at_most: 42",
+            "'rules.when.at_least: 43': expected -49 to 42, for example -49",
+        ),
+        (", at_least: 43", "", "'when': expected at_least, at_most or both with every fact"),
+    ] {
+        let text = settings.replacen(from, to, 1);
+        let said = Settings::read(&file(text)).expect_err(told).to_string();
+        assert!(said.ends_with(told), "{said}");
+    }
+}
+
+struct Reasons<'a>(&'a Position);
+
+impl EvaluatorVisitor<Dvonn> for Reasons<'_> {
+    type Output = Vec<(String, f64)>;
+
+    fn visit<E: Evaluator<Dvonn> + 'static>(self, evaluator: E) -> Self::Output {
+        let state = evaluator.state(&GAME, self.0);
+        evaluator.explain(View { game: &GAME, position: self.0, state: &state })
+    }
+}
+
+#[test]
+fn the_reasons_of_tactics_add_up_to_its_value() {
+    let text = info("tactics").settings.replace("pieces: 1, movable: 1", "pieces: 3, movable: -2");
+    let at = GAME.parse_position(ONE_MOVE, None).unwrap();
+    let reasons = GAME.with_evaluator(&file(text), Reasons(&at.position)).unwrap();
+    // Two pieces behind, three for each, and a scale of 30.
+    assert_eq!(reasons[0], ("pieces".to_owned(), -1.8));
+    let ((name, value), terms) = reasons.split_last().unwrap();
+    let sum: f64 = terms.iter().map(|(_, term)| term).sum();
+    assert!(name == "value" && (sum - value).abs() < 1e-9, "{reasons:?}");
+}
+
+struct Opinion<'a>(&'a Position);
+
+impl EvaluatorVisitor<Dvonn> for Opinion<'_> {
+    type Output = Score;
+
+    fn visit<E: Evaluator<Dvonn> + 'static>(self, evaluator: E) -> Score {
+        let state = evaluator.state(&GAME, self.0);
+        evaluator.evaluate(View { game: &GAME, position: self.0, state: &state })
+    }
+}
+
+#[test]
+fn no_evaluation_outweighs_a_result() {
+    for info in Dvonn::evaluators() {
+        for at in positions(usize::MAX) {
+            let source = EvaluatorSource::BuiltIn(info);
+            let score = GAME.with_evaluator(&source, Opinion(&at.position)).unwrap();
+            assert!(score.cents().abs() < 4900, "{}", info.name);
+        }
+    }
+}
