@@ -1,6 +1,6 @@
 //! What the agent tells people: areas and their losses, and what a tactic would play.
 
-use super::areas::{areas, losses};
+use super::areas::{Losses, areas, losses};
 use super::strategy::Agent;
 use super::tactics::{Tactic, choose, consider, freed_neighbours, threatened_stacks};
 use crate::geometry::Spaces;
@@ -33,7 +33,7 @@ pub(crate) fn tell_areas(game: &Dvonn, agent: &Agent, at: &Situation<Dvonn>) -> 
             plural(losses.enemy, "piece"),
             plural(losses.enemy_stacks, "stack"),
             agent.benefit.of(position, to, &losses),
-            if losses.landing { "; the landing place is cut off" } else { "" }
+            landing(&losses)
         );
     }
     text
@@ -71,7 +71,12 @@ pub(crate) fn tell_tactic(
         8 => format!("leaves {}", plural(option.own.stacks.count(), "movable stack")),
         _ => format!("sum {:+}", agent.outlook.after(option)),
     };
-    Ok(format!("{head}: {from}{to}, benefit {:+}; {why}", option.benefit))
+    Ok(format!("{head}: {from}{to}, benefit {:+}; {why}{}", option.benefit, landing(&option.losses)))
+}
+
+/// What is to be added of a move after which its stack is gone.
+fn landing(losses: &Losses) -> &'static str {
+    if losses.landing { "; the landing place is cut off" } else { "" }
 }
 
 fn read_argument(argument: &str) -> Result<(Tactic, Option<Side>), String> {

@@ -122,7 +122,7 @@ pub(super) fn best(options: &Options, key: impl Fn(&Considered) -> Option<i32>) 
     best.map(|(place, _)| place)
 }
 
-/// Own stacks around the place left behind that six neighbours held and that can move from now on.
+/// Own stacks around the place left behind that six neighbours held and hold no more.
 pub(super) fn freed_neighbours(position: &Position, option: &Considered) -> u32 {
     let around = option.from.neighbours() & position.mine() & position.blocked();
     (around & option.after.mine()).without(option.after.blocked()).count()

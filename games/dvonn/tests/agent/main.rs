@@ -100,6 +100,9 @@ fn a_move_that_cuts_off_its_own_landing_place_gains_nothing() {
     let lost = losses(&at.position, from, to);
     assert_eq!((lost.own, lost.enemy, lost.own_stacks, lost.enemy_stacks, lost.landing), (2, 3, 1, 2, true));
     assert_eq!(PLAIN.benefit(&at.position, from, to), -2 + 3);
+    let hint = GAME.tell(&at, "tactic", "2").unwrap();
+    let told = "C1E1, benefit +1; lands on a stack of height 2; the landing place is cut off";
+    assert!(hint.ends_with(told), "{hint}");
 }
 
 #[test]
