@@ -4,7 +4,7 @@ use super::strategy::Agent;
 use super::tactics::{Tactic, threatened_stacks};
 use crate::board::Position;
 use crate::settings::Checked;
-use anyply_framework::settings::within;
+use anyply_framework::settings::{to_ron, within};
 use serde::{Deserialize, Serialize};
 
 /// A figure of the position, seen by the side to move.
@@ -91,9 +91,12 @@ impl Rule {
 impl Checked for Rule {
     fn check(&self) -> Result<(), String> {
         within("rules.tactic", self.tactic, 1..=Tactic::COUNT as u8)?;
-        for &Condition { at_least, at_most, .. } in &self.when {
+        for &Condition { fact, at_least, at_most } in &self.when {
             if at_least.or(at_most).is_none() {
-                return Err("'when': expected at_least, at_most or both with every fact".to_owned());
+                let fact = to_ron(&fact);
+                return Err(format!(
+                    "'rules.when.fact: {fact}': expected at_least, at_most or both beside it"
+                ));
             }
             let most = at_most.unwrap_or(49);
             within("rules.when.at_most", most, -49..=49)?;

@@ -145,6 +145,10 @@ impl Checked for Agent {
         within("outlook.pieces", pieces, -100..=100)?;
         within("outlook.movable", movable, -100..=100)?;
         within("outlook.moves", moves, -100..=100)?;
-        self.rules.iter().try_for_each(Checked::check)
+        // What is quoted may be found in an earlier rule, where nothing is wrong with it.
+        for (number, rule) in (1..).zip(&self.rules) {
+            rule.check().map_err(|problem| format!("{problem} (rule {number})"))?;
+        }
+        Ok(())
     }
 }

@@ -34,17 +34,21 @@ fn settings_are_read_and_written_and_checked() {
 fn rules_that_nobody_looks_at_or_whose_bounds_cross_are_refused() {
     let settings = info("tactics-situation").settings;
     for (from, to, told) in [
-        ("by_situation", "vote", "'rules': expected none unless the strategy is by_situation"),
+        ("by_situation", "vote", "8:5: 'rules': expected none unless the strategy is by_situation"),
         (
             "at_least: 43",
             "at_least: 43, at_most: 42",
-            "'rules.when.at_least: 43': expected -49 to 42, for example -49",
+            "9:30: 'rules.when.at_least: 43': expected -49 to 42, for example -49 (rule 1)",
         ),
-        (", at_least: 43", "", "'when': expected at_least, at_most or both with every fact"),
+        (
+            "threatened_dvonns, at_least: 1",
+            "threatened_dvonns",
+            "10:16: 'rules.when.fact: threatened_dvonns': expected at_least, at_most or both beside it (rule 2)",
+        ),
     ] {
         let text = settings.replacen(from, to, 1);
         let said = Settings::read(&file(text)).expect_err(told).to_string();
-        assert!(said.ends_with(told), "{said}");
+        assert_eq!(said, format!("mine.ron:{told}"));
     }
 }
 
@@ -69,6 +73,16 @@ fn the_reasons_of_tactics_add_up_to_its_value() {
     let ((name, value), terms) = reasons.split_last().unwrap();
     let sum: f64 = terms.iter().map(|(_, term)| term).sum();
     assert!(name == "value" && (sum - value).abs() < 1e-9, "{reasons:?}");
+}
+
+#[test]
+fn reasons_are_told_as_they_are_where_the_value_may_not_outweigh_a_result() {
+    let text =
+        info("tactics").settings.replace("scale: 30", "scale: 100").replace("pieces: 1", "pieces: 100");
+    let at = GAME.parse_position(ONE_MOVE, None).unwrap();
+    let reasons = GAME.with_evaluator(&file(text), Reasons(&at.position)).unwrap();
+    assert_eq!(reasons[0], ("pieces".to_owned(), -200.0));
+    assert_eq!(reasons.last(), Some(&("value".to_owned(), -48.99)));
 }
 
 struct Opinion<'a>(&'a Position);
