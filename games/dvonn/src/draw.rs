@@ -26,7 +26,7 @@ pub(crate) fn draw(at: &Situation<Dvonn>, marks: &Marks<Dvonn>) -> Drawing {
 }
 
 fn draw_letters(drawing: &mut Drawing) {
-    let letters: String = (0..9).map(|column| column_letter(column, PITCH)).collect();
+    let letters: String = (0..9).map(column_letter).collect();
     drawing.line().put(" ".repeat(indent(-1)), Style::Frame).put(letters, Style::Frame);
 }
 
@@ -38,9 +38,9 @@ fn indent(row: i32) -> usize {
     (MARGIN as i32 + 2 * half + first * 2 * half - row * half) as usize
 }
 
-fn column_letter(column: u8, width: usize) -> String {
+fn column_letter(column: u8) -> String {
     let letter = char::from(b'A' + column);
-    format!("{letter:^width$}")
+    format!("{letter:^PITCH$}")
 }
 
 fn draw_row(drawing: &mut Drawing, at: &Situation<Dvonn>, row: u8, pointers: &Pointers) {
@@ -57,7 +57,7 @@ fn draw_row(drawing: &mut Drawing, at: &Situation<Dvonn>, row: u8, pointers: &Po
         _ => None,
     };
     if let Some(column) = ending {
-        drawing.put(column_letter(column, PITCH), Style::Frame);
+        drawing.put(column_letter(column), Style::Frame);
     }
 }
 
