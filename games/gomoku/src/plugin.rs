@@ -9,7 +9,7 @@ use anyply_framework::learn::FeaturesVisitor;
 use anyply_framework::search::{PresetFile, SearchConfig};
 use anyply_framework::{
     BuiltEngine, EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Keeps, ParseError, Plugin, RecordFormat,
-    Resources, SettingsError, Side, Situation, SwapOpening, Topic, Variant, engine_with, settings,
+    Resources, SettingsError, Side, Situation, SwapOpening, Topic, Variant, engine_with, quoted, settings,
 };
 
 /// In the order of the variants.
@@ -192,10 +192,10 @@ where
     }
 
     fn tell(&self, at: &Situation<Self>, topic: &str, argument: &str) -> Result<String, String> {
-        if !argument.trim().is_empty() {
-            return Err(format!("'{topic}' takes no argument"));
-        }
         match topic {
+            "forbidden" | "fives" if !argument.trim().is_empty() => {
+                Err(format!("{}: expected nothing after '{topic}'", quoted(argument)))
+            }
             "forbidden" => Ok(forbidden_points(self, at)),
             "fives" => Ok(self.tell_fives(at)),
             _ => Err(settings::unknown("topic", topic, &TOPICS.map(|topic| topic.name))),
@@ -209,7 +209,7 @@ impl<const N: usize> Gomoku<N> {
             let squares: Vec<String> = at
                 .position
                 .free_squares()
-                .filter(|&square| self.wins(&at.position, side, square))
+                .filter(|&square| at.position.winner().is_none() && self.wins(&at.position, side, square))
                 .map(|square: Square| square.to_string())
                 .collect();
             let squares = if squares.is_empty() { "nowhere".to_owned() } else { squares.join(" ") };

@@ -251,6 +251,18 @@ fn the_board_shows_the_last_move_and_what_is_forbidden() {
 }
 
 #[test]
+fn fives_are_told_while_the_game_goes_on() {
+    let game = Gomoku::<15>::new(Rule::Freestyle);
+    let told = |moves: &str, argument: &str| {
+        game.tell(&game.parse_position(moves, None).expect("legal moves"), "fives", argument)
+    };
+    let four = "h8 a1 i8 a3 j8 a5 k8 a7";
+    assert_eq!(told(four, ""), Ok("Black: g8 l8\nWhite: nowhere".to_owned()));
+    assert_eq!(told(&format!("{four} g8"), ""), Ok("Black: nowhere\nWhite: nowhere".to_owned()));
+    assert_eq!(told(four, "h8"), Err("'h8': expected nothing after 'fives'".to_owned()));
+}
+
+#[test]
 fn settings_out_of_range_are_refused_with_their_name() {
     struct Nothing;
     impl EvaluatorVisitor<Gomoku<15>> for Nothing {
