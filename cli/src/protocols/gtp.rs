@@ -12,7 +12,7 @@ pub(super) use client::Client;
 
 use super::{Desk, Player, Serve, Then};
 use crate::records::sgf;
-use crate::report::capitalised;
+use crate::report::{capitalised, signed};
 use crate::rows::square_rows;
 use anyply_framework::{Side, quoted, read_file};
 use anyply_games::{AnyGame, TextGame};
@@ -129,7 +129,8 @@ impl Server {
             ("gogui-analyze_commands", _) => Ok(ANALYSES.to_owned()),
             ("anyply-evaluation", _) => {
                 let terms = self.player.game.explain().into_iter();
-                Ok(terms.map(|(name, value)| format!("{name}: {value:+.2}")).collect::<Vec<_>>().join("\n"))
+                let told = terms.map(|(name, value)| format!("{name}: {}", signed(value, 2)));
+                Ok(told.collect::<Vec<_>>().join("\n"))
             }
             _ => Err("syntax error".to_owned()),
         }

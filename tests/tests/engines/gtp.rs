@@ -221,6 +221,17 @@ fn a_game_that_is_come_back_to_has_the_engine_it_had() {
     assert_eq!(told(&mut engine, "anyply-evaluation"), discs);
 }
 
+/// With the weights of the day the last of the terms here is a little below nothing.
+#[test]
+fn a_term_that_is_rounded_to_nothing_counts_for_neither_side() {
+    let mut engine = engine("gomoku");
+    for (mv, side) in "e8 k5 l8 l10 f6 k10 e6 l7".split(' ').zip(["black", "white"].into_iter().cycle()) {
+        told(&mut engine, &format!("play {side} {mv}"));
+    }
+    let terms = told(&mut engine, "anyply-evaluation");
+    assert!(!terms.contains("-0.00"), "{terms}");
+}
+
 #[test]
 fn a_record_is_loaded_up_to_a_move() {
     let home = tempfile::tempdir().unwrap();

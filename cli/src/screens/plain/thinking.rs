@@ -2,6 +2,7 @@
 
 use super::{Plain, say};
 use crate::openings::judged;
+use crate::report;
 use crate::table::{Due, Found, Plan, Table, tell};
 use anyhow::Result;
 use anyply_framework::search::{Limits, Stop};
@@ -73,7 +74,7 @@ impl Plain {
                 say(format_args!("The evaluator saw, for {who}, before any move:"))?;
             }
             for (name, value) in terms {
-                let shown = format!("{value:+.2}");
+                let shown = report::signed(value, 2);
                 say(format_args!("  {name:<28} {:>12}", shown.trim_end_matches('0').trim_end_matches('.')))?;
             }
             Ok(())
