@@ -32,6 +32,9 @@ pub trait Engine<G: Game>: Debug + Send {
     /// Forgets what earlier searches left behind.
     fn clear(&mut self);
 
+    /// Draws what it draws by lot, if it does, from `seed` from now on.
+    fn draw_from(&mut self, _seed: u64) {}
+
     /// What the evaluator makes of a position before any search: terms and raw figures.
     fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)>;
 
@@ -50,7 +53,8 @@ pub trait Engine<G: Game>: Debug + Send {
     ) -> Result<Option<u64>, NoMemory>;
 }
 
-/// What an engine that stands before another, its field `engine`, leaves to that one: all but the search.
+/// What an engine that stands before another, its field `engine`, leaves to that one: all but the search
+/// and its own lots.
 macro_rules! passed_on {
     () => {
         fn prepare(&mut self) {

@@ -125,5 +125,9 @@ impl<G: Game> Engine<G> for OpponentModel<G> {
         report
     }
 
+    fn draw_from(&mut self, seed: u64) {
+        self.engine.draw_from(seed);
+    }
+
     passed_on!();
 }

@@ -112,12 +112,20 @@ impl<G: Plugin> Session<G> {
         // Of a start by lot nobody can tell whether it was given or drawn: another is drawn.
         let is_given = self.start != own && own == self.game.start();
         let given = Some(self.start).filter(|start| is_given && start.outcome(&self.game).is_none());
+        self.engine = None;
+        self.draw_from(seed);
+        self.restart(given);
+    }
+
+    /// Draws what the engine draws by lot from `seed` from now on. The start of the game stays.
+    pub fn draw_from(&mut self, seed: u64) {
         // The settings that nobody has looked at are the default ones, which draw nothing.
         if let Some(settings) = self.settings.get_mut() {
             settings.draw_from(seed);
         }
-        self.engine = None;
-        self.restart(given);
+        if let Some(engine) = &mut self.engine {
+            engine.draw_from(seed);
+        }
     }
 
     /// Begins again from `start`, or from the game's own start.

@@ -65,6 +65,8 @@ pub trait TextGame {
     /// `seed`; otherwise from the one that this game was given, if that is not its end, or from the usual
     /// one. The engine draws by lot from `seed` as well.
     fn new_game(&mut self, seed: u64);
+    /// Draws what the engine draws by lot from `seed` from now on. The start of the game stays.
+    fn draw_from(&mut self, seed: u64);
     /// Begins again from a position. `side` is to move where the text does not say it.
     ///
     /// # Errors

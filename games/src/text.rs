@@ -147,6 +147,10 @@ impl<G: Plugin> TextGame for Session<G> {
         Session::new_game(self, seed);
     }
 
+    fn draw_from(&mut self, seed: u64) {
+        Session::draw_from(self, seed);
+    }
+
     fn set_position(&mut self, text: &str, side: Option<Side>) -> Result<(), ParseError> {
         let start = self.game().parse_position(text, side)?;
         Session::restart(self, Some(start));

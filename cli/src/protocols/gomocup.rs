@@ -149,7 +149,7 @@ impl Server {
         let rule = self.info.variant();
         let game = AnyGame::open("gomoku", Some(rule), u32::try_from(size).ok())
             .map_err(|_| format!("unsupported size or rule: {size}, {rule}"))?;
-        self.player.change(game, self.info.resources()).map_err(|problem| problem.to_string())?;
+        self.player.change(game, self.resources()).map_err(|problem| problem.to_string())?;
         // Before a clock runs.
         self.player.game.prepare();
         self.started = true;
@@ -174,7 +174,7 @@ impl Server {
     fn hear_info(&mut self, rest: &str) {
         let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         self.info.hear(&key.to_lowercase(), value.trim());
-        let (had, due) = (self.engine(), (self.info.variant(), self.info.resources()));
+        let (had, due) = (self.engine(), (self.info.variant(), self.resources()));
         if !self.started || due == had || self.failed == Some(due) {
             return;
         }
@@ -199,6 +199,10 @@ impl Server {
         let mut other = AnyGame::open("gomoku", Some(rule), game.variant().size).ok()?;
         let stands = rule != game.variant().name && other.set_position(&game.position_text(), None).is_ok();
         stands.then_some(other)
+    }
+
+    fn resources(&self) -> Resources {
+        self.info.resources(self.player.resources())
     }
 
     // What its engine depends on.

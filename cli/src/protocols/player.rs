@@ -6,7 +6,7 @@ use anyhow::Result;
 use anyply_framework::search::{Clock, Limits};
 use anyply_framework::{EngineSettings, Level, ParseError, Record, RecordError, Resources};
 use anyply_games::{AnyGame, Heard, TextGame, TextReport};
-use rand::SeedableRng;
+use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -61,8 +61,14 @@ impl Player {
     /// Begins a new game from its start, with all that the first move would else have to wait for.
     pub(crate) fn restart(&mut self) {
         self.game.restart();
+        self.begin();
         self.game.prepare();
+    }
+
+    // Another game, with full clocks, and not the lots of the one before.
+    fn begin(&mut self) {
         self.clocks = [self.limits.clock; 2];
+        self.game.draw_from(self.random.random());
     }
 
     /// Goes over to another session, with an engine of the same kind that may use so much.
@@ -80,12 +86,12 @@ impl Player {
             return Err(problem.into());
         }
         self.game = game;
-        self.clocks = [self.limits.clock; 2];
+        self.begin();
         Ok(())
     }
 
     /// Takes up a position, which nobody says to be of a new game. One with more to come than the last had
-    /// is, and its clocks are full.
+    /// is one.
     ///
     /// # Errors
     /// It is none; the game in progress stays.
@@ -105,7 +111,7 @@ impl Player {
         let before = self.game.remaining();
         act(&mut self.game)?;
         if self.game.remaining() > before {
-            self.clocks = [self.limits.clock; 2];
+            self.begin();
         }
         Ok(())
     }
@@ -187,6 +193,7 @@ impl Player {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use anyply_framework::search::Preset;
 
     #[test]
     fn a_clock_runs_on_with_the_positions_of_a_game_and_is_full_again_in_the_next() {
@@ -206,6 +213,35 @@ mod tests {
         assert!(player.clocks.iter().flatten().all(|now| now.left < clock.left), "{:?}", player.clocks);
         player.set_position(&start).expect("a position");
         assert_eq!(player.clocks, [Some(clock); 2]);
+    }
+
+    #[test]
+    fn each_game_has_lots_of_its_own_and_a_seed_repeats_them_all() {
+        let games = |seed| {
+            let mut game = AnyGame::open("othello", None, None).expect("a game");
+            let config = Preset::named("random").expect("a preset").config;
+            game.configure(EngineSettings { config, ..game.default_settings() }).expect("it is built in");
+            let start = game.position_text();
+            let mut player = Player::new(game, None, Limits::default(), Duration::ZERO, seed);
+            let mut desk = Desk::open(std::io::empty(), std::io::sink());
+            let begins: [fn(&mut Player, &str); 4] = [
+                |_, _| {},
+                |player, _| player.restart(),
+                |player, start| player.set_position(start).expect("a position"),
+                |player, _| player.change(player.game.fresh(), player.resources()).expect("there is room"),
+            ];
+            begins.map(|begin| {
+                begin(&mut player, &start);
+                for _ in 0..12 {
+                    let thought = player.think(&mut desk, Limits::default(), |_| false, &mut |_| {});
+                    player.game.play_text(&thought.expect("it goes on").mv).expect("legal");
+                }
+                player.game.moves_made()
+            })
+        };
+        let played = games(1);
+        assert!(played.iter().enumerate().all(|(number, moves)| !played[..number].contains(moves)));
+        assert_eq!(games(1), played);
     }
 
     #[test]

@@ -94,6 +94,10 @@ impl<G: Game, E: Evaluator<G>, A: Algorithm<G, E>> Engine<G> for Baseline<G, E, 
         self.algorithm.clear();
     }
 
+    fn draw_from(&mut self, seed: u64) {
+        self.resources.seed = seed;
+    }
+
     fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)> {
         let state = &self.evaluator.state(&self.game, &at.position);
         self.evaluator.explain(View { game: &self.game, position: &at.position, state })

@@ -80,5 +80,10 @@ impl<G: Game> Engine<G> for Consulting<G> {
         answer.unwrap_or_else(|| self.engine.search(at, limits, stop, observer))
     }
 
+    fn draw_from(&mut self, seed: u64) {
+        self.lot = self.lot.as_ref().map(|_| Pcg64Mcg::seed_from_u64(seed));
+        self.engine.draw_from(seed);
+    }
+
     passed_on!();
 }

@@ -110,8 +110,8 @@ impl Info {
         self.left = self.left.map(|left| left.saturating_sub(time));
     }
 
-    /// What the engine may use.
-    pub(super) fn resources(&self) -> Resources {
+    /// What an engine may use that uses so much `now`. What it draws by lot is its own affair.
+    pub(super) fn resources(&self, now: Resources) -> Resources {
         let threads = self.threads.unwrap_or(self.given.threads);
         let own = OWN_MEMORY + THREAD_MEMORY * (threads as u64 - 1);
         let allowed = match self.memory {
@@ -119,7 +119,7 @@ impl Info {
             memory => memory.saturating_sub(own).max(SMALLEST_TABLE),
         };
         let hash = usize::try_from(allowed).map_or(self.given.hash, |allowed| self.given.hash.min(allowed));
-        Resources { hash, threads, ..self.given }
+        Resources { hash, threads, ..now }
     }
 }
 
