@@ -282,6 +282,10 @@ fn what_cannot_be_played_is_refused_in_one_line_before_any_game() {
                 "match othello --player a=best --player b=3 --for b:merge=x",
                 &["--for b: unexpected argument '--merge'"],
             ),
+            (
+                "match othello --player a=best --player b=best --for b:hash=1M --for b:futility=off",
+                &["--for b: unexpected argument '--futility'", "a search setting is b:set=futility=off"],
+            ),
             ("match gomoku --player a=best --player b=3 --random-plies 200", &["the games are over"]),
             ("match othello --player best --player b=best", &["NAME=WHO"]),
             ("match othello --player a=best --player b=6 --for c:time=1s", &["unknown player 'c'"]),

@@ -18,6 +18,7 @@ use anyply_framework::search::Limits;
 use anyply_framework::settings::unknown;
 use anyply_framework::{Level, Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
+use clap::error::ErrorKind;
 use clap::{Parser, ValueEnum};
 use std::time::Duration;
 
@@ -96,9 +97,17 @@ fn players(args: &Match, game: &mut AnyGame) -> Result<Vec<Player>> {
 }
 
 fn player(name: &str, who: &str, args: &Match, game: &mut AnyGame) -> Result<Player> {
-    let options = args.own.iter().filter(|(of, _)| of == name).map(|(_, option)| format!("--{option}"));
-    let own = OwnOptions::try_parse_from(options)
-        .map_err(|error| Usage::error(format!("--for {name}: {}", crate::exit::told(&error))))?;
+    let options = args.own.iter().filter(|(of, _)| of == name).map(|(_, option)| option);
+    let own = OwnOptions::try_parse_from(options.clone().map(|option| format!("--{option}")));
+    let own = own.map_err(|error| {
+        // Of the search settings each is a value of one option.
+        let config = game.default_settings().config;
+        let is_setting = |option: &&String| option.split_once('=').is_some_and(|(key, _)| config.has(key));
+        let meant = options.clone().find(is_setting).filter(|_| error.kind() == ErrorKind::UnknownArgument);
+        let meant =
+            meant.map_or_else(String::new, |option| format!("; a search setting is {name}:set={option}"));
+        Usage::error(format!("--for {name}: {}{meant}", crate::exit::told(&error)))
+    })?;
     let named = |problem: anyhow::Error| match problem.is::<Usage>() {
         true => Usage::error(format!("--player {name}: {problem:#}")),
         false => anyhow!("--player {name}: {problem:#}"),

@@ -28,6 +28,12 @@ impl SearchConfig {
         Ok(changed)
     }
 
+    /// Whether there is such a field, and what it is inside is not off.
+    pub fn has(&self, key: &str) -> bool {
+        let tree = serde_json::to_value(self).expect("a configuration is a plain structure");
+        tree.pointer(&format!("/{}", key.replace('.', "/"))).is_some()
+    }
+
     fn changed(&self, key: &str, value: &str) -> Result<Self, String> {
         let mut tree = serde_json::to_value(self).expect("a configuration is a plain structure");
         let (mut at, mut holder) = (&mut tree, "");
