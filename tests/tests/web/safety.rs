@@ -151,6 +151,7 @@ fn what_asks_for_nothing_that_can_be_done_is_refused() {
         json!({ "game": "chess", "black": "human", "white": "human" }),
         json!({ "game": "othello", "black": "dog", "white": "human" }),
         json!({ "game": "othello", "black": "human", "white": "human", "position": "X".repeat(30_000) }),
+        json!({ "game": "othello", "black": "human", "white": "human", "side": "white" }),
         json!({ "game": "gomoku", "size": 4_000_000_000_u32, "black": "human", "white": "human" }),
         json!({ "game": "othello", "black": "human", "white": "computer", "strength": "depth 99999999999" }),
         json!({ "game": "othello", "black": "human", "white": "computer", "strength": "level 5 level 6" }),

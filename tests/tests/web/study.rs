@@ -175,7 +175,7 @@ fn a_position_is_begun_with_and_branched_off() {
         let state = game.state();
         let from_text = server.begin(&json!({
             "game": name, "variant": state["variant"], "size": state["size"], "position": state["board"]["position"],
-            "black": "human", "white": "human"
+            "side": state["board"]["side"], "black": "human", "white": "human"
         }));
         let again = from_text.state();
         assert_eq!(again["board"]["position"], state["board"]["position"], "{name}");

@@ -130,6 +130,7 @@ pub(super) struct Begin {
     opening: Option<String>,
     /// A position in the game's notation, in the place of the usual start.
     position: Option<String>,
+    /// The side to move, where the position does not say it. No other can be.
     side: Option<Side>,
     /// Moves from there on.
     moves: Option<String>,
@@ -174,6 +175,9 @@ impl Begin {
         if let Some(position) = &self.position {
             game.set_position(position.trim(), self.side)
                 .map_err(|error| No::bad(format!("position: {error}")))?;
+        }
+        if self.side.is_some_and(|side| side != game.side()) {
+            return Err(No::bad(format!("side: in the position it is {}'s turn", game.side().name())));
         }
         if let Some(moves) = &self.moves {
             game.play_moves(moves).map_err(|error| No::bad(format!("moves: {error}")))?;
