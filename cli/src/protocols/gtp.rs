@@ -228,8 +228,9 @@ impl Server {
     fn shown(&self) -> String {
         let game = &self.player.game;
         let board = game.draw(false).to_string();
-        let lines = board.lines().chain(std::iter::once("")).map(str::trim_end);
-        let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+        let vertices = self.vertices();
+        let lines = board.lines().map(|line| vertices.heading(line.trim_end()));
+        let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
         format!("\n{}\n{} to move; {}", lines.join("\n"), game.side().name(), game.counts())
     }
 

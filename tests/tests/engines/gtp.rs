@@ -190,6 +190,9 @@ fn boards_and_games_are_changed_as_asked() {
     let legal = told(&mut engine, "gogui-rules_legal_moves");
     assert_eq!((legal.split(' ').count(), legal.contains('I'), legal.contains("T19")), (361, false, true));
     told(&mut engine, "play black J10");
+    let shown = told(&mut engine, "showboard");
+    let letters = shown.lines().find(|line| line.trim_start().starts_with(['A', 'a']));
+    assert_eq!(letters.map(str::trim), Some("A B C D E F G H J K L M N O P Q R S T"), "{shown}");
     let board = told(&mut engine, "gogui-rules_board");
     assert_eq!(board.lines().nth(9).map(|row| row.split(' ').nth(8) == Some("X")), Some(true), "{board}");
     assert_eq!(told(&mut engine, "gogui-rules_side_to_move"), "white");

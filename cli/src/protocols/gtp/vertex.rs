@@ -25,6 +25,19 @@ impl Vertices {
         if self == Self::GoGui { mv.to_uppercase() } else { mv }
     }
 
+    /// A line of a board; one that names the columns names them as the controller does.
+    pub(super) fn heading(self, line: &str) -> String {
+        let is_name = |word: &str| word.len() == 1 && word.bytes().all(|letter| letter.is_ascii_lowercase());
+        let named = |sign: char| match sign {
+            'a'..='z' => self.write(&format!("{sign}1")).chars().next(),
+            _ => Some(sign),
+        };
+        match line.split_whitespace().all(is_name) {
+            true => line.chars().filter_map(named).collect(),
+            false => line.to_owned(),
+        }
+    }
+
     fn shifted(self, mv: &str, shift: fn(u8) -> u8) -> String {
         match column(mv) {
             Some(letter) if self == Self::GoGui => format!("{}{}", char::from(shift(letter)), &mv[1..]),
@@ -68,6 +81,11 @@ mod tests {
             assert_eq!(Vertices::GoGui.read(&Vertices::GoGui.write(&own)), Some(own));
         }
         assert_eq!(Vertices::GoGui.read("I10"), None);
+        assert_eq!(Vertices::GoGui.heading("   h i j"), "   H J K");
+        assert_eq!(Vertices::Own.heading("   h i j"), "   h i j");
+        for row in [" 1 . x", "Black to move", ""] {
+            assert_eq!(Vertices::GoGui.heading(row), row);
+        }
         for other in ["PASS", "é1", "in", "i"] {
             assert_eq!(Vertices::GoGui.read(other).as_deref(), Some(other));
         }
