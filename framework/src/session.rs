@@ -130,11 +130,16 @@ impl<G: Plugin> Session<G> {
 
     /// Begins again from `start`, or from the game's own start.
     pub fn restart(&mut self, start: Option<Situation<G>>) {
-        self.start = start.unwrap_or_else(|| self.game.start());
-        self.at = self.start;
+        self.go_on_at(start.unwrap_or_else(|| self.game.start()));
+        self.forget();
+    }
+
+    /// Goes on at a position that the same game came to by moves that nobody told: what the engine has
+    /// learned stays.
+    pub fn go_on_at(&mut self, at: Situation<G>) {
+        (self.start, self.at) = (at, at);
         self.played.clear();
         self.undone.clear();
-        self.forget();
     }
 
     /// Forgets what the engine has learned of positions.

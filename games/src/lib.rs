@@ -72,6 +72,12 @@ pub trait TextGame {
     /// # Errors
     /// [`ParseError`]; the game in progress is untouched then.
     fn set_position(&mut self, text: &str, side: Option<Side>) -> Result<(), ParseError>;
+    /// Goes on at a position that the same game came to by moves that nobody told: what the engine has
+    /// learned stays.
+    ///
+    /// # Errors
+    /// [`ParseError`]; the game in progress is untouched then.
+    fn go_on_at(&mut self, text: &str) -> Result<(), ParseError>;
     /// Makes a move and returns it as it is usually written.
     ///
     /// # Errors

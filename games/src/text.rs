@@ -157,6 +157,12 @@ impl<G: Plugin> TextGame for Session<G> {
         Ok(())
     }
 
+    fn go_on_at(&mut self, text: &str) -> Result<(), ParseError> {
+        let at = self.game().parse_position(text, None)?;
+        Session::go_on_at(self, at);
+        Ok(())
+    }
+
     fn play_text(&mut self, text: &str) -> Result<String, ParseError> {
         let mv = self.game().parse_move(self.at(), text)?;
         self.play(mv).expect("a parsed move is legal");

@@ -150,8 +150,6 @@ impl Server {
         let game = AnyGame::open("gomoku", Some(rule), u32::try_from(size).ok())
             .map_err(|_| format!("unsupported size or rule: {size}, {rule}"))?;
         self.player.change(game, self.resources()).map_err(|problem| problem.to_string())?;
-        // Before a clock runs.
-        self.player.game.prepare();
         self.started = true;
         self.torn = None;
         self.info.begin();
@@ -174,8 +172,8 @@ impl Server {
     fn hear_info(&mut self, rest: &str) {
         let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         self.info.hear(&key.to_lowercase(), value.trim());
-        let (had, due) = (self.engine(), (self.info.variant(), self.resources()));
-        if !self.started || due == had || self.failed == Some(due) {
+        let due = (self.info.variant(), self.resources());
+        if !self.started || due == self.engine() || self.failed == Some(due) {
             return;
         }
         let (rule, resources) = due;
@@ -187,10 +185,6 @@ impl Server {
         // Without the memory, the search goes on with what it has. To try that again would cost it the engine
         // with every INFO.
         self.failed = changed.is_err().then_some(due);
-        // Before a clock runs; a failure too takes the engine.
-        if changed.is_err() || self.engine() != had {
-            self.player.game.prepare();
-        }
     }
 
     // The stones by another rule, if they can stand.
@@ -233,8 +227,9 @@ impl Server {
         Ok(())
     }
 
+    // A board is one of the game in progress: START and RESTART begin another.
     fn set_up(&mut self, stones: &Stones) -> Said<()> {
-        let set = self.player.game.set_position(&stones.text(), None);
+        let set = self.player.game.go_on_at(&stones.text());
         set.map_err(|problem| format!("expected {}", problem.expected()))?;
         self.torn = None;
         Ok(())

@@ -1,7 +1,7 @@
 //! The line adapter of Dvonn referees: `go BOARD SIDE [p] MILLISECONDS_LEFT` in, one move out.
 //!
-//! Every line has the whole position, so nothing is remembered. `p` after the side says that pieces are still
-//! being placed.
+//! Every line has the whole position, so any may come next. What the engine has learned stays for as long as
+//! they may be of one game. `p` after the side says that pieces are still being placed.
 
 mod client;
 

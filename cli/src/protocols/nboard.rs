@@ -53,9 +53,7 @@ impl Server {
             return self.player.load(record).map_err(|problem| problem.to_string());
         }
         let (other, resources) = (AnyGame::resume(record)?, self.player.resources());
-        self.player.change(other, resources).map_err(|problem| problem.to_string())?;
-        self.player.game.prepare();
-        Ok(())
+        self.player.change(other, resources).map_err(|problem| problem.to_string())
     }
 
     fn play(&mut self, text: &str) -> Result<(), String> {

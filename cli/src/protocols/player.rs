@@ -62,16 +62,16 @@ impl Player {
     pub(crate) fn restart(&mut self) {
         self.game.restart();
         self.begin();
-        self.game.prepare();
     }
 
     // Another game, with full clocks, and not the lots of the one before.
     fn begin(&mut self) {
         self.clocks = [self.limits.clock; 2];
         self.game.draw_from(self.random.random());
+        self.game.prepare();
     }
 
-    /// Goes over to another session, with an engine of the same kind that may use so much.
+    /// Goes over to another session, with an engine of the same kind that may use so much, and is ready.
     ///
     /// # Errors
     /// There is no such engine for it; the game in progress stays, with its engine.
@@ -91,12 +91,12 @@ impl Player {
     }
 
     /// Takes up a position, which nobody says to be of a new game. One with more to come than the last had
-    /// is one.
+    /// is one; in any other the engine goes on with what it has learned.
     ///
     /// # Errors
     /// It is none; the game in progress stays.
     pub(crate) fn set_position(&mut self, text: &str) -> Result<(), ParseError> {
-        self.take_up(|game| game.set_position(text, None))
+        self.take_up(|game| game.go_on_at(text))
     }
 
     /// The same with a game as it stands.
@@ -111,6 +111,7 @@ impl Player {
         let before = self.game.remaining();
         act(&mut self.game)?;
         if self.game.remaining() > before {
+            self.game.forget();
             self.begin();
         }
         Ok(())
@@ -121,13 +122,16 @@ impl Player {
         self.game.settings().resources
     }
 
-    /// Lets its engine use so much, where that is not what it does.
+    /// Lets its engine use so much, where that is not what it does, and is ready.
     pub(crate) fn set_resources(&mut self, resources: Resources) -> Result<()> {
         if resources == self.resources() {
             return Ok(());
         }
         let settings = EngineSettings { resources, ..self.game.settings().clone() };
-        Ok(self.game.configure(settings)?)
+        let changed = self.game.configure(settings);
+        // A failure too takes the engine, and none must be built while a clock runs.
+        self.game.prepare();
+        Ok(changed?)
     }
 
     /// Chooses a move within its own limits and those that the protocol `allows`; none if the game is over.
@@ -193,7 +197,7 @@ impl Player {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use anyply_framework::search::Preset;
+    use anyply_framework::search::{Preset, Stop};
 
     #[test]
     fn a_clock_runs_on_with_the_positions_of_a_game_and_is_full_again_in_the_next() {
@@ -213,6 +217,24 @@ mod tests {
         assert!(player.clocks.iter().flatten().all(|now| now.left < clock.left), "{:?}", player.clocks);
         player.set_position(&start).expect("a position");
         assert_eq!(player.clocks, [Some(clock); 2]);
+    }
+
+    #[test]
+    fn what_was_learned_of_positions_stays_within_a_game_and_no_longer() {
+        let mut game = AnyGame::open("othello", None, None).expect("a game");
+        let start = game.position_text();
+        game.play_moves("f5d6c3").expect("legal");
+        let later = game.position_text();
+        let mut player = Player::new(game, None, Limits::default(), Duration::ZERO, 1);
+        let mut nodes = |position: &str| {
+            player.set_position(position).expect("a position");
+            let limits = Limits { depth: Some(6), ..Limits::default() };
+            player.game.search(&limits, &Stop::default(), &mut |_| {}).nodes
+        };
+        let fresh = nodes(&start);
+        assert!(nodes(&start) < fresh);
+        nodes(&later);
+        assert_eq!(nodes(&start), fresh, "it is another game");
     }
 
     #[test]

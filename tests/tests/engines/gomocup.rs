@@ -96,6 +96,27 @@ fn a_board_is_taken_over_whatever_the_order_and_a_win_is_seen() {
 }
 
 #[test]
+fn what_was_learned_of_a_board_stays_until_the_next_game() {
+    let mut engine = engine(&[]);
+    asked(&mut engine, "START 15");
+    engine.say("INFO max_depth 5");
+    let nodes = |engine: &mut Running| {
+        engine.say("BOARD\n7,7,1\n8,8,2\nDONE");
+        let mut nodes = 0;
+        while let Some(told) = engine.hear_until(&["\n"]).strip_prefix("MESSAGE ") {
+            let words: Vec<&str> = told.split(' ').collect();
+            let at = words.iter().position(|word| *word == "n").expect("nodes are told");
+            nodes = words[at + 1].parse().expect("a number");
+        }
+        nodes
+    };
+    let fresh: u64 = nodes(&mut engine);
+    assert!(nodes(&mut engine) < fresh);
+    assert_eq!(asked(&mut engine, "RESTART"), "OK");
+    assert_eq!(nodes(&mut engine), fresh);
+}
+
+#[test]
 fn moves_are_taken_back_in_any_order() {
     let mut engine = quick();
     asked(&mut engine, "START 15");
