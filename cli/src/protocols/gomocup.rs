@@ -5,17 +5,21 @@
 
 mod board;
 mod client;
+mod collecting;
 mod info;
+mod message;
 mod swap2;
 
 pub(super) use client::Client;
 
 use super::{Desk, Player, Serve, Then};
 use anyply_framework::search::Limits;
-use anyply_framework::{Distance, Resources, Side, quoted};
+use anyply_framework::{Resources, quoted};
 use anyply_games::{AnyGame, TextGame, TextReport};
 use board::{Point, Stones, size_of};
+use collecting::Collecting;
 use info::Info;
+use message::searched;
 use std::io;
 
 /// The commands, all of them in capitals.
@@ -52,28 +56,6 @@ pub(super) struct Server {
     failed: Option<(&'static str, Resources)>,
 }
 
-/// The lines of a board come in between, up to `DONE`.
-struct Collecting {
-    command: String,
-    lines: Vec<String>,
-}
-
-impl Collecting {
-    // One more than the largest board has points is enough to know that there are too many, and no point is
-    // so long.
-    const MOST: usize = 20 * 20 + 1;
-    const LONGEST: usize = 80;
-
-    fn take(&mut self, line: &str) {
-        if self.lines.len() < Self::MOST {
-            self.lines.push(line.chars().take(Self::LONGEST).collect());
-        }
-    }
-}
-
-/// What board programs still show as a value.
-const LARGE: i32 = 30_000;
-
 const NOT_STARTED: &str = "expected START first";
 
 /// A command that cannot be carried out, in a line.
@@ -107,7 +89,7 @@ impl Server {
             }
             // Its lines are its own, even if nothing can come of them: whoever sends it hears one answer.
             "BOARD" | "YXBOARD" | "SWAP2BOARD" => {
-                self.collecting = Some(Collecting { command: name.to_owned(), lines: Vec::new() });
+                self.collecting = Some(Collecting::after(name));
                 Ok(None)
             }
             "ABOUT" => {
@@ -235,61 +217,6 @@ impl Server {
         Ok(())
     }
 
-    fn collected(&mut self, desk: &mut Desk) -> Said<Option<String>> {
-        let Some(Collecting { command, lines }) = self.collecting.take() else { return Ok(None) };
-        if !self.started {
-            return Err(NOT_STARTED.to_owned());
-        }
-        let points = self.size().pow(2);
-        if lines.len() > points {
-            return Err(format!("more stones than the {points} points of the board"));
-        }
-        match command.as_str() {
-            "SWAP2BOARD" => self.swap2(&lines, desk).map(Some),
-            "BOARD" => {
-                self.set_board(&lines, true)?;
-                self.think(1, desk)
-            }
-            _ => self.set_board(&lines, false).map(|()| None),
-        }
-    }
-
-    // The stones of a board. Who `thinks` about it is to move: Black, where there are as many of each. Else
-    // whoever the first line names was the first to move, and is Black.
-    fn set_board(&mut self, lines: &[String], thinks: bool) -> Said<()> {
-        const OWN: usize = 1;
-        const THEIRS: usize = 2;
-        const CLOSED: usize = 3;
-        let stones: Vec<(Point, usize)> =
-            lines.iter().map(|line| board::point_and_owner(line, self.size())).collect::<Said<_>>()?;
-        // In renju a forbidden point, which the rules know themselves. Else a stone of a five in a game that
-        // goes on after it.
-        let renju = self.player.game.variant().name == "renju";
-        if let Some((point, _)) = stones.iter().find(|stone| stone.1 == CLOSED && !renju) {
-            return Err(format!("{point},{CLOSED}: games do not go on after a five"));
-        }
-        let of = |owner| stones.iter().filter(|stone| stone.1 == owner).count();
-        let (own, theirs) = (of(OWN), of(THEIRS));
-        let first = stones.iter().map(|stone| stone.1).find(|owner| [OWN, THEIRS].contains(owner));
-        let black = match (own.abs_diff(theirs), thinks) {
-            (0, true) => OWN,
-            (0, false) => first.unwrap_or(OWN),
-            (1, false) if own > theirs => OWN,
-            (1, _) if own < theirs => THEIRS,
-            _ => return Err(format!("{own} own stones and {theirs} of the opponent's: nobody's turn")),
-        };
-        let side = |owner| if owner == black { Side::Black } else { Side::White };
-        let stones = stones.into_iter().filter(|stone| [OWN, THEIRS].contains(&stone.1));
-        let stones: Vec<(Side, Point)> = stones.map(|(point, owner)| (side(owner), point)).collect();
-        let mut placed = Stones::none(self.size());
-        stones.iter().try_for_each(|&(side, point)| placed.add(point, side))?;
-        // By other rules the order says nothing.
-        if renju {
-            board::check_moves(&self.player.game, &stones)?;
-        }
-        self.set_up(&placed)
-    }
-
     // Chooses a move, plays it, and says it.
     fn think(&mut self, lines: usize, desk: &mut Desk) -> Said<Option<String>> {
         let out = desk.out.clone();
@@ -321,24 +248,6 @@ impl Server {
         let points: String = forbidden.map(|Point { x, y }| format!("{x:02}{y:02}")).collect();
         format!("FORBID {points}.")
     }
-}
-
-// `MESSAGE depth 5-8 multipv 1 ev 123 n 15000 n/ms 150 tm 100 pv h8 i9`, as board programs read it:
-// hundredths of a point, or `+M5` for a win in five plies. One that is not proven has no word of its own, and
-// is no more than a large value.
-fn searched(report: &TextReport) -> impl Iterator<Item = String> {
-    let milliseconds = report.elapsed.as_millis();
-    let (nodes, speed) = (report.nodes, u128::from(report.nodes) / milliseconds.max(1));
-    let depths = format!("{}-{}", report.depth, report.counts.selective_depth.max(report.depth));
-    (1..).zip(&report.lines).map(move |(rank, line)| {
-        let value = match line.score.claim(line.certainty) {
-            Some(Distance::Win(plies)) => format!("+M{plies}"),
-            Some(Distance::Loss(plies)) => format!("-M{plies}"),
-            None => line.score.cents().clamp(-LARGE, LARGE).to_string(),
-        };
-        let moves = line.moves.join(" ");
-        format!("MESSAGE depth {depths} multipv {rank} ev {value} n {nodes} n/ms {speed} tm {milliseconds} pv {moves}")
-    })
 }
 
 fn name_of(line: &str) -> String {
@@ -381,28 +290,5 @@ impl Serve for Server {
             Err(problem) => desk.out.say(format!("ERROR {problem}"))?,
         }
         Ok(Then::Next)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use anyply_framework::{Certainty, Score};
-    use anyply_games::TextLine;
-
-    #[test]
-    fn a_win_that_is_not_proven_is_a_large_value() {
-        let told = |score, certainty| {
-            let report = TextReport {
-                depth: 5,
-                lines: vec![TextLine { score, certainty, moves: vec!["h8".to_owned()] }],
-                ..TextReport::default()
-            };
-            searched(&report).next().expect("a line").split(' ').nth(6).expect("a value").to_owned()
-        };
-        assert_eq!(told(Score::win_in(8), Certainty::Exact), "+M8");
-        assert_eq!(told(Score::win_in(8), Certainty::Heuristic), "30000");
-        assert_eq!(told(-Score::win_in(8), Certainty::Heuristic), "-30000");
-        assert_eq!(told(Score::from_cents(-125), Certainty::Heuristic), "-125");
     }
 }
