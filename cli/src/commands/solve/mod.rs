@@ -32,6 +32,7 @@ pub(crate) fn run(args: &Solve) -> Result<Exit> {
         ..setup::limits(&args.limits.strength())?
     };
     let exact = exact_config(&game);
+    // Without --seed, which is for a start by lot: nothing that proves draws by lot.
     setup::configure(&mut game, &args.engine, Some(exact))?;
     let method = game.settings().config.method;
     if !method.proves() {
