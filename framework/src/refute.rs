@@ -26,7 +26,7 @@ pub enum Flaw {
     #[error("an illegal move was to be made")]
     IllegalMove,
     /// The strategy gave up.
-    #[error("no move is known")]
+    #[error("no move is known soon enough")]
     NoMoveKnown,
     /// There is more to be looked at than was allowed.
     #[error("there are too many positions")]

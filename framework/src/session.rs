@@ -6,7 +6,7 @@ use crate::game::{Game, IllegalMove, Side, Situation, Turn};
 use crate::notation::quoted;
 use crate::plugin::{EvaluatorSource, Plugin};
 use crate::record::{Record, RecordError, RecordedMove};
-use crate::refute::{Refutation, refute};
+use crate::refute::{Flaw, Refutation, refute};
 use crate::score::Distance;
 use crate::search::{Limits, Observer, Report, SearchConfig, Stop};
 use crate::settings::SettingsError;
@@ -29,8 +29,6 @@ pub struct Session<G: Plugin> {
 
 /// The positions for each move that a [check](Session::check) asks for.
 const CHECK: u64 = 1_000_000;
-/// And the positions that it looks at in all.
-const CHECKED: u64 = 100_000_000;
 
 /// A move that was made.
 #[derive(Clone, Debug)]
@@ -263,12 +261,13 @@ impl<G: Plugin> Session<G> {
     }
 
     /// Holds a proven win or loss of the side to move against every legal defence: see [`refute`]. The moves
-    /// of the side that wins are the engine's. `false` if it could not say one soon enough, there was too
-    /// much to be looked at, or it was stopped.
+    /// of the side that wins are the engine's. At most so many positions are looked at. What kept it from an
+    /// answer, if something did: no move was known soon enough, as after a stop, or there was too much to be
+    /// looked at.
     ///
     /// # Errors
     /// The defence that holds longer than it should.
-    pub fn check(&mut self, claim: Distance, stop: &Stop) -> Result<bool, Refutation<G>> {
+    pub fn check(&mut self, claim: Distance, most: u64, stop: &Stop) -> Result<Option<Flaw>, Refutation<G>> {
         let (game, at) = (self.game.clone(), self.at);
         let engine = self.thinker();
         let best = |at: &Situation<G>, plies| {
@@ -278,11 +277,12 @@ impl<G: Plugin> Session<G> {
             let wins = matches!(report.lines.first()?.score.distance(), Some(Distance::Win(_)));
             report.best().filter(|_| wins)
         };
-        match refute(&game, &at, claim, CHECKED, best) {
+        match refute(&game, &at, claim, most, best) {
             // A search that was broken off may have said any move.
-            _ if stop.is_set() => Ok(false),
-            Err(refutation) if !refutation.is_open() => Err(refutation),
-            checked => Ok(checked.is_ok()),
+            _ if stop.is_set() => Ok(Some(Flaw::NoMoveKnown)),
+            Ok(_) => Ok(None),
+            Err(refutation) if refutation.is_open() => Ok(Some(refutation.flaw)),
+            Err(refutation) => Err(refutation),
         }
     }
 

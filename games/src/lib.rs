@@ -19,8 +19,9 @@ pub use text::{TextLine, TextMove, TextReport};
 use anyply_framework::search::{Limits, Preset, Stop};
 use anyply_framework::settings::{SettingsError, unknown};
 use anyply_framework::{
-    Distance, Drawing, EngineSettings, EvaluatorInfo, Geometry, KnownError, KnownScores, Outcome, ParseError,
-    Piece, Plugin, Record, RecordError, RecordFormat, Refusal, Session, Side, SwapOpening, Topic, Variant,
+    Distance, Drawing, EngineSettings, EvaluatorInfo, Flaw, Geometry, KnownError, KnownScores, Outcome,
+    ParseError, Piece, Plugin, Record, RecordError, RecordFormat, Refusal, Session, Side, SwapOpening, Topic,
+    Variant,
 };
 use enum_dispatch::enum_dispatch;
 use rand_pcg::Pcg64Mcg;
@@ -154,12 +155,12 @@ pub trait TextGame {
     fn forget(&mut self);
     /// Searches the position. Every finished depth is told to `observer`.
     fn search(&mut self, limits: &Limits, stop: &Stop, observer: &mut Heard<'_>) -> TextReport;
-    /// Holds a proven win or loss of the side to move against every legal defence, by the rules alone;
-    /// `false` if that could not be done.
+    /// Holds a proven win or loss of the side to move against every legal defence, by the rules alone,
+    /// looking at so many positions at most; why that could not be done, where it could not.
     ///
     /// # Errors
     /// The defence that holds, in words.
-    fn check(&mut self, claim: Distance, stop: &Stop) -> Result<bool, String>;
+    fn check(&mut self, claim: Distance, most: u64, stop: &Stop) -> Result<Option<Flaw>, String>;
     /// What the evaluator makes of the position: terms and raw figures, for the side to move.
     fn explain(&mut self) -> Vec<(String, f64)>;
     /// Leaves `depth` plies below the position, apart for each move; none if the game is over.

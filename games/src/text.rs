@@ -3,8 +3,8 @@
 use crate::{GameVisitor, Heard, TextGame};
 use anyply_framework::search::{Counts, Limits, Preset, Report, Stop};
 use anyply_framework::{
-    Certainty, Distance, Drawing, EngineSettings, EvaluatorInfo, Geometry, KnownError, KnownScores, Marks,
-    Outcome, ParseError, Piece, Plugin, Record, RecordError, RecordFormat, Refusal, Refutation, Score,
+    Certainty, Distance, Drawing, EngineSettings, EvaluatorInfo, Flaw, Geometry, KnownError, KnownScores,
+    Marks, Outcome, ParseError, Piece, Plugin, Record, RecordError, RecordFormat, Refusal, Refutation, Score,
     Session, SettingsError, Side, SwapOpening, Topic, Variant, perft,
 };
 use rand::RngExt;
@@ -287,9 +287,9 @@ impl<G: Plugin> TextGame for Session<G> {
         TextReport::new(&game, &report)
     }
 
-    fn check(&mut self, claim: Distance, stop: &Stop) -> Result<bool, String> {
+    fn check(&mut self, claim: Distance, most: u64, stop: &Stop) -> Result<Option<Flaw>, String> {
         let game = self.game().clone();
-        Session::check(self, claim, stop).map_err(|Refutation { moves, flaw }| {
+        Session::check(self, claim, most, stop).map_err(|Refutation { moves, flaw }| {
             let moves: Vec<String> = moves.into_iter().map(|mv| game.move_text(mv)).collect();
             format!("{flaw} after {}", moves.join(" "))
         })

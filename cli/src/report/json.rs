@@ -181,6 +181,9 @@ pub(crate) struct Solution {
     /// Whether a forced win was held against every legal defence; none where nothing was to be checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) checked: Option<bool>,
+    /// Why it was not, or did not stand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) flaw: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) expected: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]

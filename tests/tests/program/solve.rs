@@ -211,6 +211,24 @@ fn a_line_that_breaks_off_before_the_win_says_so() {
 }
 
 #[test]
+fn a_win_that_is_not_held_against_every_defence_is_open_and_says_why() {
+    let line = "solve gomoku --moves h8a1i8c1j8e1 --check-nodes 10";
+    let why = "the proof is not checked: there are too many positions (--check-nodes allows more)";
+    let home = tempfile::tempdir().expect("a folder");
+    let output = run_in(&words(line), "", home.path());
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), format!("1: {why}\n")));
+    assert!(text(&output.stdout).lines().nth(1).is_some_and(|row| row.contains(" open ")));
+    let output = run_in(&words(&format!("{line} --json")), "", home.path());
+    let found = &objects(&text(&output.stdout))[0];
+    assert_eq!(
+        (&found["checked"], &found["flaw"], &found["result"]),
+        (&json!(false), &json!(why), &json!(null))
+    );
+    let enough = &objects(&printed(&words(&format!("{} --json", line.replace("10", "100000")))))[0];
+    assert_eq!((&enough["checked"], enough.get("flaw")), (&json!(true), None));
+}
+
+#[test]
 fn what_convert_writes_is_read_and_all_ways_to_write_a_move() {
     let passes = EASY.replace(" X", " O");
     let lines = [

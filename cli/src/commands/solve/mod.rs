@@ -10,7 +10,7 @@ use crate::report::{self, Align, Columns, Plies, Solution, Summary, Unread, Verd
 use crate::setup;
 use anyhow::{Context, Result};
 use anyply_framework::search::{Limits, Preset, SearchConfig, Stop};
-use anyply_framework::{Certainty, Distance, Score};
+use anyply_framework::{Certainty, Distance, Flaw, Score};
 use anyply_games::{AnyGame, TextGame};
 use progress::Progress;
 use std::path::Path;
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Solve) -> Result<Exit> {
     progress.aside(|| printed.begin(&unread, file))?;
     for task in &tasks {
         progress.begin(task.index);
-        let solution = solve(&mut game, task, &limits, &stop, &progress)?;
+        let solution = solve(&mut game, task, &limits, args.check_nodes, &stop, &progress)?;
         summary.count(&solution);
         progress.aside(|| printed.row(&solution, args.wld))?;
         if stop.is_set() {
@@ -74,6 +74,7 @@ fn solve(
     game: &mut AnyGame,
     task: &Task,
     limits: &Limits,
+    check_nodes: u64,
     stop: &Stop,
     progress: &Progress,
 ) -> Result<Solution> {
@@ -89,16 +90,20 @@ fn solve(
     let claim = value.and_then(|value| value.claim(certainty));
     let checked = claim.map(|claim| {
         progress.check();
-        game.check(claim, stop)
+        game.check(claim, check_nodes, stop)
     });
-    match &checked {
-        Some(Err(problem)) => note(format_args!("{}: the proof does not stand: {problem}", task.index)),
-        Some(Ok(false)) if !stop.is_set() => {
-            note(format_args!("{}: the proof is not checked: that would take too long", task.index));
+    let flaw = match &checked {
+        Some(Err(problem)) => Some(format!("the proof does not stand: {problem}")),
+        Some(Ok(Some(flaw))) if !stop.is_set() => {
+            let more = if *flaw == Flaw::TooManyPositions { " (--check-nodes allows more)" } else { "" };
+            Some(format!("the proof is not checked: {flaw}{more}"))
         }
-        _ => {}
+        _ => None,
+    };
+    if let Some(flaw) = &flaw {
+        note(format_args!("{}: {flaw}", task.index));
     }
-    let checked = checked.map(|checked| matches!(checked, Ok(true)));
+    let checked = checked.map(|checked| checked == Ok(None));
     // What was not held against every defence is not told as a result.
     let (value, certainty) =
         if checked == Some(false) { (None, Certainty::Heuristic) } else { (value, certainty) };
@@ -127,6 +132,7 @@ fn solve(
         seconds: found.elapsed.as_secs_f64(),
         solved,
         checked,
+        flaw,
     })
 }
 
