@@ -184,7 +184,8 @@ impl Server {
         let mut plies = Vec::new();
         for (side, mv) in moves.into_iter().take(before.saturating_sub(1)) {
             let made = make(&mut game, side, &mv);
-            plies.push(made.map_err(|problem| format!("cannot load file: {mv}: {problem}"))?);
+            let named = || self.vertices().write(&mv);
+            plies.push(made.map_err(|problem| format!("cannot load file: {}: {problem}", named()))?);
         }
         self.begin()?;
         self.player.game.load(&game.record(["", ""])).map_err(|problem| problem.to_string())?;

@@ -251,7 +251,7 @@ fn a_record_is_loaded_up_to_a_move() {
     assert_eq!(told(&mut engine, "gogui-rules_board"), two);
     std::fs::write(&path, "(;GM[2]SZ[8];B[fe];W[fe])").unwrap();
     assert!(
-        asked(&mut engine, &format!("loadsgf {file}")).unwrap_err().contains("f5: illegal move: expected ")
+        asked(&mut engine, &format!("loadsgf {file}")).unwrap_err().contains("F5: illegal move: expected ")
     );
     assert!(asked(&mut engine, "loadsgf nowhere.sgf").unwrap_err().starts_with("cannot load file"));
 }
