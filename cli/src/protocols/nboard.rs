@@ -8,8 +8,8 @@ mod client;
 pub(super) use client::Client;
 
 use super::{Desk, Player, Serve, Then};
-use anyply_framework::Asked;
 use anyply_framework::search::Limits;
+use anyply_framework::{Asked, quoted};
 use anyply_games::{AnyGame, TextGame, TextReport};
 use std::io;
 
@@ -31,7 +31,7 @@ impl Server {
     fn set(&mut self, what: &str, value: &str) -> Result<(), String> {
         match what {
             "depth" => {
-                let depth = value.parse().map_err(|_| format!("'{value}': expected a depth"))?;
+                let depth = value.parse().map_err(|_| format!("{}: expected a depth", quoted(value)))?;
                 self.depth = Some(std::cmp::max(depth, 1));
                 Ok(())
             }

@@ -44,6 +44,9 @@ fn nboard_sets_games_hints_goes_and_pings() {
     // It is not on the board until a move puts it there.
     engine.say(&format!("move {answer}\nlearn\nfly\nping 2"));
     assert_eq!(engine.hear_until(&["pong 2\n"]), "learned\npong 2\n");
+    engine.say("set depth \u{1b}[31m\nping 0");
+    let heard = engine.hear_until(&["pong 0\n"]);
+    assert!(heard.starts_with(r"status '\u{1b}[31m': expected a depth"), "{heard}");
     engine.say("move a1\nping 3");
     let heard = engine.hear_until(&["pong 3\n"]);
     assert_eq!(heard.lines().filter(|line| line.starts_with("status ")).count(), 1, "{heard}");
