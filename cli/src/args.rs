@@ -203,7 +203,7 @@ pub(crate) struct Solve {
     /// Only win, draw or loss, in games with a margin
     #[arg(long)]
     pub(crate) wld: bool,
-    /// Positions at which a forced win without a margin is held against every defence
+    /// Positions that the check of a forced win may look at, in games without a margin
     #[arg(long, value_name = "N", default_value_t = 100_000_000, value_parser = value_parser!(u64).range(1..))]
     pub(crate) check_nodes: u64,
     #[command(flatten)]
