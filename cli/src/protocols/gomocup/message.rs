@@ -7,8 +7,8 @@ use anyply_games::TextReport;
 const LARGE: i32 = 30_000;
 
 /// `MESSAGE depth 5-8 multipv 1 ev 123 n 15000 n/ms 150 tm 100 pv h8 i9`, as board programs read it:
-/// hundredths of a point, or `+M5` for a win in five plies. One that is not proven has no word of its own, and
-/// is no more than a large value.
+/// hundredths of a point, or `+M5` for a win in five plies. One that is not proven has no word of its own,
+/// and is no more than a large value.
 pub(super) fn searched(report: &TextReport) -> impl Iterator<Item = String> {
     let milliseconds = report.elapsed.as_millis();
     let (nodes, speed) = (report.nodes, u128::from(report.nodes) / milliseconds.max(1));
