@@ -15,5 +15,7 @@ mod opponent_model;
 mod playthrough;
 mod positions;
 mod search_in_games;
+mod search_limits;
 mod search_soundness;
+mod search_work;
 mod threats;
