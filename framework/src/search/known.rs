@@ -27,11 +27,11 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         if self.ending && node.ply > 0 {
             window = self.proven(&node.position, node.depth, node.ply, window).map_err(Found::proven)?;
         }
-        let entry = self.ask_table(node);
+        let entry = self.ask_table(node.place);
         if let Some(entry) = entry
             && node.ply > 0
             && node.without.is_none()
-            && let Some(value) = self.cut(node, window, entry)
+            && let Some(value) = self.cut((node.depth, node.ply), window, entry)
         {
             self.counts.table_cutoffs += 1;
             return Err(Found { value, opinion: !entry.proven });
@@ -43,8 +43,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     }
 
     #[inline(always)]
-    pub(super) fn ask_table(&mut self, node: &Node<G>) -> Option<Entry> {
-        let place = node.place?;
+    pub(super) fn ask_table(&mut self, place: Option<Place>) -> Option<Entry> {
+        let place = place?;
         self.counts.probes += 1;
         let entry = self.probe(place)?;
         self.counts.hits += 1;
@@ -68,23 +68,22 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         self.game.decode(position, usize::from(best))
     }
 
-    // The value the table gives, if it settles this node.
-    fn cut(&self, node: &Node<G>, window: Window, entry: Entry) -> Option<Score> {
+    // The value the table gives, if it settles a node with so many plies left, at that ply.
+    fn cut(&self, (left, ply): (u32, usize), window: Window, entry: Entry) -> Option<Score> {
         if self.moves_only || !self.config.alpha_beta && entry.bound != Bound::Exact {
             return None;
         }
         let depth = u32::from(entry.depth);
         // Of two searches to the end of the game, or towards it, the deeper and the surer one knows more.
-        let deep = entry.level >= self.level
-            && (depth == node.depth || self.config.deeper_entries && depth > node.depth);
-        let value = entry.value.seen_from(node.ply as u32);
+        let deep = entry.level >= self.level && (depth == left || self.config.deeper_entries && depth > left);
+        let value = entry.value.seen_from(ply as u32);
         let settles = match entry.bound {
             Bound::Exact => true,
-            Bound::Lower => value >= window.beta || self.refutes(node, entry, value),
+            Bound::Lower => value >= window.beta || self.refutes(ply, entry, value),
             Bound::Upper => value <= window.alpha,
         };
         // What is proven holds at every depth; but a shallower search would not have known it yet.
-        let known = entry.proven && (self.config.deeper_entries || depth <= node.depth);
+        let known = entry.proven && (self.config.deeper_entries || depth <= left);
         ((deep || known) && settles).then_some(value)
     }
 
@@ -92,8 +91,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     // because it seemed best before, a search that does not see them would write over it. A quicker win of
     // the other side's is not asked for.
     #[inline(always)]
-    fn refutes(&self, node: &Node<G>, entry: Entry, value: Score) -> bool {
-        E::THREATENS && node.ply == 1 && self.config.threats > 0 && entry.proven && value.is_win()
+    fn refutes(&self, ply: usize, entry: Entry, value: Score) -> bool {
+        E::THREATENS && ply == 1 && self.config.threats > 0 && entry.proven && value.is_win()
     }
 
     /// Enhanced transposition cut-off: the value of a move whose position the table knows well enough for a
@@ -114,13 +113,18 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
 
     fn children(&mut self, node: &Node<G>, window: Window, picker: &mut Picker<G>) -> Option<Found> {
         self.generate(node, picker);
+        let ply = node.ply + 1;
         for mv in picker.all() {
+            // Made for its key alone: the evaluator's state stays where it is.
+            self.pay();
+            self.made[node.ply] += 1;
+            let mut position = node.position;
+            let turn = self.game.play(&mut position, mv);
             let depth = if self.ending && self.game.is_pass(mv) { node.depth } else { node.depth - 1 };
-            let (child, turn) = self.advance(node, mv, depth);
-            self.retreat(node, mv, &child.position);
+            let place = (depth >= self.table_from).then(|| self.place(&position, ply));
+            let Some(entry) = self.ask_table(place) else { continue };
             let theirs = across::<G, _>(turn, window);
-            let Some(entry) = self.ask_table(&child) else { continue };
-            let Some(value) = self.cut(&child, theirs, entry) else { continue };
+            let Some(value) = self.cut((depth, ply), theirs, entry) else { continue };
             let value = across::<G, _>(turn, value);
             if value >= window.beta {
                 self.counts.table_cutoffs += 1;

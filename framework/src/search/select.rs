@@ -277,7 +277,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         if node.depth < u32::from(singular.from_depth) {
             return false;
         }
-        let Some(entry) = self.ask_table(node) else { return false };
+        let Some(entry) = self.ask_table(node.place) else { return false };
         let index = self.game.index(mv) as u16;
         let value = entry.value.seen_from(node.ply as u32);
         let known = entry.best == Some(index)

@@ -67,6 +67,20 @@ fn where_an_early_move_cuts_off_the_others_are_not_listed() {
     assert!(lists * late_positions * 20 < late_lists * positions * 19);
 }
 
+#[test]
+fn a_position_made_to_ask_the_table_alone_has_no_features() {
+    // Positions that an evaluator heard of, and all.
+    let made = |enhanced_cutoffs| {
+        let (evaluator, config) =
+            (Listening::default(), SearchConfig { enhanced_cutoffs, ..SearchConfig::default() });
+        let found = search(&Tree::<true> { seed: 5, height: 12 }, &evaluator, &config, 1, Some(7));
+        (evaluator.0.advances.load(Relaxed), found.nodes)
+    };
+    let ((advances, nodes), (all, every)) = (made(2), made(0));
+    assert!(advances < nodes, "{advances} of {nodes}");
+    assert_eq!(all, every);
+}
+
 /// What ProbCut leaves out is worth no more than its window: by a hundredth a search, a distant value would
 /// take thousands.
 #[test]
