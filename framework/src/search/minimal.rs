@@ -12,8 +12,8 @@ use crate::game::{Game, Situation};
 
 /// The leaves of the tree that alpha-beta visits at `depth` if the best move known is tried first everywhere:
 /// what Knuth and Moore (1975) counted as `b^ceil(d/2) + b^floor(d/2) - 1` for a tree of even width, here for
-/// the real one. The depth is that of `limits`; nothing if another limit, or `stop`, ends one of the
-/// searches.
+/// the real one; 1 if the game is over. The depth is that of `limits`; nothing if another limit, or `stop`,
+/// ends one of the searches.
 ///
 /// The best moves come from searches before, kept in a table of `hash` bytes that names moves and settles
 /// nothing; so lines that meet again are counted again, which a search with a table spares itself.
@@ -30,6 +30,9 @@ pub fn minimal_leaves<G: Game, E: Evaluator<G>>(
 ) -> Result<Option<u64>, NoMemory> {
     /// Searches that may improve the order before the one that counts: few moves change after the second.
     const ROUNDS: usize = 3;
+    if at.outcome(game).is_some() {
+        return Ok(Some(1));
+    }
     let table = Table::new(hash)?;
     let learning = SearchConfig { table_from_depth: 1, ..SearchConfig::default() };
     // Without a window of its own for each move, the first move's value is all that the others are measured
@@ -41,7 +44,7 @@ pub fn minimal_leaves<G: Game, E: Evaluator<G>>(
         history: false,
         ..learning.clone()
     };
-    let depth = limits.depth.unwrap_or(1);
+    let depth = limits.depth.unwrap_or(1).max(1);
     let remaining = game.remaining(&at.position).max(1);
     let mut last = None;
     for round in 0..ROUNDS {

@@ -4,7 +4,7 @@ use crate::search_soundness::search;
 use anyply_framework::search::{
     Forecast, Limits, Oracle, ProbCut, Search, SearchConfig, Stop, minimal_leaves,
 };
-use anyply_framework::{Engine, Evaluator, Game, Resources, Score, View};
+use anyply_framework::{Engine, Evaluator, Game, Resources, Score, Situation, View};
 use anyply_tests::{Tree, TreeEvaluator, TreeMove, TreeNode};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -123,4 +123,19 @@ fn the_minimal_tree_is_no_larger_than_any_search_without_a_table() {
         assert!(minimal <= searched && minimal <= oracle.leaves, "tree {seed}: {minimal}, {searched}");
         assert!(minimal >= 2 || oracle.leaves < 4, "tree {seed}: {minimal}");
     }
+}
+
+#[test]
+fn the_minimal_tree_of_a_finished_game_is_its_end_and_no_depth_is_below_one() {
+    let (game, evaluator) = (Tree::<true> { seed: 5, height: 3 }, TreeEvaluator::<true>);
+    let minimal = |at: &Situation<_>, depth| {
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        minimal_leaves(&game, &evaluator, at, &limits, &Stop::default(), 1 << 16).expect("memory")
+    };
+    let mut at = game.start();
+    assert_eq!(minimal(&at, 0), minimal(&at, 1));
+    while let Some(&mv) = at.moves(&game).first() {
+        at = at.after(&game, mv);
+    }
+    assert_eq!(minimal(&at, 4), Some(1));
 }
