@@ -1,6 +1,6 @@
 //! The lines of play found so far, one for each ply.
 
-use super::by_ply::{ByPly, MAX_PLY};
+use super::by_ply::ByPly;
 
 /// For each ply the best line from there on, as far as it is known.
 #[derive(Debug)]
@@ -8,7 +8,9 @@ pub(super) struct Lines<M>(ByPly<Vec<M>>);
 
 impl<M: Copy> Lines<M> {
     pub(super) fn new() -> Self {
-        Self(ByPly::new(|ply| Vec::with_capacity(MAX_PLY + 2 - ply)))
+        // Memory comes with the first line of a ply: most plies of most searches never have one, and to ask
+        // for all of it takes longer than many a search.
+        Self(ByPly::new(|_| Vec::new()))
     }
 
     /// The line from a ply on.
