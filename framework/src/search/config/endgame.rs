@@ -1,9 +1,10 @@
 //! The figures of searches to the end of the game that are not exact.
 
+use super::SearchConfig;
 use super::selective::Forecast;
-use super::{SearchConfig, within};
 use crate::score::Certainty;
 use crate::search::Entry;
+use crate::settings::within;
 use serde::{Deserialize, Serialize};
 
 /// Endings searched with a stated confidence: cut off where shallow searches foretell a result outside the

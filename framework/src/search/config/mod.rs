@@ -5,7 +5,9 @@
 //! the true result. *Selective*: everything else.
 
 mod change;
+mod check;
 mod endgame;
+mod method;
 mod monte_carlo;
 mod preset;
 mod selective;
@@ -15,13 +17,13 @@ mod tests;
 
 pub(super) use endgame::ConfidenceAt;
 pub use endgame::{ConfidenceLevel, Endgame};
+pub use method::Method;
 pub use monte_carlo::MonteCarlo;
 pub use preset::{Preset, PresetFile};
 pub use selective::{Forecast, LateMovePruning, Margin, NullMove, ProbCut, Reductions, Singular};
 pub use soundness::Soundness;
 
-use crate::cache::MOST_LOG2;
-use crate::settings::{self, SettingsError, within};
+use crate::settings::{self, SettingsError};
 use serde::{Deserialize, Serialize};
 
 /// What the search does and what it leaves.
@@ -265,42 +267,6 @@ impl Default for SearchConfig {
     }
 }
 
-/// The algorithms that choose a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Method {
-    /// The search: negamax with whatever the other fields switch on.
-    Negamax,
-    /// Plain alpha-beta: the oracle, with cut-offs.
-    AlphaBeta,
-    /// Plain minimax, depth first: the oracle.
-    Minimax,
-    /// Plain minimax over a tree held in memory, grown level by level.
-    BreadthFirst,
-    /// Monte-Carlo tree search (UCT, Kocsis and Szepesvari 2006).
-    MonteCarlo,
-    /// Proof-number search (df-pn, Nagai 2002): whether the game is won, where it knows a win.
-    ProofNumber,
-    /// No search: the move the evaluator likes best at first sight.
-    Prior,
-    /// One ply: the move after which the evaluation is best.
-    Greedy,
-    /// Any legal move.
-    Random,
-}
-
-impl Method {
-    /// Whether the depth it reports is how far it looked everywhere. That of a tree search is the length of a
-    /// line, that of a proof its plies.
-    pub fn has_depths(self) -> bool {
-        !matches!(self, Self::MonteCarlo | Self::ProofNumber)
-    }
-
-    /// Whether it ever knows a result for certain.
-    pub fn proves(self) -> bool {
-        !matches!(self, Self::MonteCarlo | Self::Prior | Self::Greedy | Self::Random)
-    }
-}
-
 /// How much the evaluator may leave out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Subsets {
@@ -337,103 +303,4 @@ impl SearchConfig {
         config.check().map_err(|problem| SettingsError::in_text(origin, text, problem))?;
         Ok(config)
     }
-
-    fn check(&self) -> Result<(), String> {
-        within("killers", self.killers, 0..=2)?;
-        within("quiescence", self.quiescence, 0..=64)?;
-        within("evaluation_cache", self.evaluation_cache, 0..=MOST_LOG2)?;
-        within("endings_cache", self.endings_cache, 0..=MOST_LOG2)?;
-        within("table_from_depth", self.table_from_depth, 1..=u8::MAX)?;
-        self.monte_carlo.check()?;
-        if let Some(reductions) = &self.reductions {
-            within("reductions.divisor", reductions.divisor, 1..=u16::MAX)?;
-            within("reductions.from_move", reductions.from_move, 2..=u8::MAX)?;
-        }
-        if let Some(null_move) = &self.null_move {
-            within("null_move.from_depth", null_move.from_depth, 1..=u8::MAX)?;
-        }
-        self.probcut.as_ref().map_or(Ok(()), ProbCut::check)?;
-        self.endgame.as_ref().map_or(Ok(()), Endgame::check)?;
-        let margins = [
-            ("futility", &self.futility),
-            ("reverse_futility", &self.reverse_futility),
-            ("razoring", &self.razoring),
-        ];
-        margins.into_iter().try_for_each(|(of, margin)| margin.as_ref().map_or(Ok(()), |it| it.check(of)))?;
-        if let Some(singular) = &self.singular {
-            within("singular.margin", singular.margin, 0..=Margin::MOST)?;
-        }
-        self.check_principal_variation()?;
-        let needs_table = [
-            ("mtdf", self.mtdf),
-            ("enhanced_cutoffs", self.enhanced_cutoffs > 0),
-            ("symmetry", self.symmetry > 0),
-            ("singular", self.singular.is_some()),
-            ("near_table_from", self.near_table_from > 0),
-            ("parts_from", self.parts_from > 0),
-            ("endings_table_from", self.endings_table_from > 0),
-            ("quiet_wins", self.quiet_wins > 0),
-        ];
-        match lacking(&needs_table).filter(|_| !self.table) {
-            Some((need, them)) => {
-                return Err(format!("{need} the table: expected 'table: true' beside {them}"));
-            }
-            None if self.order_by_search > 0 && (self.bare_endings == 0 || self.order_by_evaluation == 0) => {
-                return Err(format!(
-                    "'order_by_search: {}' needs 'bare_endings' and 'order_by_evaluation': expected both above 0, or it 0",
-                    self.order_by_search
-                ));
-            }
-            None if self.mtdf && !self.fail_soft => {
-                return Err("'mtdf' needs tight bounds: expected 'fail_soft: true' beside it".to_owned());
-            }
-            None if self.mtdf && self.aspiration > 0 => {
-                return Err("'mtdf' places its windows itself: expected 'aspiration: 0' beside it".to_owned());
-            }
-            None if !self.alpha_beta && (self.mtdf || self.aspiration > 0 || self.principal_variation) => {
-                return Err("without 'alpha_beta' there are no windows: expected 'mtdf', 'aspiration' and \
-                            'principal_variation' off"
-                    .to_owned());
-            }
-            None => {}
-        }
-        Ok(())
-    }
-
-    // Where a line may still become the principal variation nothing is cut off on an opinion, and without the
-    // search of that name every line may.
-    fn check_principal_variation(&self) -> Result<(), String> {
-        if self.principal_variation {
-            return Ok(());
-        }
-        let need_it = [
-            ("null_move", self.null_move.is_some()),
-            ("probcut", self.probcut.is_some()),
-            ("razoring", self.razoring.is_some()),
-            ("reverse_futility", self.reverse_futility.is_some()),
-            ("futility", self.futility.is_some()),
-            ("late_move_pruning", self.late_move_pruning.is_some()),
-            ("reductions", self.reductions.is_some()),
-            ("endgame", self.endgame.is_some()),
-        ];
-        match lacking(&need_it) {
-            Some((need, them)) => Err(format!(
-                "{need} principal variation search: expected 'principal_variation: true' beside {them}"
-            )),
-            None => Ok(()),
-        }
-    }
-}
-
-// Which of these are on, as the beginning of a sentence of what they need, and the word for them further on;
-// nothing if none is.
-fn lacking(need_it: &[(&str, bool)]) -> Option<(String, &'static str)> {
-    let on = need_it.iter().filter(|(_, on)| *on);
-    let names: Vec<String> = on.map(|(name, _)| format!("'{name}'")).collect();
-    let (need, them) = match names.len() {
-        0 => return None,
-        1 => ("needs", "it"),
-        _ => ("need", "them"),
-    };
-    Some((format!("{} {need}", names.join(", ")), them))
 }
