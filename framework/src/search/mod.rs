@@ -30,6 +30,7 @@ mod table;
 mod threats;
 mod unsearched;
 mod watch;
+mod wider;
 mod worker;
 
 pub use clock::{Clock, Limits, Ponder, Stop};

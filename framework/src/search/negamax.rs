@@ -8,18 +8,11 @@ use super::by_ply::MAX_PLY;
 use super::found::{Found, Tried};
 use super::known::Known;
 use super::order::Picker;
+use super::parallel::Deferred;
 use super::worker::{Node, Worker};
 use crate::evaluator::{Claim, Evaluator};
-use crate::game::{Game, MoveList, Turn};
+use crate::game::{Game, Turn};
 use crate::score::{Score, Window};
-use smallvec::SmallVec;
-
-/// So far from the root, more is looked at than what the evaluator selected: one's own moves and the replies
-/// to them.
-const WIDER_TO_PLY: usize = 1;
-
-/// Moves that are put off, with their places in the order.
-type Deferred<G> = SmallVec<[(<G as Game>::Move, u32); 8]>;
 
 /// What a move gets that not every move gets.
 struct Treatment {
@@ -173,51 +166,10 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         self.conclude(node, window, &tried, picker)
     }
 
-    // All moves that the evaluator selected provably lose: so may the others, and then the loss is no
-    // opinion. The first that may hold is enough to know better. Farther down that costs far more than it
-    // tells: a win believed in is proven in another way (`threats`).
+    /// Searches one move, the one at that place in their order, and says whether the node is done: by a
+    /// cut-off, or because the search must end.
     #[inline(always)]
-    fn look_wider<const PV: bool>(
-        &mut self,
-        node: &Node<G>,
-        window: Window,
-        tried: &mut Tried<G::Move>,
-        picker: &mut Picker<G>,
-    ) {
-        let lost = tried.best.is_loss() && !tried.opinions;
-        let open = tried.number > 0 && tried.best < window.beta;
-        if node.ply <= WIDER_TO_PLY && picker.claim == Claim::Selective && lost && open && !self.stopped {
-            self.try_others::<PV>(node, window, tried, picker);
-        }
-    }
-
-    #[cold]
-    fn try_others<const PV: bool>(
-        &mut self,
-        node: &Node<G>,
-        window: Window,
-        tried: &mut Tried<G::Move>,
-        picker: &mut Picker<G>,
-    ) {
-        let mut others = MoveList::<G>::new();
-        self.game.legal_moves(&node.position, &mut others);
-        let known: MoveList<G> = picker.all().collect();
-        for mv in others.into_iter().filter(|mv| !known.contains(mv)) {
-            if self.passes_over(node, mv) {
-                continue;
-            }
-            let place = tried.number + 1;
-            if self.one_move::<PV, true>(node, (mv, place), window, tried, (picker, &[])) || tried.opinions {
-                return;
-            }
-        }
-        picker.claim = Claim::Sound;
-    }
-
-    // Searches one move, the one at that place in their order, and says whether the node is done: by a
-    // cut-off, or because the search must end.
-    #[inline(always)]
-    fn one_move<const PV: bool, const PLAIN: bool>(
+    pub(super) fn one_move<const PV: bool, const PLAIN: bool>(
         &mut self,
         node: &Node<G>,
         (mv, place): (G::Move, u32),
@@ -289,27 +241,11 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         found
     }
 
-    // The root's moves of better lines already found, and the one that is not asked about.
+    /// The root's moves of better lines already found, and the one that is not asked about.
     #[inline(always)]
-    fn passes_over(&self, node: &Node<G>, mv: G::Move) -> bool {
+    pub(super) fn passes_over(&self, node: &Node<G>, mv: G::Move) -> bool {
         node.ply == 0 && self.excluded.contains(&self.game.index(mv))
             || node.without.is_some_and(|without| usize::from(without) == self.game.index(mv))
-    }
-
-    // Whether another thread is at this move: it is put off until the others are done, and then found in the
-    // table.
-    #[inline(always)]
-    fn defers(&self, node: &Node<G>, mv: G::Move, tried: &Tried<G::Move>) -> bool {
-        let Some(busy) = self.busy.filter(|_| tried.number > 0) else { return false };
-        self.errand(node, mv).is_some_and(|errand| busy.has(errand))
-    }
-
-    // The name under which threads tell each other what they are searching.
-    fn errand(&self, node: &Node<G>, mv: G::Move) -> Option<u64> {
-        let from = u32::from(self.config.defer_from_depth);
-        let place = node.place.filter(|_| node.depth >= from)?;
-        let index = self.game.index(mv) as u64 + 1;
-        Some(place.key ^ (index << 16 | u64::from(node.depth)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
     // Plays a move, searches what follows, takes it back.

@@ -3,7 +3,12 @@
 //! also stay out of each other's way.
 
 use super::clock::Budget;
+use super::found::Tried;
+use super::worker::{Node, Worker};
+use crate::evaluator::Evaluator;
+use crate::game::Game;
 use crate::stack;
+use smallvec::SmallVec;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
@@ -72,5 +77,26 @@ impl Busy {
                 way.store(0, Relaxed);
             }
         }
+    }
+}
+
+/// Moves that are put off, with their places in the order.
+pub(super) type Deferred<G> = SmallVec<[(<G as Game>::Move, u32); 8]>;
+
+impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
+    /// Whether another thread is at this move: it is put off until the others are done, and then found in the
+    /// table.
+    #[inline(always)]
+    pub(super) fn defers(&self, node: &Node<G>, mv: G::Move, tried: &Tried<G::Move>) -> bool {
+        let Some(busy) = self.busy.filter(|_| tried.number > 0) else { return false };
+        self.errand(node, mv).is_some_and(|errand| busy.has(errand))
+    }
+
+    /// The name under which threads tell each other what they are searching.
+    pub(super) fn errand(&self, node: &Node<G>, mv: G::Move) -> Option<u64> {
+        let from = u32::from(self.config.defer_from_depth);
+        let place = node.place.filter(|_| node.depth >= from)?;
+        let index = self.game.index(mv) as u64 + 1;
+        Some(place.key ^ (index << 16 | u64::from(node.depth)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 }

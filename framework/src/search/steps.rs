@@ -81,7 +81,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     }
 
     /// Does something with a search that goes no further than its depth, in the midst of one to the end of
-    /// the game. It has the small table to itself: what it finds is soon of no more use.
+    /// the game. It keeps to the small table, where there is one: what it finds is soon of no more use.
     pub(super) fn in_the_middle<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
         let (level, deviations, table) = (self.level, self.deviations, self.table);
         // What another thread is at is not found there: nothing is put off for it.

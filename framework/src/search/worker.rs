@@ -1,5 +1,4 @@
-//! [`Worker`]: what one thread of a search holds, and the steps it makes: play a move, take it back,
-//! evaluate, count.
+//! [`Worker`]: what one thread of a search holds, and the steps it makes: play a move, and take it back.
 
 use super::by_ply::{ByPly, MAX_PLY};
 use super::clock::Budget;
@@ -17,15 +16,10 @@ use super::watch::Watch;
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Side, Turn};
 use crate::results::Results;
-use std::mem;
 use std::ops::Neg;
 
 /// Stands for the index of a move where there was none: at the root, and after a null move.
 pub(super) const NO_MOVE: usize = usize::MAX;
-
-/// A hook that makes more positions than this, a millisecond's worth of the fastest, is broken off, and the
-/// recursion does its work.
-const MOST_BY_HOOK: u64 = 1 << 16;
 
 /// A value or a window from the other side's point of view, unless the same side moves again.
 #[inline(always)]
@@ -134,9 +128,9 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) table_from: u32,
     /// With at most this many plies left, an exact ending is searched bare; 0 for never.
     pub(super) bare_to: u32,
-    // Positions granted by the budget, and how many of them are left.
-    granted: u64,
-    left: u64,
+    /// Positions granted by the budget, and how many of them are left.
+    pub(super) granted: u64,
+    pub(super) left: u64,
 }
 
 impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
@@ -304,69 +298,6 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     fn folded(&self, position: &G::Position) -> Place {
         let of = |symmetry| Place { key: self.game.key(&self.game.image(position, symmetry)), symmetry };
         (0..G::SYMMETRIES).map(of).min_by_key(|place| place.key).expect("there is the identity")
-    }
-
-    // One more position is made.
-    #[inline(always)]
-    pub(super) fn pay(&mut self) {
-        match self.left.checked_sub(1) {
-            Some(left) => self.left = left,
-            None => {
-                self.ask();
-                self.left = self.left.saturating_sub(1);
-            }
-        }
-    }
-
-    #[cold]
-    fn ask(&mut self) {
-        let granted = self.budget.spend(self.granted);
-        self.budget.count_leaves(mem::take(&mut self.leaves));
-        if let Some(watch) = self.watch {
-            watch.made(self.budget.spent());
-        }
-        self.stopped |= granted.is_none() || self.budget.is_past(self.step);
-        // Without a grant the position about to be made is on nobody's account.
-        self.granted = granted.unwrap_or(0);
-        self.left = self.granted;
-    }
-
-    /// At most this many positions may a hook make at once.
-    #[inline(always)]
-    pub(super) fn may_make(&self) -> u64 {
-        self.budget.left().saturating_sub(self.granted - self.left).min(MOST_BY_HOOK)
-    }
-
-    /// Accounts for positions that a hook made, at plies from `ply` on: they are counted at the next one.
-    #[inline(always)]
-    pub(super) fn account(&mut self, made: u64, ply: usize) {
-        self.made[ply] += made;
-        self.counts.finished += made;
-        if let Some(left) = self.left.checked_sub(made) {
-            self.left = left;
-        } else {
-            // More than was granted: told at once, and the next position asks anew.
-            self.budget.spend(self.granted - self.left + made);
-            (self.granted, self.left) = (0, 0);
-        }
-    }
-
-    /// Accounts for the positions made since the budget was last asked.
-    pub(super) fn settle(&mut self) {
-        self.budget.spend(self.granted - self.left);
-        self.budget.count_leaves(mem::take(&mut self.leaves));
-        self.granted = 0;
-        self.left = 0;
-    }
-
-    /// Positions made so far by all threads, as far as they have told.
-    pub(super) fn nodes(&self) -> u64 {
-        self.budget.spent() + self.granted - self.left
-    }
-
-    /// Leaves so far of all threads, as far as they have told.
-    pub(super) fn leaves(&self) -> u64 {
-        self.budget.leaves() + self.leaves
     }
 
     /// What was counted so far, as long as the tree is high.
