@@ -19,7 +19,7 @@ pub struct Report<G: Game> {
     /// Positions that the evaluator was asked about, now or before, or that were found to be the end of the
     /// game.
     pub leaves: u64,
-    /// What happened on the way.
+    /// What happened on the way: before the search has ended, on its first thread alone.
     pub counts: Counts,
     /// The time since the search began.
     pub elapsed: Duration,
@@ -35,8 +35,8 @@ impl<G: Game> Report<G> {
     }
 }
 
-/// What happened in a search, for those who study it. All threads together. A technique that is off, or that
-/// an algorithm does not know, counts nothing.
+/// What happened in a search, for those who study it. All threads together, once it has ended. A technique
+/// that is off, or that an algorithm does not know, counts nothing.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counts {

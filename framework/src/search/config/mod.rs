@@ -78,7 +78,7 @@ pub struct SearchConfig {
     pub enhanced_cutoffs: u8,
     /// Positions that are images of each other by turning or mirroring the board share one entry of the
     /// table, up to this many plies from the root, where such pairs are common. 0 for never; needs the table.
-    /// Value-preserving with an evaluator that knows no sides of the board.
+    /// Value-preserving; nothing where the evaluator [knows sides of the board](crate::Evaluator::SYMMETRIC).
     pub symmetry: u8,
     /// Moves that cut off at the same ply are tried early (Akl and Newborn 1977): 0 to 2 of them.
     /// Value-preserving.
@@ -110,10 +110,10 @@ pub struct SearchConfig {
     /// after each move, and with two more plies left of two. 0 for never. Value-preserving.
     pub order_by_search: u8,
     /// A search this many plies shallower finds a first move where the table has none, from 3 plies more than
-    /// that on; 0 for never. Value-preserving.
+    /// that on; 0 for never. Not in searches to the end of the game. Value-preserving.
     pub internal_deepening: u8,
     /// With several threads and at least this many plies left, a move that another thread is searching is put
-    /// off (after Weill 1996); 0 for never. Value-preserving.
+    /// off (after Weill 1996); 0 for never, and nothing without the table. Value-preserving.
     pub defer_from_depth: u8,
     /// Cuts off by what the evaluator can prove of the result. Result-sound.
     pub bounds: bool,
@@ -128,8 +128,8 @@ pub struct SearchConfig {
     /// opinions need. 0 for never. Value-preserving.
     pub bare_endings: u8,
     /// There, with fewer plies left than the table is asked with and at least so many, each thread has a
-    /// small table of its own, which stays in the processor's cache. 0 for never; needs the table.
-    /// Value-preserving.
+    /// small table of its own, which stays in the processor's cache. The shallow searches that order moves or
+    /// foretell results on the way to the end use it too. 0 for never; needs the table. Value-preserving.
     pub near_table_from: u8,
     /// There, if the root falls apart into [independent parts](crate::Evaluator::divide), nodes are cut off
     /// by what the parts prove one by one, as long as at least so many plies are left outside the largest of
