@@ -132,7 +132,8 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
 
     /// How promising a move is on the way to an exact result, larger is better: `after` is the position it
     /// leads to, of which no state is kept. Where many plies are left the evaluation is added, so it is in
-    /// hundredths of the game's unit. Value-preserving, as [`Evaluator::order`].
+    /// hundredths of the game's unit, and far from what an `i32` can hold: its least value marks what was
+    /// searched. Value-preserving, as [`Evaluator::order`].
     fn rank(&self, game: &G, before: &G::Position, mv: G::Move, after: &G::Position) -> i32 {
         let _ = (game, before, mv, after);
         0

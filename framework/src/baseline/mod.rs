@@ -98,6 +98,7 @@ impl<G: Game, E: Evaluator<G>, A: Algorithm<G, E>> Engine<G> for Baseline<G, E, 
         self.resources.seed = seed;
     }
 
+    // This and the next are alike in `Search`: two lines each, which nothing shared would make fewer.
     fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)> {
         let state = &self.evaluator.state(&self.game, &at.position);
         self.evaluator.explain(View { game: &self.game, position: &at.position, state })

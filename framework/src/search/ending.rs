@@ -162,6 +162,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             } else {
                 evaluator.rank(game, &spot.position, mv, &position)
             };
+            debug_assert!(figure > Children::<G>::DONE, "a rank far from what an i32 can hold");
             children.figures.push(figure);
             children.all.push(Child { spot: Spot { position, depth, ply: spot.ply + 1, key }, turn, index });
             ControlFlow::Continue(())

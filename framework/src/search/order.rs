@@ -271,6 +271,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             let (child, turn) = worker.advance(node, mv, plies);
             // What is known of it to its end stays in the table.
             let child = Node { place: None, ..child };
+            // Off the principal variation, though the window is open: a move after the first is not asked how
+            // much better it is. For an order that is enough.
             let found = worker.turned::<false>(&child, turn, Window::FULL);
             worker.retreat(node, mv, &child.position);
             found.value
