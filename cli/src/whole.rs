@@ -1,4 +1,5 @@
-//! Files that are there whole or not at all: what was there before stays until the new text is complete.
+//! Files that are there whole or not at all: what was there before stays until the new text is complete. What
+//! is no file of its own, such as `/dev/stdout`, is written to as a stream.
 
 use anyhow::{Context, Error, Result, anyhow};
 use anyply_framework::read_file;
@@ -12,9 +13,13 @@ use tempfile::NamedTempFile;
 /// # Errors
 /// `cannot write 'PATH': why`. What was there is there still, and nothing else.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    let target = target(path);
-    let written = if is_device(&target) { fs::write(&target, bytes) } else { replace(&target, bytes) };
+    let written = if is_stream(path) { go_on(path, bytes) } else { replace(&target(path), bytes) };
     written.map_err(|error| unwritable(path, error))
+}
+
+/// Whether there is a file of that name whose place another would take.
+pub(crate) fn replaces(path: &Path) -> bool {
+    path.is_file() && !is_stream(path)
 }
 
 /// Whether a file can be written there, which is better known before hours of work.
@@ -22,11 +27,10 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
 /// # Errors
 /// As [`write()`] has them.
 pub(crate) fn check(path: &Path) -> Result<()> {
-    let target = target(path);
-    if is_device(&target) {
+    if is_stream(path) {
         return Ok(());
     }
-    beside(&target).map(drop).map_err(|error| unwritable(path, error))
+    beside(&target(path)).map(drop).map_err(|error| unwritable(path, error))
 }
 
 /// The file itself that a path leads to, by whatever links; it may not be there yet.
@@ -54,10 +58,27 @@ pub(crate) fn unwritable(path: &Path, error: io::Error) -> Error {
     }
 }
 
-// What is neither file nor folder, `/dev/stdout` perhaps, is written to as it is: a file must not take its
-// place.
-fn is_device(path: &Path) -> bool {
-    path.exists() && !path.is_file() && !path.is_dir()
+/// Where systems keep what a program has open.
+const OPEN: [&str; 4] = [STDOUT, STDERR, "/dev/fd", "/proc/self/fd"];
+const STDOUT: &str = "/dev/stdout";
+const STDERR: &str = "/dev/stderr";
+
+// What is neither file nor folder is written to as it is: a file must not take its place. So is a file that
+// whoever started the program has opened for it, as with `/dev/stdout > file`: others go on writing there.
+fn is_stream(path: &Path) -> bool {
+    let is_open = || OPEN.iter().any(|open| path.starts_with(open));
+    path.exists() && !path.is_dir() && (!path.is_file() || is_open())
+}
+
+fn go_on(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut stream: Box<dyn Write> = match path.to_str() {
+        // Opened anew, a file would be written to at another place than what is printed beside.
+        Some(STDOUT) => Box::new(io::stdout()),
+        Some(STDERR) => Box::new(io::stderr()),
+        _ => Box::new(File::options().append(true).open(path)?),
+    };
+    stream.write_all(bytes)?;
+    stream.flush()
 }
 
 fn folder(path: &Path) -> &Path {
@@ -152,6 +173,21 @@ mod tests {
             assert!(check(&link).is_err());
         }
         assert_eq!(target(&home.path().join("./new")), target(&home.path().join("new")));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_that_is_open_is_gone_on_with() {
+        use std::os::fd::AsRawFd;
+        let home = tempfile::tempdir().expect("a folder");
+        let path = home.path().join("a.txt");
+        let mut open = File::create(&path).expect("it can be made");
+        open.write_all(b"one, ").expect("it can be written");
+        let stream = PathBuf::from(format!("/proc/self/fd/{}", open.as_raw_fd()));
+        assert!(replaces(&path) && !replaces(&stream));
+        check(&stream).expect("it can be written");
+        write(&stream, b"two").expect("it can be written");
+        assert_eq!(read(&path).expect("it is there"), Some(b"one, two".to_vec()));
     }
 
     #[cfg(unix)]

@@ -48,9 +48,12 @@ fn list() -> Result<Exit> {
 
 fn write(path: &Path, bytes: &[u8], force: bool) -> Result<()> {
     if path == Path::new("-") {
-        return Ok(io::stdout().write_all(bytes)?);
+        let mut stdout = io::stdout();
+        stdout.write_all(bytes)?;
+        // What does not end in a line end would be written when it is too late to say that it cannot be.
+        return Ok(stdout.flush()?);
     }
-    if !force && path.is_file() {
+    if !force && whole::replaces(path) {
         return Err(anyhow!("'{}' is there already: --force writes over it", path.display()));
     }
     whole::write(path, bytes)

@@ -110,11 +110,36 @@ fn positions_trees_and_numberings_are_told_apart() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_device_is_written_to_without_force() {
+    use anyply_tests::program::command;
+    use std::io::Write;
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("one.sgf"), "(;GM[2]PB[Ann];B[fe])").unwrap();
     let output = run_in(&words("convert one.sgf /dev/stdout --to ggf"), "", home.path());
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(text(&output.stdout).starts_with("(;GM[Othello]"), "{}", text(&output.stdout));
+    // A file that was opened for it is written to where the one who opened it is.
+    let file = home.path().join("games");
+    let mut open = fs::File::create(&file).unwrap();
+    open.write_all(b"before\n").unwrap();
+    let mut converting = command(&words("convert one.sgf /dev/stdout --to ggf"), home.path());
+    let output = converting.current_dir(home.path()).stdout(open.try_clone().unwrap()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    open.write_all(b"after\n").unwrap();
+    let all = fs::read_to_string(&file).unwrap();
+    assert!(all.starts_with("before\n(;GM[Othello]") && all.ends_with(";)\nafter\n"), "{all}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_of_games_that_end_in_no_line_end() {
+    use anyply_tests::program::command;
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("one.sgf"), "(;GM[2]PB[Ann];B[fe])").unwrap();
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let mut converting = command(&words("convert one.sgf - --to wthor"), home.path());
+    let output = converting.current_dir(home.path()).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).starts_with("error: "), "{}", text(&output.stderr));
 }
 
 #[test]

@@ -159,7 +159,7 @@ impl Page {
 // A page takes the place of an earlier page: results, weights and recipes have names, too.
 fn replaces_no_other(path: &Path) -> Result<()> {
     let mut first = [0];
-    let read = match path.is_file() {
+    let read = match whole::replaces(path) {
         true => File::open(path).and_then(|mut file| file.read(&mut first)),
         false => Ok(0),
     };
