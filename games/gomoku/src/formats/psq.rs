@@ -69,20 +69,20 @@ impl<'a> File<'a> {
 
 // Three numbers: names may have commas.
 fn is_move(line: &str) -> bool {
-    numbers_of_three(line) == 3
+    fields(line) == (3, 3)
 }
 
-// What would be a move, but for what is no number there: right behind the moves it is one that was damaged,
-// and no name.
+// What would be a move, but for what is no number there or for the time: right behind the moves it is one
+// that was damaged, and no name.
 fn is_nearly_move(line: &str) -> bool {
-    numbers_of_three(line) > 0
+    matches!(fields(line), (2, 2) | (3, 1..))
 }
 
-// How many of three fields are numbers; none where there are not three.
-fn numbers_of_three(line: &str) -> usize {
+// How many there are, and how many of them are numbers.
+fn fields(line: &str) -> (usize, usize) {
     let is_number = |field: &&str| !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
-    let is_of_three = line.split(',').count() == 3;
-    if is_of_three { line.split(',').map(str::trim).filter(is_number).count() } else { 0 }
+    let fields = line.split(',').map(str::trim);
+    (fields.clone().count(), fields.filter(is_number).count())
 }
 
 fn no_move(line: usize, text: &str) -> FormatError {
@@ -250,7 +250,9 @@ mod tests {
             ("Piskvorky 15x15, 7:7, 0\n1,1,1\n1,1,1", "3:1: '1,1,1': expected a free square"),
             ("Piskvorky 15x16, 7:7, 0", "1:1: expected a board"),
             ("Piskvorky 15x15, 7:7, 0\n8,8,0\n9,x,0\nA\nB\n0", "3:1: '9,x,0': expected x,y"),
-            // What follows a damaged move is not lost.
+            // A move without its time is no name, and what follows a damaged one is not lost.
+            ("Piskvorky 15x15, 7:7, 0\n8,8,0\n9,9\nA\nB\n0", "3:1: '9,9': expected x,y"),
+            ("Piskvorky 15x15, 7:7, 0\n8,8", "2:1: '8,8': expected x,y"),
             ("Piskvorky 15x15, 7:7, 0\n8,8,0\n9,9\n7,7,0\nA\nB\n0", "3:1: '9,9': expected x,y"),
             (
                 "Piskvorky 15x15, 7:7, 0\n8,8,18446744073709551615",
@@ -322,6 +324,7 @@ mod tests {
             (["Doe, J., Prague", "Roe, 7, Brno"], ["Doe, J., Prague", "Roe, 7, Brno"]),
             (["Smith, J.", "1,2,3,4"], ["Smith, J.", "1,2,3,4"]),
             (["Roe,7,Brno", "1,2,3"], ["Roe 7 Brno", "1 2 3"]),
+            (["9,9", "9,9"], ["9 9", "9,9"]),
             (["a\nb", "1,\n2,3"], ["a b", "1  2 3"]),
         ] {
             assert_eq!(back(written[0], written[1]), told, "{written:?}");

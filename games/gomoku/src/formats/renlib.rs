@@ -4,7 +4,8 @@
 //! high half the row from the top, from 0; 0 is the root or a pass) and flags. Flag 01 announces two more
 //! bytes of flags, the last bit of which announces a label for the point; a comment comes before the label.
 //! Texts end in a zero and are filled up to an even length; a byte 8 stands between the first line of a
-//! comment and the others. Files of version 3.0 and before may lack the root.
+//! comment and the others, and before them where there is no first line. Files of version 3.0 and before may
+//! lack the root.
 //!
 //! Every line from the root to a leaf is a game, so a game that another goes on with is not told apart from
 //! it. Marks and labels are not read. RenLib does not say which rule a tree is for: the root's comment does
@@ -233,16 +234,22 @@ fn within_bounds(tree: &Tree, way: &[NodeId]) -> Result<(), String> {
 // its number.
 fn comment(bytes: &[u8]) -> String {
     let text = decoded(bytes);
-    text.trim_start_matches(char::from(LINE_END)).replace(char::from(LINE_END), "\n").replace("\r\n", "\n")
+    let text = text.strip_prefix(char::from(LINE_END)).unwrap_or(&text);
+    text.replace(char::from(LINE_END), "\n").replace("\r\n", "\n")
 }
 
 fn encoded(text: &str) -> Vec<u8> {
     let text = text.replace(['\0', char::from(LINE_END)], " ");
-    let mut lines = text.split('\n');
-    let mut bytes = lines.next().unwrap_or("").as_bytes().to_vec();
-    for (line, end) in lines.zip([&[LINE_END][..]].into_iter().chain(std::iter::repeat(&b"\r\n"[..]))) {
-        bytes.extend(end);
-        bytes.extend(line.as_bytes());
+    let (first, others) = match text.split_once('\n') {
+        // An empty line is one of the others: before them it is none.
+        Some(("", _)) => ("", Some(&text[..])),
+        Some((first, others)) => (first, Some(others)),
+        None => (&text[..], None),
+    };
+    let mut bytes = first.as_bytes().to_vec();
+    if let Some(others) = others {
+        bytes.push(LINE_END);
+        bytes.extend(others.replace('\n', "\r\n").bytes());
     }
     bytes.push(0);
     if bytes.len() % 2 == 1 {

@@ -1,9 +1,10 @@
 use super::*;
 
+use proptest::prelude::*;
+
 fn read(bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
     super::read(bytes, Asked::default()).map(|found| found.records)
 }
-use proptest::prelude::*;
 
 /// A file of these nodes, by the description of the format.
 fn file(nodes: &[u8]) -> Vec<u8> {
@@ -76,6 +77,17 @@ fn comments_stay_at_their_moves_and_labels_are_passed_over() {
     assert_eq!(comments(&records[0]), [pair("h8", "ab\ncd\ne"), pair("h9", "xyz"), pair("i9", "ok")]);
     assert_eq!(comments(&records[1]), [pair("h8", "ab\ncd\ne"), pair("i8", "é")]);
     assert_eq!(records.len(), 2);
+}
+
+#[test]
+fn empty_lines_of_a_comment_come_back() {
+    for comment in ["\none", "\n\none", "\n", "one\n", "one\n\ntwo"] {
+        let record = game(Rule::Freestyle, &[112], &[comment]);
+        assert_eq!(read(&write(std::slice::from_ref(&record)).unwrap()).unwrap(), [record], "{comment:?}");
+    }
+    // As RenLib writes a comment without a first line.
+    let records = read(&file(&[0x78, 0x48, LINE_END, b'o', b'k', 0])).unwrap();
+    assert_eq!(records[0].moves[0].comment, "ok");
 }
 
 #[test]
@@ -217,7 +229,7 @@ proptest! {
     #[test]
     fn what_is_written_is_read_again(
         squares in prop::collection::vec(prop::collection::vec(0_usize..225, 1..40), 1..6),
-        comment in "([!-~é][ -~é]{0,9}(\n[ -~]{1,9}){0,3})?",
+        comment in "(\n{0,2}[!-~é][ -~é]{0,9}(\n[ -~]{1,9}){0,3})?",
     ) {
         let games: Vec<Record> =
             squares.iter().map(|squares| game(Rule::Freestyle, squares, &["", &comment])).collect();
