@@ -298,6 +298,8 @@ fn a_wrong_board_over_several_lines_is_told_once_with_the_line_of_the_mistake() 
         ("gomoku", row.repeat(14), "expected 15 rows from the top with / between them, not 14"),
         ("gomoku", format!("Q{}", &row.repeat(15)[1..]), "'Q' at column 1: expected X for Black"),
         ("othello", format!("Q{}", &board[1..]), "'Q' at column 1: expected a cell"),
+        ("othello", format!("Game 5\nAnn - Bob\n{board}"), "'G' at column 1: expected a cell"),
+        ("gomoku", format!("Game 5\na b c\n{}", row.repeat(15)), "at column 1: expected a square"),
     ] {
         let told = said(game, &content, "solve");
         assert!(told.starts_with("board.txt:1: ") && told.contains(what), "{told}");

@@ -95,20 +95,29 @@ fn tasks_of(game: &mut AnyGame, path: &Path, side: Option<Side>) -> Result<Tasks
     })
 }
 
+/// A board has at most so many: what is played, who plays, and the letters of the columns.
+const HEADINGS: usize = 3;
+
 // What is wrong with a board over several lines.
 fn mistake(game: &mut AnyGame, text: &str, lines: &[(usize, &str)], side: Option<Side>) -> Option<Unread> {
     if lines.iter().any(|(_, line)| setup::is_position(game, line, side)) {
         return None;
     }
-    // Behind a mistake at its very beginning nothing of the first line is read. (Lines further down are not
-    // tried: of a long list each would be read with all that follow. A board with such mistakes in its first
-    // two lines is told as lines by themselves.)
-    if !are_one(game, lines, side) && !are_one(game, &lines[1..], side) {
+    // Behind a mistake in its first line nothing more is read, and of headings nothing at all: what is below
+    // them is tried too. (Not below any number of lines: of a long list each would be read with all that
+    // follow.)
+    let headings = lines.iter().take(HEADINGS).take_while(|(_, line)| is_heading(game, line, side)).count();
+    if !(0..=headings.max(1)).any(|above| are_one(game, &lines[above..], side)) {
         return None;
     }
     let together = game.set_position(setup::position_of(&setup::joined(lines)), side).err()?;
     let (line, wrong) = setup::in_line(text, lines, together);
     Some(Unread { line, error: wrong.to_string() })
+}
+
+// Whether nothing of a line can be read.
+fn is_heading(game: &mut AnyGame, line: &str, side: Option<Side>) -> bool {
+    game.set_position(setup::position_of(line), side).is_err_and(|wrong| wrong.column() == 0)
 }
 
 // Whether lines of which none is a position are meant as one. Together they can be read further than the
