@@ -1,7 +1,10 @@
-//! The eight symmetries of a square board, for games played on one: see [`Game::image`](crate::Game::image).
+//! The eight symmetries of a square board, for games played on one: see [`Game::image`]; and of any game the
+//! image of a position that stands for all of them.
 //!
 //! A symmetry is a number below [`SQUARE`], 0 the identity. Bit 2 exchanges columns and rows; after that bit
 //! 0 mirrors the columns and bit 1 the rows.
+
+use crate::game::Game;
 
 /// How many there are.
 pub const SQUARE: usize = 8;
@@ -25,6 +28,16 @@ pub const fn image((column, row): (usize, usize), size: usize, symmetry: usize) 
         if symmetry & COLUMNS == 0 { column } else { size - 1 - column },
         if symmetry & ROWS == 0 { row } else { size - 1 - row },
     )
+}
+
+/// The key of each image of a position, with the symmetry that leads to it.
+pub(crate) fn image_keys<G: Game>(game: &G, position: &G::Position) -> impl Iterator<Item = (u64, usize)> {
+    (0..G::SYMMETRIES).map(|symmetry| (game.key(&game.image(position, symmetry)), symmetry))
+}
+
+/// The smallest key of them, the same for all images of a position, with the first symmetry that leads there.
+pub(crate) fn least_image<G: Game>(game: &G, position: &G::Position) -> (u64, usize) {
+    image_keys(game, position).min().expect("the identity is a symmetry")
 }
 
 /// The symmetry that takes `symmetry` back: itself, except for the two quarter turns.

@@ -11,6 +11,7 @@ use crate::hash;
 use crate::lab::runner::{self, InOrder};
 use crate::notation::{Notation, ParseError};
 use crate::score::Score;
+use crate::symmetry::least_image;
 use std::ops::{ControlFlow, Range};
 
 /// A game that can be replayed.
@@ -258,7 +259,7 @@ impl<'a, G: Game, F: Features<G>> DataSet<'a, G, F> {
                 known.each(game, |position, value| {
                     let phase = features.phase(game, position);
                     if wanted.contains(&phase) {
-                        let key = canonical(game, position);
+                        let (key, _) = least_image(game, position);
                         let held_out = known.held_out;
                         samples[phase - wanted.start].push(Sample {
                             key,
@@ -331,12 +332,6 @@ pub(super) fn in_order<R: Send>(
         order.insert(number, result).for_each(&mut take);
         ControlFlow::Continue(())
     });
-}
-
-// The same for a position and its images.
-fn canonical<G: Game>(game: &G, position: &G::Position) -> u64 {
-    let keys = (0..G::SYMMETRIES).map(|symmetry| game.key(&game.image(position, symmetry)));
-    keys.min().unwrap_or_default()
 }
 
 // Each position once, with the mean of its values, where they are. One that weights are fitted to is not held

@@ -16,6 +16,7 @@ use super::watch::Watch;
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Game, Side, Turn};
 use crate::results::Results;
+use crate::symmetry::least_image;
 use std::ops::Neg;
 
 /// Stands for the index of a move where there was none: at the root, and after a null move.
@@ -296,8 +297,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
 
     #[cold]
     fn folded(&self, position: &G::Position) -> Place {
-        let of = |symmetry| Place { key: self.game.key(&self.game.image(position, symmetry)), symmetry };
-        (0..G::SYMMETRIES).map(of).min_by_key(|place| place.key).expect("there is the identity")
+        let (key, symmetry) = least_image(self.game, position);
+        Place { key, symmetry }
     }
 
     /// What was counted so far, as long as the tree is high.

@@ -11,6 +11,7 @@ use crate::game::{Game, Situation};
 use crate::notation::{Notation, ParseError};
 use crate::plugin::Plugin;
 use crate::positions::{begins_by_lot, drawn_moves, drawn_start};
+use crate::symmetry::least_image;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -165,8 +166,7 @@ impl<'a, G: Plugin> Different<'a, G> {
 
     /// Takes the opening if it is new.
     fn offer(&mut self, start: &Situation<G>, moves: &[G::Move], end: &Situation<G>) -> bool {
-        let images = (0..G::SYMMETRIES).map(|symmetry| self.game.image(&end.position, symmetry));
-        let key = images.map(|image| self.game.key(&image)).min().unwrap_or_default();
+        let (key, _) = least_image(self.game, &end.position);
         let new = self.seen.insert((key, end.side.index()));
         if new {
             self.openings.push(Opening::new(self.game, start, moves));
