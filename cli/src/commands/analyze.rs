@@ -118,8 +118,8 @@ impl Teller {
         let Some(line) = found.lines.first() else { return Ok(()) };
         let value = report::value(line.score, line.certainty, self.unit);
         let by_book = found.by_book.then(|| "by the book".to_owned());
-        let why = by_book.or_else(|| report::certainty::in_words(line.certainty));
-        let why = why.map_or_else(String::new, |why| format!(", {why}"));
+        let sure = report::certainty::in_words(line.certainty);
+        let why: String = by_book.into_iter().chain(sure).map(|why| format!(", {why}")).collect();
         report::line(format_args!("best: {} ({value} for {}{why})", line.moves[0], self.side))
     }
 }

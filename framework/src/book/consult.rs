@@ -1,9 +1,9 @@
 //! [`with_book`]: an engine that plays by a book where it can.
 
-use super::file::Book;
+use super::file::{Book, BookMove};
 use crate::engine::{Engine, passed_on};
 use crate::game::{Game, Situation};
-use crate::score::{Certainty, Score};
+use crate::score::{Certainty, Distance};
 use crate::search::{Counts, Limits, Line, Observer, Report, Stop};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -40,9 +40,11 @@ impl<G: Game> Consulting<G> {
         let began = Instant::now();
         let mut known = self.book.of(&self.game, &at.position);
         let best = known.first()?.1;
-        if lines > known.len() && known.len() < at.moves(&self.game).len() {
+        let is_whole = known.len() == at.moves(&self.game).len();
+        if lines > known.len() && !is_whole {
             return None;
         }
+        let all_certain = is_whole && known.iter().all(|(_, of)| of.is_certain());
         if lines <= 1
             && let Some(lot) = &mut self.lot
         {
@@ -54,17 +56,24 @@ impl<G: Game> Consulting<G> {
             known.swap(0, lot.random_range(0..near));
         }
         let depth = known[0].1.depth.into();
-        let chosen = known.into_iter().take(lines.max(1));
-        let lines = chosen.map(|(mv, of)| self.line(at, mv, of.value)).collect();
+        let chosen = known.into_iter().take(lines.max(1)).enumerate();
+        let lines = chosen.map(|(number, (mv, of))| {
+            // What stands first is told of the position, too: no other move may be better.
+            let is_won = matches!(of.value.distance(), Some(Distance::Win(_)));
+            let is_best = is_won || all_certain && of.value == best.value;
+            let is_exact = of.is_certain() && (number > 0 || is_best);
+            self.line(at, mv, of, if is_exact { Certainty::Exact } else { Certainty::Heuristic })
+        });
+        let lines = lines.collect();
         let elapsed = began.elapsed();
         Some(Report { depth, lines, nodes: 0, leaves: 0, counts: Counts::default(), elapsed, by_book: true })
     }
 
     // A move, and how the book goes on.
-    fn line(&self, at: &Situation<G>, first: G::Move, score: Score) -> Line<G> {
+    fn line(&self, at: &Situation<G>, first: G::Move, of: BookMove, certainty: Certainty) -> Line<G> {
         let mut moves = vec![first];
         moves.extend(self.book.line(&self.game, &at.after(&self.game, first)));
-        Line { score, certainty: Certainty::Heuristic, moves }
+        Line { score: of.value, certainty, moves }
     }
 }
 

@@ -77,7 +77,7 @@ pub struct BookMove {
     pub searched: Score,
     /// The plies of that search, the move itself among them.
     pub depth: u16,
-    /// Whether that is certain.
+    /// Whether what the search found is certain.
     pub sure: bool,
 }
 
@@ -243,6 +243,11 @@ impl Book {
 }
 
 impl BookMove {
+    /// Whether the value is certain: that of a search that was, and no other.
+    pub(super) fn is_certain(&self) -> bool {
+        self.sure && self.value == self.searched
+    }
+
     fn read(raw: &mut &[u8]) -> Option<Self> {
         let index = u16::from_le_bytes(take(raw)?);
         let cents = i32::from_le_bytes(take(raw)?);

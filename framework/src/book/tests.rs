@@ -117,6 +117,22 @@ fn nothing_is_left_where_all_is_certain() {
 }
 
 #[test]
+fn what_is_certain_is_told_as_such() {
+    let told = |width: u32| {
+        let book = grown(Effort { depth: Some(10), width, ..EFFORT }, None, 60, 2);
+        let engine = Toy.engine(&source(), Toy::best().config, Resources::default()).unwrap();
+        let mut engine = with_book(Toy, &OpenBook { book: Arc::new(book), lot: None }, engine);
+        let limits = Limits { lines: 2, ..Limits::default() };
+        let report = engine.search(&Toy.start(), &limits, &Stop::default(), &mut ());
+        assert!(report.by_book);
+        [report.lines[0].certainty, report.lines[1].certainty]
+    };
+    assert_eq!(told(10), [Certainty::Exact; 2]);
+    // Moves that are not in the book might be better than the first.
+    assert_eq!(told(2), [Certainty::Heuristic, Certainty::Exact]);
+}
+
+#[test]
 fn images_share_an_entry_and_each_gets_its_own_move() {
     let book = grown(EFFORT, None, 60, 2);
     let mirrored = |cells: &[u8]| cells.iter().map(|cell| 9 - cell).collect::<Vec<u8>>();
