@@ -117,8 +117,9 @@ fn altered(records: &[Record], to: &Format, written: &[u8]) -> Vec<String> {
     said
 }
 
-// Than numbers, where those are kept.
+// Than scores, where those are kept: `nan` and `inf` are none.
 fn has_more_comments(record: &Record, keeps: Keeps) -> bool {
-    let is_kept = |comment: &str| comment.is_empty() || keeps.scores && comment.parse::<f64>().is_ok();
+    let is_score = |comment: &str| comment.parse().is_ok_and(f64::is_finite);
+    let is_kept = |comment: &str| comment.is_empty() || keeps.scores && is_score(comment);
     record.moves.iter().any(|played| !is_kept(&played.comment))
 }

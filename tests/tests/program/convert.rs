@@ -300,6 +300,7 @@ fn what_is_left_out_is_told_whoever_has_no_room_for_it() {
     fs::write(at("swap.ron"), swap.to_text()).unwrap();
     fs::write(at("cut.txt"), "f5d6c3\n").unwrap();
     fs::write(at("resigned.sgf"), "(;GM[2]RE[W+R];B[fe])").unwrap();
+    fs::write(at("word.sgf"), "(;GM[2];B[fe]C[nan];W[df]C[1.5])").unwrap();
     let left_out = |line: &str| convert(line, home.path()).1.lines().next().unwrap_or_default().to_owned();
     assert_eq!(
         left_out("a.sgf a.jsonl"),
@@ -317,6 +318,7 @@ fn what_is_left_out_is_told_whoever_has_no_room_for_it() {
         assert_eq!(left_out(line), format!("left out, since wthor has no room for it: {told}"));
     }
     assert_eq!(left_out("cut.txt cut.sgf --game othello"), "1 game written to cut.sgf");
+    assert_eq!(left_out("word.sgf word.ggf"), "left out, since ggf has no room for it: comments");
 }
 
 #[test]
