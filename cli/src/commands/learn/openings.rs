@@ -71,8 +71,8 @@ fn count(text: &str) -> usize {
 
 // How many openings there are in the file that is to be replaced, which must be one of these.
 fn count_before(path: &Path) -> Result<usize> {
-    // What is no plain file is not replaced.
-    let there = if path.is_file() { whole::read(path)?.unwrap_or_default() } else { Vec::new() };
+    // What is written to as a stream is not replaced.
+    let there = if whole::replaces(path) { whole::read(path)?.unwrap_or_default() } else { Vec::new() };
     let text = String::from_utf8_lossy(&there);
     let ours = text.starts_with('%') && matches!(OpeningsRecipe::of(&text), Ok(Some(_)));
     if !(text.is_empty() || ours) {
