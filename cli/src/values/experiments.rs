@@ -4,7 +4,7 @@ use anyply_framework::arena::Sprt;
 use anyply_framework::lab::Experiment;
 use anyply_framework::quoted;
 
-/// `RON`'s way with one setting: `KEY=VALUE`.
+/// `killers=1`: a setting, and its value.
 pub(crate) fn setting(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() && !value.trim().is_empty() => {

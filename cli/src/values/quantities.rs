@@ -16,7 +16,6 @@ pub(crate) fn hash(text: &str) -> Result<usize, String> {
         Some('K') => (&number[..number.len() - 1], 10),
         Some('M') => (&number[..number.len() - 1], 20),
         Some('G') => (&number[..number.len() - 1], 30),
-        Some('T') => (&number[..number.len() - 1], 40),
         _ => (number, 0),
     };
     let count: u64 = digits.parse().map_err(|_| range.to_owned())?;
