@@ -44,7 +44,7 @@ impl<G: Game> Consulting<G> {
         if lines > known.len() && !is_whole {
             return None;
         }
-        let all_certain = is_whole && known.iter().all(|(_, of)| of.is_certain());
+        let all_sure = is_whole && known.iter().all(|(_, of)| of.sure);
         if lines <= 1
             && let Some(lot) = &mut self.lot
         {
@@ -60,8 +60,8 @@ impl<G: Game> Consulting<G> {
         let lines = chosen.map(|(number, (mv, of))| {
             // What stands first is told of the position, too: no other move may be better.
             let is_won = matches!(of.value.distance(), Some(Distance::Win(_)));
-            let is_best = is_won || all_certain && of.value == best.value;
-            let is_exact = of.is_certain() && (number > 0 || is_best);
+            let is_best = is_won || all_sure && of.value == best.value;
+            let is_exact = of.sure && (number > 0 || is_best);
             self.line(at, mv, of, if is_exact { Certainty::Exact } else { Certainty::Heuristic })
         });
         let lines = lines.collect();

@@ -71,7 +71,7 @@ pub(super) struct Page {
 pub struct BookMove {
     /// Its index in the image that has the smallest key.
     pub(super) index: u16,
-    /// What it is worth to the mover, as the positions after it in the book say.
+    /// What it is worth to the mover, as the positions after it in the book say, or for certain.
     pub value: Score,
     /// What the search found.
     pub searched: Score,
@@ -243,11 +243,6 @@ impl Book {
 }
 
 impl BookMove {
-    /// Whether the value is certain: that of a search that was, and no other.
-    pub(super) fn is_certain(&self) -> bool {
-        self.sure && self.value == self.searched
-    }
-
     fn read(raw: &mut &[u8]) -> Option<Self> {
         let index = u16::from_le_bytes(take(raw)?);
         let cents = i32::from_le_bytes(take(raw)?);

@@ -96,6 +96,8 @@ impl<'a, G: Plugin> Graph<'a, G> {
             for number in 0..self.nodes[place].edges.len() {
                 let edge = &self.nodes[place].edges[number];
                 let value = match self.places.get(&edge.to).and_then(|&next| self.worth(next)) {
+                    // Another way to the position after it may have been less sure: it is in the book, then.
+                    _ if edge.of.sure => edge.of.searched,
                     Some(worth) if edge.turn == Turn::Next => (-worth).seen_from(1),
                     Some(worth) => worth.seen_from(1),
                     None => edge.of.searched,

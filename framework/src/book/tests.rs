@@ -1,5 +1,6 @@
 //! Books of a small game: how they grow, what they know, what is refused.
 
+use super::folded::Folded;
 use super::*;
 use crate::engine::Resources;
 use crate::game::{Game, Situation};
@@ -96,7 +97,8 @@ fn values_are_those_of_the_ends() {
         for (mv, of) in book.of(&Toy, &at.position) {
             let next = at.after(&Toy, mv);
             let answers = book.of(&Toy, &next.position);
-            let value = answers.first().map_or(of.searched, |(_, best)| -best.value);
+            let answer = answers.first().filter(|_| !of.sure);
+            let value = answer.map_or(of.searched, |(_, best)| -best.value);
             assert_eq!(of.value, value);
             inner += usize::from(!answers.is_empty());
             if seen.insert(Toy.key(&next.position)) {
@@ -105,6 +107,19 @@ fn values_are_those_of_the_ends() {
         }
     }
     assert!(inner > 50, "{inner}");
+}
+
+#[test]
+fn what_is_certain_stands_whatever_the_book_has_behind_it() {
+    let mut book = grown(EFFORT, None, 60, 2);
+    let certain = Score::from_units(40);
+    let start = Folded::new(&Toy, &Toy.start().position).key;
+    for of in &mut book.pages.get_mut(&start).expect("it is in the book").moves {
+        (of.sure, of.searched) = (true, certain);
+    }
+    let book = Book::from_bytes(&Toy, &book.to_bytes()).unwrap();
+    assert!(!book.of(&Toy, &after(&[3]).position).is_empty());
+    assert!(book.of(&Toy, &Toy.start().position).iter().all(|(_, of)| of.value == certain));
 }
 
 #[test]
