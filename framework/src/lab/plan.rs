@@ -277,12 +277,16 @@ impl PlannedGame {
         self.settings.iter().position(|setting| setting.name == Preset::BEST)
     }
 
-    /// What an evaluator is called in a player's name: its file without the folder, unless there are two of
-    /// that name.
-    pub(crate) fn short_name<'a>(&self, evaluator: &'a PlannedEvaluator) -> &'a str {
+    /// What an evaluator is called in a player's name: its file without the folder. Files of one name are
+    /// numbered in their order: elsewhere the folders may be others, and the players must not be.
+    pub(crate) fn short_name(&self, evaluator: &PlannedEvaluator) -> String {
         let short = evaluator.file_name();
-        let alike = self.evaluators.iter().filter(|other| other.file_name() == short).count();
-        if alike > 1 { &evaluator.name } else { short }
+        let alike = self.evaluators.iter().filter(|other| other.file_name() == short);
+        let alike: Vec<&PlannedEvaluator> = alike.collect();
+        match alike.iter().position(|other| *other == evaluator) {
+            Some(place) if alike.len() > 1 && evaluator.weights.is_some() => format!("{short} {}", place + 1),
+            _ => short.to_owned(),
+        }
     }
 
     /// The number of plain alpha-beta among the settings: every plan that was made here has it.

@@ -235,6 +235,22 @@ fn an_interrupted_run_says_how_to_go_on_and_until_then_has_its_file_for_itself()
 }
 
 #[test]
+fn players_with_evaluators_files_of_one_name_stay_the_same_where_these_are_moved() {
+    let home = tempfile::tempdir().expect("a folder");
+    for (folder, evaluator) in [("a", "mobility"), ("b", "squares"), ("c", "mobility"), ("d", "squares")] {
+        fs::create_dir(home.path().join(folder)).expect("made");
+        let settings = printed(&["evaluators", "othello", evaluator]);
+        fs::write(home.path().join(folder).join("e.ron"), settings).expect("written");
+    }
+    let line = "compare othello --by-play --preset greedy --positions 1 --nodes 50 --out m.jsonl --eval";
+    let table = done_in(&format!("{line} a/e.ron,b/e.ron"), home.path());
+    assert!(table.contains("greedy e.ron 2      greedy e.ron 1 "), "{table}");
+    let kept = fs::read_to_string(home.path().join("m.jsonl")).expect("a file");
+    assert_eq!(done_in(&format!("{line} c/e.ron,d/e.ron"), home.path()), table);
+    assert_eq!(fs::read_to_string(home.path().join("m.jsonl")).expect("a file"), kept);
+}
+
+#[test]
 fn the_file_of_an_evaluator_may_be_moved_between_two_runs_but_a_copy_is_refused() {
     let home = tempfile::tempdir().expect("a folder");
     for folder in ["a", "b"] {
