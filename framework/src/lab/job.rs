@@ -165,6 +165,9 @@ pub struct JobResult {
 
 /// What it took to finish a depth, or the search, [where there are none](JobResult::depths). With iterative
 /// deepening the depths before are contained.
+///
+/// With several threads it is what all of them made until the first one finished that depth, though others
+/// may be further on by then: it finishes so soon because of them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DepthFigures {
@@ -181,7 +184,7 @@ pub struct DepthFigures {
     pub leaves: u64,
     /// The time it took.
     pub seconds: f64,
-    /// What happened on the way.
+    /// What happened on the way, of the first thread.
     pub counts: Counts,
 }
 

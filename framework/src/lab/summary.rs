@@ -63,7 +63,7 @@ pub struct SettingSummary {
     pub first_cutoffs: Option<Estimate>,
     /// The share of questions that the table knew something about.
     pub table_hits: Option<Estimate>,
-    /// Nodes settled by the table alone, as a share of all nodes.
+    /// Nodes settled by the table alone, as a share of all nodes but those made for proofs.
     pub table_cutoffs: Option<Estimate>,
     /// Searches repeated with a wider window.
     pub researches: Option<Estimate>,
@@ -237,8 +237,9 @@ impl Group<'_> {
             branching: branching(&there),
             first_cutoffs: share(|at| ratio(at.counts.first_cutoffs, at.counts.cutoffs)),
             table_hits: share(|at| ratio(at.counts.hits, at.counts.probes)),
+            // Of its own nodes: all nodes are those of all threads, and what is counted is the first one's.
             table_cutoffs: share(|at| {
-                ratio(at.counts.table_cutoffs, at.nodes).filter(|_| at.counts.probes > 0)
+                ratio(at.counts.table_cutoffs, total(&at.counts.made)).filter(|_| at.counts.probes > 0)
             }),
             researches: Estimate::mean(&figures(|at| Some(at.counts.researches as f64))),
             selective_depth: Estimate::mean(&figures(|at| Some(f64::from(at.counts.selective_depth)))),
@@ -286,6 +287,11 @@ impl Group<'_> {
 fn common_depth(searches: &[&Cell<'_>]) -> u32 {
     let deepest = searches.iter().map(|cell| cell.depth()).max().unwrap_or(0);
     searches.iter().map(|cell| cell.reach()).min().unwrap_or(0).min(deepest)
+}
+
+// What a file says may be any numbers.
+fn total(counts: &[u64]) -> u64 {
+    counts.iter().fold(0, |sum, &count| sum.saturating_add(count))
 }
 
 fn ratio(part: u64, whole: u64) -> Option<f64> {

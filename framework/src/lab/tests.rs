@@ -113,6 +113,20 @@ fn more_threads_are_compared_with_the_fewest() {
 }
 
 #[test]
+fn what_the_table_settles_is_a_share_of_the_nodes_of_the_thread_that_counted_it() {
+    let plan = Plan { threads: vec![2], ..plan() };
+    let mut results = results(&plan);
+    for at in results.iter_mut().flat_map(|result| &mut result.depths) {
+        // The other thread made as many.
+        at.counts.made = vec![at.nodes / 2];
+        (at.counts.probes, at.counts.table_cutoffs) = (at.nodes / 2, at.nodes / 8);
+    }
+    let summary = Summary::new(&plan, &results);
+    let full = summary.games[0].settings.iter().find(|row| row.setting == "full").unwrap();
+    assert!(close(full.table_cutoffs, 0.25, 2), "{full:?}");
+}
+
+#[test]
 fn equal_values_pass_and_a_different_one_is_named() {
     let plan = plan();
     let mut results = results(&plan);
