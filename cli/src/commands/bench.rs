@@ -2,6 +2,7 @@
 
 use crate::args::Bench;
 use crate::exit::{Exit, note};
+use crate::interrupt;
 use crate::report::{self, Align, BenchLine, Columns};
 use anyhow::{Context, Result};
 use anyply_framework::search::{Limits, Stop};
@@ -25,6 +26,7 @@ const ENDING: u32 = 16;
 
 /// Searches the positions of every game, or of the one that is named.
 pub(crate) fn run(args: &Bench) -> Result<Exit> {
+    interrupt::end_at_once();
     let names = match &args.game {
         Some(name) => vec![super::opened(name)?.name()],
         None => AnyGame::names(),

@@ -2,6 +2,7 @@
 
 use crate::args::Perft;
 use crate::exit::Exit;
+use crate::interrupt;
 use crate::report::{self, Align, Columns, Depth, Divided};
 use crate::setup;
 use anyhow::Result;
@@ -10,6 +11,7 @@ use std::time::Instant;
 
 /// Counts, from the position of the options.
 pub(crate) fn run(args: &Perft) -> Result<Exit> {
+    interrupt::end_at_once();
     let game = setup::game_at(&args.game, &args.place, Some(&args.file))?;
     if args.divide { divide(&game, args) } else { count(&game, args) }
 }

@@ -1,7 +1,9 @@
 //! Interruptions: Ctrl-C and termination. What was found is kept, what was played is saved.
 
-use anyply_tests::program::{AT_ONCE, Running, objects, run_in, text};
+use anyply_tests::program::{AT_ONCE, Running, command, objects, run_in, signal, text, words};
+use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -46,6 +48,24 @@ fn openings_are_kept_as_many_as_there_are_and_no_search_is_waited_for() {
     assert_eq!(status.code(), Some(130), "{said}");
     assert!(began.elapsed() < AT_ONCE);
     assert!(file.is_file() && said.contains(" opening"), "{said}");
+}
+
+#[test]
+fn what_has_nothing_to_keep_says_that_it_was_interrupted() {
+    let home = tempfile::tempdir().expect("a folder");
+    for line in ["perft othello 40", "bench"] {
+        let mut child = command(&words(line), home.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        // Of the headings: from then on it counts.
+        child.stdout.as_mut().expect("piped").read_exact(&mut [0]).expect("a letter");
+        signal(child.id(), "INT");
+        let output = child.wait_with_output().expect("it ends");
+        let said = text(&output.stderr);
+        assert_eq!((output.status.code(), said.as_str()), (Some(130), "Interrupted.\n"), "{line}");
+    }
 }
 
 fn saved(said: &str, home: &Path) -> PathBuf {
