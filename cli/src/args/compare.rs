@@ -91,7 +91,7 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
     pub(crate) jobs: u16,
     /// Print the plan and what it may cost, and do nothing
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["html", "csv"])]
     pub(crate) dry_run: bool,
     /// Keep each result here as soon as it is there; the same command goes on from it
     #[arg(long, value_name = "FILE")]

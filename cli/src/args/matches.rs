@@ -78,7 +78,7 @@ pub(crate) struct Match {
     #[arg(long, value_name = "TEST", value_parser = values::sprt)]
     pub(crate) sprt: Option<Sprt>,
     /// Print the plan, and play nothing
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["html", "csv"])]
     pub(crate) dry_run: bool,
     /// Keep each game here as soon as it is over; the same command goes on from it
     #[arg(long, value_name = "FILE")]

@@ -241,6 +241,8 @@ fn wrong_usage_is_one_line() {
             ("compare --variant 6x6", &["'--variant' needs one game"]),
             ("compare --merge a --depth 3", &["--depth"]),
             ("compare --csv --json", &["--json"]),
+            ("compare --dry-run --csv", &["--dry-run", "--csv"]),
+            ("compare --by-play --dry-run --html page.html", &["--dry-run", "--html"]),
             ("compare othello --variant 7x7", &["7x7"]),
         ],
     );

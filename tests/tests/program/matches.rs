@@ -292,6 +292,8 @@ fn what_cannot_be_played_is_refused_in_one_line_before_any_game() {
             ("match othello --player a=best --player b=6 --for a:depht=3", &["depht"]),
             ("match othello --player a=best --player b=6 --for a:depth=x", &["--for a: invalid value 'x'"]),
             ("match othello --player a=best --player b=6 --jobs 200", &["--share-cores"]),
+            ("match othello --player a=best --player b=6 --dry-run --csv", &["--dry-run", "--csv"]),
+            ("match othello --player a=best --player b=6 --dry-run --html p", &["--dry-run", "--html"]),
             ("match othello --player a=best --player b=6 --sprt elo0=5,elo1=0", &["elo0"]),
             (
                 "match othello --player a=best --player b=6 --player c=3 --sprt elo0=0,elo1=5",
