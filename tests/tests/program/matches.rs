@@ -2,8 +2,8 @@
 
 use anyply_games::AnyGame;
 use anyply_tests::program::{
-    Running, all_refused, command, done_in, json, lasting_lines, path, printed, refusal, refused, run,
-    run_in, text, words,
+    Running, all_refused, command, done_in, json, lasting_lines, objects, path, printed, refusal, refused,
+    run, run_in, text, words,
 };
 use serde_json::Value;
 use std::path::Path;
@@ -119,7 +119,7 @@ fn our_own_engine_is_driven_by_every_protocol_it_speaks() {
         let output = run(&arguments, "");
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(0), "{game} {protocol}: {said}");
-        let lines = anyply_tests::program::objects(&text(&output.stdout));
+        let lines = objects(&text(&output.stdout));
         let played = games(&lines);
         assert_eq!(played.len(), 2);
         for game in played {
@@ -148,7 +148,10 @@ fn a_test_ends_a_match_and_its_file_alone_tells_the_same() {
     let output = run_in(&words("match --merge h.jsonl --json"), "", home.path());
     let there = holed.len() - 1;
     assert!(text(&output.stderr).contains(&format!("{} of 400 jobs are missing", 400 - there)));
-    assert_eq!(games(&anyply_tests::program::objects(&text(&output.stdout))).len(), there);
+    let lines = objects(&text(&output.stdout));
+    assert_eq!(games(&lines).len(), there);
+    let test = &lines.last().unwrap()["sprt"];
+    assert_eq!((&test["llr"], &test["accepted"]), (&0.0.into(), &Value::Null), "{test}");
 }
 
 // How a match ended, as far as it does not depend on the machine.
@@ -363,7 +366,7 @@ fn games_that_would_be_the_same_again_are_not_played() {
     let line = "match othello --player a=greedy --player b=prior --openings two.txt --games 100 --json";
     let output = run_in(&words(&format!("{line} --nodes 50")), "", home.path());
     assert!(text(&output.stderr).contains("only 4 games"), "{}", text(&output.stderr));
-    assert_eq!(games(&anyply_tests::program::objects(&text(&output.stdout))).len(), 4);
+    assert_eq!(games(&objects(&text(&output.stdout))).len(), 4);
     let told = |more: &str| {
         let line = words("match othello --random-plies 0 --games 40 --dry-run");
         text(&run_in(&[line, words(more)].concat(), "", home.path()).stderr)
@@ -398,8 +401,21 @@ fn part_of_a_match_is_a_report_too_and_a_line_that_was_edited_is_not() {
     done_in(line, home.path());
     let output = run_in(&words("match --merge half.jsonl --json"), "", home.path());
     assert!(text(&output.stderr).contains("4 of 8 jobs are missing"), "{}", text(&output.stderr));
-    assert_eq!(games(&anyply_tests::program::objects(&text(&output.stdout))).len(), 4);
+    assert_eq!(games(&objects(&text(&output.stdout))).len(), 4);
     let kept = std::fs::read_to_string(home.path().join("half.jsonl")).unwrap();
+    let three: Vec<&str> = kept.lines().take(4).collect();
+    std::fs::write(home.path().join("three.jsonl"), three.join("\n") + "\n").unwrap();
+    let table = done_in("match --merge three.jsonl --html page.html", home.path());
+    let told = "Elo is that of whole pairs: of 1 game the other one of the pair is missing.";
+    assert!(table.lines().any(|line| line == told), "{table}");
+    assert!(std::fs::read_to_string(home.path().join("page.html")).unwrap().contains(told));
+    let csv = done_in("match --merge three.jsonl --csv", home.path());
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    let figure = |name: &str| {
+        let column = rows[0].iter().position(|head| *head == name).unwrap();
+        rows[1][column].parse::<f64>().unwrap()
+    };
+    assert_eq!(figure("score"), (figure("wins") + figure("draws") / 2.0) / 3.0, "{csv}");
     std::fs::write(home.path().join("edited.jsonl"), kept.replace(r#""first":"a""#, r#""first":"q""#))
         .unwrap();
     let output = run_in(&words("match --merge edited.jsonl"), "", home.path());

@@ -1,10 +1,9 @@
 //! The JSON lines and the comma-separated values of matches.
 
-use super::tables;
 use crate::report;
 use anyhow::Result;
 use anyply_framework::arena::{
-    Elo, MatchPlan, MatchSummary, MatchedGameSummary, PairingSummary, Rating, Sprt, Verdict,
+    Elo, MatchPlan, MatchSummary, MatchedGameSummary, PairingSummary, Pairs, Rating, Sprt, Verdict,
 };
 use serde::Serialize;
 use std::iter;
@@ -87,8 +86,8 @@ pub(super) fn summaries(summary: &MatchSummary) -> Result<()> {
     Ok(())
 }
 
-/// The last line of a match.
-pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
+/// The last line of a match, whose test counts the pairs `tested`.
+pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary, tested: &Pairs) -> Result<()> {
     let game = &summary.games[0];
     // Who is measured first; `compare --by-play` measures each by those before it.
     let player = game.pairings[0].first.as_str();
@@ -111,9 +110,11 @@ pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
     };
     let [wins, draws, losses] = game.games_of(player);
     let games = wins + draws + losses;
-    let sprt = plan.sprt.map(|test| {
-        let pairs = tables::pairs(summary);
-        OfTest { test, llr: test.llr(pairs), bounds: test.bounds(), accepted: test.verdict(pairs) }
+    let sprt = plan.sprt.map(|test| OfTest {
+        test,
+        llr: test.llr(tested),
+        bounds: test.bounds(),
+        accepted: test.verdict(tested),
     });
     Ok(report::json_line(&Last {
         player,
@@ -162,7 +163,8 @@ fn row(game: &MatchedGameSummary, pairing: &PairingSummary) -> Vec<String> {
     row.extend([pairing.wins, pairing.draws, pairing.losses, pairing.forfeits].map(|n| n.to_string()));
     let text = |figure: Option<f64>| figure.map_or_else(String::new, |figure| figure.to_string());
     let of = |figure: fn(Elo) -> Option<f64>| text(pairing.elo.and_then(figure));
-    row.extend([of(|elo| Some(elo.score)), of(|elo| elo.elo), of(|elo| elo.low), of(|elo| elo.high)]);
-    row.push(of(|elo| Some(elo.superiority)));
+    // Of all games, as in the table; what follows is of whole pairs.
+    row.push(text(pairing.score()));
+    row.extend([of(|elo| elo.elo), of(|elo| elo.low), of(|elo| elo.high), of(|elo| Some(elo.superiority))]);
     row
 }

@@ -18,7 +18,7 @@ use crate::report;
 use crate::report::html::Page;
 use anyhow::Result;
 use anyply_framework::arena::{GameJob, GameResult, MatchPlan, MatchSummary, Outsiders, Pairs, run_game};
-use anyply_framework::lab::JobError;
+use anyply_framework::lab::{JobError, Work};
 use anyply_framework::search::Stop;
 use anyply_framework::{Plugin, Session, sized};
 use anyply_games::{GameVisitor, TextGame};
@@ -142,7 +142,7 @@ fn print(
         lines::summaries(summary)?;
         // What has several games was planned by `compare --by-play`, which says no more of them together.
         if showing.more && summary.games.len() == 1 {
-            lines::last(plan, summary)?;
+            lines::last(plan, summary, &tested(results))?;
         }
         return Ok(());
     }
@@ -150,7 +150,18 @@ fn print(
         return lines::csv(summary);
     }
     tables::print(summary)?;
-    if showing.more { tables::print_more(plan, summary) } else { Ok(()) }
+    if showing.more { tables::print_more(plan, summary, &tested(results)) } else { Ok(()) }
+}
+
+/// The pairs of the only pairing that a test counts: those before the first game that is missing. What comes
+/// after it is there because it ended sooner, and may be games that are won faster.
+pub(super) fn tested(results: &[GameResult]) -> Pairs {
+    let is_next = |(number, game): &(usize, &GameResult)| {
+        (game.round, game.first_is().index()) == (number / MatchPlan::TOGETHER, number % MatchPlan::TOGETHER)
+    };
+    let mut standing = Standing::default();
+    results.iter().enumerate().take_while(is_next).for_each(|(_, game)| standing.count(game));
+    standing.pairs
 }
 
 /// How a match stands for the players that are measured.

@@ -1,7 +1,7 @@
 //! The page of a match: what the tables say, charts of it, and every game.
 
 use super::replays::replay;
-use super::tables;
+use super::{tables, tested};
 use crate::commands::work::Doable;
 use crate::report;
 use crate::report::html::{Axis, Bar, Page, Scale, Section, Series};
@@ -9,16 +9,18 @@ use anyply_framework::arena::{
     GameResult, MatchPlan, MatchSummary, MatchedGameSummary, Mind, PairingSummary, Rating,
 };
 use anyply_framework::settings::to_ron;
+use std::iter;
 
 /// The page of matches, made by `command`.
 pub(super) fn page(plan: &MatchPlan, summary: &MatchSummary, results: &[GameResult], command: &str) -> Page {
     let mut page = Page::of_games(command, summary.games.iter().map(|game| game.game.as_str()));
     page.facts.push(("Experiment", summary.experiment.clone()));
+    let tested = tested(results);
     if let Some(sprt) = &plan.sprt {
-        page.facts.push(("Test", tables::test(sprt, tables::pairs(summary))));
+        page.facts.push(("Test", tables::test(sprt, &tested)));
     }
     let jobs = plan.jobs().len();
-    if results.len() < jobs && !plan.is_settled(&tally(results)) {
+    if results.len() < jobs && plan.sprt.is_none_or(|sprt| sprt.verdict(&tested).is_none()) {
         page.facts.push(("Incomplete", format!("{} of {jobs} games are missing", jobs - results.len())));
     }
     for game in &summary.games {
@@ -44,12 +46,6 @@ pub(super) fn page(plan: &MatchPlan, summary: &MatchSummary, results: &[GameResu
     page
 }
 
-fn tally(results: &[GameResult]) -> <MatchPlan as Doable>::Tally {
-    let mut tally = Default::default();
-    results.iter().for_each(|result| MatchPlan::count(&mut tally, result));
-    tally
-}
-
 fn section(game: &MatchedGameSummary, results: &[GameResult]) -> Section {
     let mut all = vec![tables::results(game)];
     all.extend(tables::more(game));
@@ -70,12 +66,10 @@ fn section(game: &MatchedGameSummary, results: &[GameResult]) -> Section {
             })
         })
         .collect();
-    section.bars(
-        "Strength",
-        "Elo of the first against the second, with 95\u{a0}% intervals: to the right the first is stronger. An interval that crosses 0 decides nothing.",
-        Scale::Signed,
-        &bars,
-    );
+    let strength = "Elo of the first against the second, with 95\u{a0}% intervals: to the right the first is stronger. \
+                    An interval that crosses 0 decides nothing.";
+    let told: Vec<String> = iter::once(strength.to_owned()).chain(tables::unpaired(game)).collect();
+    section.bars("Strength", &told.join(" "), Scale::Signed, &bars);
     if let Some(ratings) = &game.ratings {
         let rated = game.players.iter().zip(&ratings.players);
         let bar = |(name, rating): (&String, &Option<Rating>)| {

@@ -16,6 +16,9 @@ pub(super) fn print(summary: &MatchSummary) -> Result<()> {
     for game in &summary.games {
         report::line(head(game))?;
         results(game).print()?;
+        if let Some(unpaired) = unpaired(game) {
+            report::line(unpaired + "\n")?;
+        }
     }
     Ok(())
 }
@@ -28,8 +31,9 @@ pub(super) fn print_players(game: &MatchedGame) -> Result<()> {
     Ok(())
 }
 
-/// What else a match of one game tells: colours, time and faults, ratings, the test.
-pub(super) fn print_more(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
+/// What else a match of one game tells: colours, time and faults, ratings, the test of the pairs that it
+/// counts.
+pub(super) fn print_more(plan: &MatchPlan, summary: &MatchSummary, tested: &Pairs) -> Result<()> {
     for game in &summary.games {
         for table in more(game) {
             report::line(table.caption)?;
@@ -40,7 +44,7 @@ pub(super) fn print_more(plan: &MatchPlan, summary: &MatchSummary) -> Result<()>
         }
     }
     if let Some(sprt) = &plan.sprt {
-        report::line(test(sprt, pairs(summary)))?;
+        report::line(test(sprt, tested))?;
     }
     Ok(())
 }
@@ -54,11 +58,6 @@ pub(super) fn more(game: &MatchedGameSummary) -> Vec<Table> {
 /// The variant that was played.
 pub(super) fn head(game: &MatchedGameSummary) -> String {
     format!("{} {}", game.game, sized(&game.variant, game.size))
-}
-
-/// Pairs of games of the only pairing, which is what a test is about.
-pub(super) fn pairs(summary: &MatchSummary) -> &Pairs {
-    &summary.games[0].pairings[0].pairs
 }
 
 /// What a player may spend, in words.
@@ -136,6 +135,16 @@ pub(super) fn results(game: &MatchedGameSummary) -> Table {
         cells
     };
     Table::new("Results of play", &columns, game.pairings.iter().map(row))
+}
+
+/// What the Elo leaves out that the score counts, in a match that is not over.
+pub(super) fn unpaired(game: &MatchedGameSummary) -> Option<String> {
+    let games = |pairing: &PairingSummary| pairing.wins + pairing.draws + pairing.losses;
+    let of = |pairing: &PairingSummary| games(pairing) - 2 * pairing.pairs.count();
+    let unpaired: u64 = game.pairings.iter().map(of).sum();
+    let games = report::counted(unpaired, "game");
+    (unpaired > 0)
+        .then(|| format!("Elo is that of whole pairs: of {games} the other one of the pair is missing."))
 }
 
 // The columns of each colour are games won, drawn and lost.
