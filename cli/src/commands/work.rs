@@ -309,8 +309,9 @@ pub(super) fn merged<W: Doable>(paths: &[PathBuf]) -> Result<(W, Vec<W::Result>)
     let mut plan: Option<W> = None;
     let mut found: HashMap<String, W::Result> = HashMap::new();
     let mut twice = 0;
+    let mut known = None;
     for path in paths {
-        let (header, results) = store::read::<W>(path, W::check)?;
+        let (header, results) = store::read::<W>(path, W::check, &mut known)?;
         match &plan {
             Some(plan) if plan.identity() != header.experiment => bail!(
                 "{}:1:1: the results of another experiment than those of '{}'",

@@ -140,7 +140,7 @@ impl<W: Work> Store<W> {
             store.write(&begun)?;
             return Ok((store, Vec::new()));
         }
-        let (found, results) = parse::<W>(path, &text, check)?;
+        let (found, results) = parse::<W>(path, &text, check, &mut None)?;
         // The plan may say another place of the same files.
         if found.experiment != header.experiment {
             let (found, expected) = (found.experiment, header.experiment);
@@ -180,19 +180,39 @@ impl<W: Work> Store<W> {
     }
 }
 
+/// The jobs of a plan by their identities. These take a while to make where there are many: files of one plan
+/// are read with the same ones.
+#[derive(Debug)]
+pub struct Known<W: Work> {
+    experiment: String,
+    jobs: HashMap<String, W::Job>,
+}
+
+impl<W: Work> Known<W> {
+    fn of(Header { experiment, plan, .. }: &Header<W>) -> Self {
+        let jobs = plan.jobs().into_iter().map(|job| (W::identity_of(&job), job));
+        Self { experiment: experiment.clone(), jobs: jobs.collect() }
+    }
+}
+
 /// What a file of results says.
 pub type Read<W> = (Header<W>, Vec<<W as Work>::Result>);
 
 /// What is wrong with a result, as far as more than the plan is needed to see it.
 pub type Check<R> = fn(&R) -> Result<(), String>;
 
-/// Reads a file of results, a torn last line apart, each of which must pass the `check`.
+/// Reads a file of results, a torn last line apart, each of which must pass the `check`. The jobs of its plan
+/// are those `known` from another file of it, or are made known.
 ///
 /// # Errors
 /// [`StoreError`] with the place.
-pub fn read<W: Work>(path: &Path, check: Check<W::Result>) -> Result<Read<W>, StoreError> {
+pub fn read<W: Work>(
+    path: &Path,
+    check: Check<W::Result>,
+    known: &mut Option<Known<W>>,
+) -> Result<Read<W>, StoreError> {
     let bytes = read_file(path).map_err(|error| StoreError::Read { path: path.to_owned(), error })?;
-    parse(path, &whole_text(path, bytes)?, check)
+    parse(path, &whole_text(path, bytes)?, check, known)
 }
 
 /// Whether a file begins as one of results of this kind does.
@@ -227,7 +247,12 @@ fn whole_text(path: &Path, bytes: Vec<u8>) -> Result<String, StoreError> {
     })
 }
 
-fn parse<W: Work>(path: &Path, text: &str, check: Check<W::Result>) -> Result<Read<W>, StoreError> {
+fn parse<W: Work>(
+    path: &Path,
+    text: &str,
+    check: Check<W::Result>,
+    known: &mut Option<Known<W>>,
+) -> Result<Read<W>, StoreError> {
     let wrong = |line: usize, column: usize, problem: String| StoreError::Line {
         path: path.to_owned(),
         line,
@@ -261,15 +286,17 @@ fn parse<W: Work>(path: &Path, text: &str, check: Check<W::Result>) -> Result<Re
             "the line that says which experiment it is was damaged or edited".to_owned(),
         ));
     }
-    let jobs = header.plan.jobs();
-    let known: HashMap<String, &W::Job> = jobs.iter().map(|job| (W::identity_of(job), job)).collect();
+    let Known { jobs, .. } = match known.take() {
+        Some(same) if same.experiment == header.experiment => known.insert(same),
+        _ => known.insert(Known::of(&header)),
+    };
     let mut seen = HashSet::new();
     let mut results = Vec::new();
     for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
         let result: W::Result =
             serde_json::from_str(line).map_err(|error| wrong(number, error.column().max(1), said(&error)))?;
         let job = W::job_of(&result);
-        let Some(described) = known.get(job) else {
+        let Some(described) = jobs.get(job) else {
             return Err(wrong(number, 1, format!("'{job}': no job of this experiment")));
         };
         if !W::is_plausible(described, &result) {

@@ -208,8 +208,26 @@ fn a_file_cut_off_anywhere_goes_on_with_what_is_whole() {
         let (store, before) = store::Store::open(path, &plan, |_| Ok(())).unwrap();
         assert_eq!(before, results);
         drop(store);
-        let (_, again) = store::read::<Plan>(path, |_| Ok(())).unwrap();
+        let (_, again) = store::read::<Plan>(path, |_| Ok(()), &mut None).unwrap();
         assert_eq!(Summary::new(&plan, &again), Summary::new(&plan, &results));
+    });
+}
+
+#[test]
+fn what_is_known_of_one_plan_is_not_taken_for_another() {
+    with_file(|path| {
+        let mut known = None;
+        for hash in [1 << 20, 2 << 20, 1 << 20] {
+            let plan = Plan { hash, ..plan() };
+            let _ = fs::remove_file(path);
+            let (mut store, _) = store::Store::open(path, &plan, |_| Ok(())).unwrap();
+            results(&plan).iter().for_each(|result| store.append(result).unwrap());
+            drop(store);
+            for _ in 0..2 {
+                let (header, found) = store::read::<Plan>(path, |_| Ok(()), &mut known).unwrap();
+                assert_eq!((&header.plan, found), (&plan, results(&plan)));
+            }
+        }
     });
 }
 

@@ -73,7 +73,7 @@ impl Folder {
     /// whenever each was done: what is made of them must not depend on that.
     pub(super) fn games_of(&self, round: u32, later: &GamesPlan) -> Result<Vec<GameLine>> {
         let path = self.games(round, None);
-        let (header, mut lines) = store::read::<GamesPlan>(&path, CHECKED_LATER)?;
+        let (header, mut lines) = store::read::<GamesPlan>(&path, CHECKED_LATER, &mut None)?;
         let of = |plan: &GamesPlan| (plan.game.clone(), plan.variant.clone(), plan.size, plan.seed);
         if of(&header.plan) != of(later) || header.plan.round != round {
             bail!("{}:1:1: the games of something else", path.display());
@@ -105,8 +105,9 @@ impl Folder {
         }
         let (mut store, there) = Store::open(&self.games(round, None), plan, CHECKED_LATER)?;
         let mut known: HashSet<String> = there.into_iter().map(|line| line.job).collect();
+        let mut jobs = None;
         for path in shards {
-            let (header, lines) = store::read::<GamesPlan>(&path, CHECKED_LATER)?;
+            let (header, lines) = store::read::<GamesPlan>(&path, CHECKED_LATER, &mut jobs)?;
             if header.plan != *plan {
                 bail!(
                     "{}:1:1: the games of another plan ('{}', not '{}')",
