@@ -5,6 +5,7 @@
 //! done gives one [`JobResult`], a line of JSON. The [`Summary`] and the verification are made from results
 //! only, so whoever did the jobs, in which order and where, the report is the same.
 
+mod chosen;
 mod experiment;
 mod filed;
 mod job;
@@ -22,11 +23,12 @@ mod verify;
 mod weights;
 mod work;
 
+pub use chosen::{PlanError, ReadFiles};
 pub use experiment::{Experiment, GameChoice, NamedConfig, PositionChoice, SettingChoice};
 pub(crate) use job::digest;
 pub use job::{DepthFigures, Job, JobResult, Status};
 pub(crate) use kept::Kept;
-pub use plan::{Plan, PlanError, PlannedEvaluator, PlannedGame, PlannedSetting, REFERENCE, ReadFiles, Slot};
+pub use plan::{Plan, PlannedEvaluator, PlannedGame, PlannedSetting, REFERENCE, Slot};
 pub use run::{JobError, run_job};
 pub use stats::Estimate;
 pub use summary::{GameSummary, GrowthPoint, PlyFigures, SettingSummary, Summary};

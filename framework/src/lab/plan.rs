@@ -1,14 +1,10 @@
 //! [`Plan`]: an experiment with everything looked up, so that nothing but the plan is needed to do its jobs.
 
+use super::Experiment;
 use super::job::{Job, digest};
-use super::positions::positions;
-use super::weights::{forget_place, written};
-use super::{Experiment, GameChoice, PositionChoice, SettingChoice};
-use crate::notation::quoted;
-use crate::plugin::{EvaluatorInfo, EvaluatorSource, Plugin};
+use super::weights::forget_place;
 use crate::search::{Preset, SearchConfig, Soundness};
 use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -75,7 +71,7 @@ pub struct PlannedSetting {
 }
 
 impl PlannedSetting {
-    fn new(Preset { name, summary, config }: Preset) -> Self {
+    pub(super) fn new(Preset { name, summary, config }: Preset) -> Self {
         Self { name, summary, config, reference: false, of_best: false }
     }
 
@@ -91,12 +87,12 @@ impl PlannedSetting {
 pub struct PlannedEvaluator {
     /// What it is called.
     pub name: String,
-    /// Its settings where it is not a built-in one, or where its weights are, as [`written`].
+    /// Its settings where it is not a built-in one, or where its weights are, as [`written`](super::written).
     pub weights: Option<String>,
 }
 
 impl PlannedEvaluator {
-    fn forget_place(&mut self) {
+    pub(super) fn forget_place(&mut self) {
         forget_place(&mut self.name, &mut self.weights);
     }
 
@@ -112,27 +108,6 @@ pub const REFERENCE: &str = "alphabeta";
 
 // What is spent on it where nobody asked for it: enough for a few plies, not to be felt beside the rest.
 const REFERENCE_BUDGET: u64 = 2_000_000;
-
-/// Why an experiment cannot be planned.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PlanError {
-    /// What the experiment says itself: an unknown name, a position that is none.
-    #[error("{0}")]
-    Said(String),
-    /// A file that it names, with the place.
-    #[error("{0}")]
-    File(String),
-}
-
-/// Who reads the files that an experiment names.
-pub struct ReadFiles<'a> {
-    /// A text.
-    pub text: &'a dyn Fn(&str) -> Result<String, String>,
-    /// An evaluator.
-    pub evaluator: &'a dyn Fn(&str) -> Result<EvaluatorSource, String>,
-    /// Whether a word that is no known name is meant to be a file.
-    pub is_meant: &'a dyn Fn(&str) -> bool,
-}
 
 /// Where the jobs of a plan belong: the numbers of the game, the evaluator, the position, the setting, the
 /// number of threads, and the repetition.
@@ -237,32 +212,6 @@ impl Plan {
 }
 
 impl PlannedGame {
-    /// Looks up what the experiment says of one game. `read` reads the files it names.
-    ///
-    /// # Errors
-    /// [`PlanError`], with the file and the line where there is one.
-    pub fn new<G: Plugin>(
-        game: &G,
-        choice: &GameChoice,
-        experiment: &Experiment,
-        read: &ReadFiles<'_>,
-    ) -> Result<Self, PlanError> {
-        let variant = game.variant();
-        // Each position once: the same one twice would count as two.
-        let mut seen = HashSet::new();
-        let mut positions = chosen_positions(game, &choice.positions, experiment.seed, read)?;
-        positions.retain(|position| seen.insert(position.clone()));
-        Ok(Self {
-            name: G::NAME.to_owned(),
-            variant: variant.name.to_owned(),
-            size: variant.size,
-            unit: G::UNIT.to_owned(),
-            positions,
-            settings: chosen_settings::<G>(experiment, read)?,
-            evaluators: chosen_evaluators::<G>(&choice.evaluators, read)?,
-        })
-    }
-
     // The number of the setting whose leaves are measured by the minimal tree: the last that finds the plain
     // value with a table, so of a ladder the highest rung.
     fn measured(&self) -> Option<usize> {
@@ -296,135 +245,5 @@ impl PlannedGame {
 }
 
 // Asked for at every position that is verified, so read but once.
-static ALPHABETA: LazyLock<Preset> =
+pub(super) static ALPHABETA: LazyLock<Preset> =
     LazyLock::new(|| Preset::named(REFERENCE).expect("a rung of the ladder"));
-
-fn chosen_positions<G: Plugin>(
-    game: &G,
-    choice: &PositionChoice,
-    seed: u64,
-    read: &ReadFiles<'_>,
-) -> Result<Vec<String>, PlanError> {
-    let (name, text) = match choice {
-        PositionChoice::BuiltIn(count) => return Ok(positions(game, *count, seed)),
-        PositionChoice::Texts(texts) if texts.is_empty() => {
-            return Err(PlanError::Said("'positions: Texts([])': expected at least one position".to_owned()));
-        }
-        PositionChoice::Texts(texts) => {
-            return texts.iter().map(|text| position(game, text).map_err(PlanError::Said)).collect();
-        }
-        PositionChoice::File(name) => (name, (read.text)(name).map_err(PlanError::File)?),
-    };
-    let lines = (1..).zip(text.lines().map(str::trim));
-    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('%'));
-    let found: Result<Vec<_>, _> = lines
-        .map(|(number, line)| {
-            let text = line.split(';').next().unwrap_or(line).trim();
-            position(game, text).map_err(|error| PlanError::File(format!("{name}:{number}: {error}")))
-        })
-        .collect();
-    match found {
-        Ok(found) if found.is_empty() => Err(PlanError::File(format!("{name}: no position in it"))),
-        found => found,
-    }
-}
-
-// Read and written again: the same position is the same text, and the side is said.
-fn position<G: Plugin>(game: &G, text: &str) -> Result<String, String> {
-    let at = game.parse_position(text, None).map_err(|error| error.to_string())?;
-    match at.outcome(game) {
-        Some(outcome) => Err(format!("{}: the game is over there: {outcome}", quoted(text))),
-        None => Ok(game.position_text(&at)),
-    }
-}
-
-fn chosen_settings<G: Plugin>(
-    experiment: &Experiment,
-    read: &ReadFiles<'_>,
-) -> Result<Vec<PlannedSetting>, PlanError> {
-    let mut chosen: Vec<PlannedSetting> = Vec::new();
-    let named = |name: &String, config| {
-        PlannedSetting::new(Preset { name: name.clone(), summary: String::new(), config })
-    };
-    for choice in &experiment.settings {
-        match choice {
-            SettingChoice::Preset(name) => chosen.extend(presets::<G>(name)?),
-            SettingChoice::File(name) => {
-                let text = (read.text)(name).map_err(PlanError::File)?;
-                let config = SearchConfig::from_ron(name, &text);
-                let config = config.map_err(|error| PlanError::File(error.to_string()))?;
-                chosen.push(named(name, config));
-            }
-            SettingChoice::Config(choice) => chosen.push(named(&choice.name, choice.config.clone())),
-        }
-    }
-    for setting in &mut chosen {
-        let changed = setting.config.set_all(&experiment.set);
-        setting.config = changed.map_err(|problem| PlanError::Said(format!("set: {problem}")))?;
-    }
-    let mut settings: Vec<PlannedSetting> = Vec::new();
-    for setting in chosen {
-        match settings.iter().find(|other| other.name == setting.name) {
-            // In two families, perhaps.
-            Some(same) if same.config == setting.config => {}
-            Some(_) => {
-                return Err(PlanError::Said(format!("{}: two settings of that name", quoted(&setting.name))));
-            }
-            None => settings.push(setting),
-        }
-    }
-    let alphabeta = PlannedSetting { reference: true, ..PlannedSetting::new(ALPHABETA.clone()) };
-    if !settings.iter().any(|setting| setting.config == alphabeta.config) {
-        settings.push(alphabeta);
-    }
-    Ok(settings)
-}
-
-// One preset, or a family. The ladder is the same for all games; what can be left out depends on a game's own
-// best.
-fn presets<G: Plugin>(name: &str) -> Result<Vec<PlannedSetting>, PlanError> {
-    let planned = |presets: Vec<Preset>| presets.into_iter().map(PlannedSetting::new);
-    match name {
-        "ladder" => Ok(planned(Preset::ladder()).collect()),
-        "ablation" => {
-            let family = planned(Preset::ablation(&G::best())).enumerate();
-            Ok(family.map(|(place, setting)| PlannedSetting { of_best: place > 0, ..setting }).collect())
-        }
-        _ => {
-            let preset = G::named_preset(name, &Preset::FAMILIES).map_err(PlanError::Said)?;
-            Ok(vec![PlannedSetting::new(preset)])
-        }
-    }
-}
-
-fn chosen_evaluators<G: Plugin>(
-    names: &[String],
-    read: &ReadFiles<'_>,
-) -> Result<Vec<PlannedEvaluator>, PlanError> {
-    let default = [G::evaluators()[0].name.to_owned()];
-    let names = if names.is_empty() { &default[..] } else { names };
-    let anywhere = |evaluator: &PlannedEvaluator| {
-        let mut evaluator = evaluator.clone();
-        evaluator.forget_place();
-        evaluator
-    };
-    let mut chosen: Vec<PlannedEvaluator> = Vec::new();
-    for name in names {
-        if chosen.iter().any(|other| other.name == *name) {
-            continue;
-        }
-        let source = match EvaluatorInfo::named::<G>(name) {
-            Ok(_) => None,
-            Err(_) if (read.is_meant)(name) => Some((read.evaluator)(name).map_err(PlanError::File)?),
-            Err(said) => return Err(PlanError::Said(said)),
-        };
-        let evaluator = PlannedEvaluator { name: name.clone(), weights: source.as_ref().and_then(written) };
-        // The same one in two files would be told from itself by nothing.
-        if let Some(same) = chosen.iter().find(|other| anywhere(other) == anywhere(&evaluator)) {
-            let [copy, first] = [name, &same.name].map(|name| quoted(name));
-            return Err(PlanError::Said(format!("{copy} holds the same as {first}")));
-        }
-        chosen.push(evaluator);
-    }
-    Ok(chosen)
-}
