@@ -1,5 +1,6 @@
 //! What holds for the program as a whole, run as people and scripts run it.
 
+mod analyze;
 mod book;
 mod by_play;
 mod compare;
@@ -9,12 +10,14 @@ mod errors;
 mod games;
 mod html;
 mod learn;
+mod match_files;
 mod matches;
 mod openings;
 mod orders;
 mod output;
 mod readers;
 mod readme;
+mod saved;
 mod seats;
 #[cfg(unix)]
 mod signals;
