@@ -6,6 +6,7 @@
 use super::perform;
 use crate::args::Compare;
 use crate::exit::Exit;
+use crate::interrupt;
 use crate::report::{self, Align, Columns};
 use anyhow::{Result, anyhow};
 use anyply_framework::lab::{Job, JobResult, Plan, Slot, Status};
@@ -33,6 +34,7 @@ struct Cost {
 
 /// Prints the plan.
 pub(super) fn print(plan: &Plan, args: &Compare) -> Result<Exit> {
+    interrupt::end_at_once();
     let costs = costs(plan, args)?;
     let jobs: usize = costs.iter().map(|cost| cost.jobs).sum();
     let nodes: f64 = costs.iter().map(|cost| cost.nodes).sum();
