@@ -299,7 +299,7 @@ fn told_of_shard<W: Doable>(plan: &W, results: &[W::Result], command: &str) -> E
     note(format_args!(
         "{} of {} jobs are done; with the other shards: anyply {command} --merge FILES...",
         results.len(),
-        jobs(plan, None).len(),
+        plan.jobs().len(),
     ));
     Exit::Done
 }
