@@ -25,8 +25,3 @@ fn placements_are_drawn_by_lot_unless_a_recipe_has_some_played() {
     let shorter = some.iter().filter(|line| line.from < Dvonn::SETUP_PLIES as u32).count();
     assert!((8..=32).contains(&shorter), "{shorter} of 40");
 }
-
-#[test]
-fn the_recipe_of_the_game_is_one() {
-    Recipe::from_ron("learn.ron", Dvonn::recipe()).expect("it is read");
-}

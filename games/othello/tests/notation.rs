@@ -10,20 +10,6 @@ fn game() -> Othello {
     Othello::new()
 }
 
-/// Shows every situation of a game to `look`.
-fn playout<S: Shape>(choices: &[u8], mut look: impl FnMut(&Othello<S>, &Situation<Othello<S>>)) {
-    let game = Othello::<S>::new();
-    let mut at = game.start();
-    for &choice in choices.iter().cycle() {
-        look(&game, &at);
-        let moves = at.moves(&game);
-        if moves.is_empty() {
-            return;
-        }
-        at = at.after(&game, moves[usize::from(choice) % moves.len()]);
-    }
-}
-
 fn round_trips<S: Shape>(game: &Othello<S>, at: &Situation<Othello<S>>) {
     let text = game.position_text(at);
     assert_eq!(game.parse_position(&text, None).as_ref(), Ok(at), "{text}");
@@ -34,22 +20,6 @@ fn round_trips<S: Shape>(game: &Othello<S>, at: &Situation<Othello<S>>) {
         assert_eq!(game.parse_move(at, &format!(" {} ", text.to_uppercase())), Ok(mv));
         assert_eq!(game.first_move_len(&format!("{text}{text}")), text.len());
     }
-}
-
-/// A whole game without its passes, glued, is read back.
-fn transcript_round_trips<S: Shape>(choices: &[u8]) {
-    let game = Othello::<S>::new();
-    let (mut text, mut at) = (String::new(), game.start());
-    for &choice in choices.iter().cycle() {
-        let moves = at.moves(&game);
-        let Some(&mv) = moves.get(usize::from(choice) % moves.len().max(1)) else { break };
-        if !game.is_pass(mv) {
-            text += &game.move_text(mv);
-        }
-        at = at.after(&game, mv);
-    }
-    let (_, end) = game.parse_moves(&game.start(), &text).expect("the transcript is read");
-    assert_eq!(end, at);
 }
 
 fn never_panics<S: Shape>(text: &str) {
@@ -70,16 +40,6 @@ fn never_panics<S: Shape>(text: &str) {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn positions_and_moves_come_back(choices in prop::collection::vec(any::<u8>(), 1..130)) {
-        playout::<Eight>(&choices, round_trips);
-        playout::<Six>(&choices, round_trips);
-        playout::<Ten>(&choices, round_trips);
-        transcript_round_trips::<Eight>(&choices);
-        transcript_round_trips::<Six>(&choices);
-        transcript_round_trips::<Ten>(&choices);
-    }
 
     #[test]
     fn any_text_is_read_or_refused(text in "\\PC{0,80}") {
