@@ -168,7 +168,7 @@ pub(crate) fn set_position(
 ) -> Result<KnownScores, ParseError> {
     let (position, known) = text.split_once(';').unwrap_or((text, ""));
     game.set_position(position.trim(), side)?;
-    game.known_scores(known).map_err(|error| ParseError::from(error).at_column(position.len() + 1))
+    game.known_scores(known).map_err(|error| error.at_column(position.len() + 1))
 }
 
 /// Of a file of games it is told once that it has no positions, and not line by line.

@@ -62,7 +62,7 @@ pub use evaluator::{Claim, Evaluator, Ledger, Parts, StandPat, View};
 pub use format::{Asked, FormatError, Found, Keeps, RecordFormat, decoded, unmarked};
 pub use game::{Game, IllegalMove, MoveList, Outcome, Side, Situation, Turn};
 pub use geometry::{Direction, Geometry, Ground, Label, Place, Point};
-pub use known_scores::{KnownError, KnownScores};
+pub use known_scores::KnownScores;
 pub use level::Level;
 pub use memory::Memory;
 pub use notation::{Drawing, Marks, Notation, ParseError, Style, quoted};

@@ -19,9 +19,8 @@ pub use text::{TextLine, TextMove, TextReport};
 use anyply_framework::search::{Limits, Preset, Stop};
 use anyply_framework::settings::{SettingsError, unknown};
 use anyply_framework::{
-    Distance, Drawing, EngineSettings, EvaluatorInfo, Flaw, Geometry, KnownError, KnownScores, Outcome,
-    ParseError, Piece, Plugin, Record, RecordError, RecordFormat, Refusal, Session, Side, SwapOpening, Topic,
-    Variant,
+    Distance, Drawing, EngineSettings, EvaluatorInfo, Flaw, Geometry, KnownScores, Outcome, ParseError,
+    Piece, Plugin, Record, RecordError, RecordFormat, Refusal, Session, Side, SwapOpening, Topic, Variant,
 };
 use enum_dispatch::enum_dispatch;
 use rand_pcg::Pcg64Mcg;
@@ -128,8 +127,8 @@ pub trait TextGame {
     /// Reads what a file of positions says of the result of this one.
     ///
     /// # Errors
-    /// [`KnownError`] for the first that is no move or no score here.
-    fn known_scores(&self, text: &str) -> Result<KnownScores, KnownError>;
+    /// [`ParseError`] for the first that is no move or no score here.
+    fn known_scores(&self, text: &str) -> Result<KnownScores, ParseError>;
     /// The counts worth showing under the board.
     fn counts(&self) -> String;
     /// What the game can tell about the position besides its moves.

@@ -3,9 +3,9 @@
 use crate::{GameVisitor, Heard, TextGame};
 use anyply_framework::search::{Counts, Limits, Preset, Report, Stop};
 use anyply_framework::{
-    Certainty, Distance, Drawing, EngineSettings, EvaluatorInfo, Flaw, Geometry, KnownError, KnownScores,
-    Marks, Outcome, ParseError, Piece, Plugin, Record, RecordError, RecordFormat, Refusal, Refutation, Score,
-    Session, SettingsError, Side, SwapOpening, Topic, Variant, perft,
+    Certainty, Distance, Drawing, EngineSettings, EvaluatorInfo, Flaw, Geometry, KnownScores, Marks, Outcome,
+    ParseError, Piece, Plugin, Record, RecordError, RecordFormat, Refusal, Refutation, Score, Session,
+    SettingsError, Side, SwapOpening, Topic, Variant, perft,
 };
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
@@ -244,7 +244,7 @@ impl<G: Plugin> TextGame for Session<G> {
         self.game().refusals(self.at())
     }
 
-    fn known_scores(&self, text: &str) -> Result<KnownScores, KnownError> {
+    fn known_scores(&self, text: &str) -> Result<KnownScores, ParseError> {
         KnownScores::read(self.game(), self.at(), text)
     }
 

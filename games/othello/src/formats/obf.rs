@@ -25,8 +25,7 @@ pub(crate) fn parse<S: Shape>(
 ) -> Result<(Situation<Othello<S>>, KnownScores), ParseError> {
     let (position, known) = line.split_once(';').unwrap_or((line, ""));
     let at = game.parse_board(position, side)?;
-    let known = KnownScores::read(game, &at, known)
-        .map_err(|error| ParseError::from(error).at_column(position.len() + 1))?;
+    let known = KnownScores::read(game, &at, known).map_err(|error| error.at_column(position.len() + 1))?;
     Ok((at, known))
 }
 
