@@ -52,14 +52,16 @@ fn rules_that_nobody_looks_at_or_whose_bounds_cross_are_refused() {
     }
 }
 
-struct Reasons<'a>(&'a Position);
+/// What an evaluator says of a position, and why.
+struct Opinion<'a>(&'a Position);
 
-impl EvaluatorVisitor<Dvonn> for Reasons<'_> {
-    type Output = Vec<(String, f64)>;
+impl EvaluatorVisitor<Dvonn> for Opinion<'_> {
+    type Output = (Score, Vec<(String, f64)>);
 
     fn visit<E: Evaluator<Dvonn> + 'static>(self, evaluator: E) -> Self::Output {
-        let state = evaluator.state(&GAME, self.0);
-        evaluator.explain(View { game: &GAME, position: self.0, state: &state })
+        let state = &evaluator.state(&GAME, self.0);
+        let view = View { game: &GAME, position: self.0, state };
+        (evaluator.evaluate(view), evaluator.explain(view))
     }
 }
 
@@ -67,7 +69,7 @@ impl EvaluatorVisitor<Dvonn> for Reasons<'_> {
 fn the_reasons_of_tactics_add_up_to_its_value() {
     let text = info("tactics").settings.replace("pieces: 1, movable: 1", "pieces: 3, movable: -2");
     let at = GAME.parse_position(ONE_MOVE, None).unwrap();
-    let reasons = GAME.with_evaluator(&file(text), Reasons(&at.position)).unwrap();
+    let (_, reasons) = GAME.with_evaluator(&file(text), Opinion(&at.position)).unwrap();
     // Two pieces behind, three for each, and a scale of 30.
     assert_eq!(reasons[0], ("pieces".to_owned(), -1.8));
     let ((name, value), terms) = reasons.split_last().unwrap();
@@ -80,20 +82,9 @@ fn reasons_are_told_as_they_are_where_the_value_may_not_outweigh_a_result() {
     let text =
         info("tactics").settings.replace("scale: 30", "scale: 100").replace("pieces: 1", "pieces: 100");
     let at = GAME.parse_position(ONE_MOVE, None).unwrap();
-    let reasons = GAME.with_evaluator(&file(text), Reasons(&at.position)).unwrap();
+    let (_, reasons) = GAME.with_evaluator(&file(text), Opinion(&at.position)).unwrap();
     assert_eq!(reasons[0], ("pieces".to_owned(), -200.0));
     assert_eq!(reasons.last(), Some(&("value".to_owned(), -48.99)));
-}
-
-struct Opinion<'a>(&'a Position);
-
-impl EvaluatorVisitor<Dvonn> for Opinion<'_> {
-    type Output = Score;
-
-    fn visit<E: Evaluator<Dvonn> + 'static>(self, evaluator: E) -> Score {
-        let state = evaluator.state(&GAME, self.0);
-        evaluator.evaluate(View { game: &GAME, position: self.0, state: &state })
-    }
 }
 
 #[test]
@@ -101,7 +92,7 @@ fn no_evaluation_outweighs_a_result() {
     for info in Dvonn::evaluators() {
         for at in positions(usize::MAX) {
             let source = EvaluatorSource::BuiltIn(info);
-            let score = GAME.with_evaluator(&source, Opinion(&at.position)).unwrap();
+            let (score, _) = GAME.with_evaluator(&source, Opinion(&at.position)).unwrap();
             assert!(score.cents().abs() < 4900, "{}", info.name);
         }
     }
