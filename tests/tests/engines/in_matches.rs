@@ -1,7 +1,7 @@
 //! Matches against the engines of others. Where one is not installed, its test says so and is passed over.
 
 use anyply_tests::others::installed;
-use anyply_tests::program::{objects, path, run, text};
+use anyply_tests::program::{objects, path, run, text, words};
 
 /// So many that hardly ever all of them are late.
 const GAMES: usize = 6;
@@ -9,21 +9,9 @@ const GAMES: usize = 6;
 fn no_faults(game: &str, protocol: &str, (engine, from): (&str, &str)) {
     let Some(engine) = installed(&[engine], from) else { return };
     let other = format!("other=cmd:{protocol}:'{}'", engine.display());
-    let count = GAMES.to_string();
-    let arguments = [
-        "match",
-        game,
-        "--player",
-        "own=full-sound",
-        "--player",
-        &other,
-        "--games",
-        &count,
-        "--time",
-        "50ms",
-        "--json",
-    ];
-    let output = run(&arguments, "");
+    let line = format!("match {game} --player own=full-sound --games {GAMES} --time 50ms --json");
+    // Its path may have spaces.
+    let output = run(&[&words(&line)[..], &["--player", &other]].concat(), "");
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let lines = objects(&text(&output.stdout));
     let played: Vec<_> = lines.iter().filter(|line| line.get("moves").is_some()).collect();

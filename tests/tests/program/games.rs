@@ -9,20 +9,8 @@ fn two_computers_play_every_game_to_a_result_in_words() {
         for variant in
             AnyGame::variants(name).iter().filter(|variant| variant.size.is_none_or(|size| size == 15))
         {
-            let played = printed(&[
-                "play",
-                name,
-                "--variant",
-                variant.name,
-                "--black",
-                "computer",
-                "--white",
-                "computer",
-                "--level",
-                "1",
-                "--seed",
-                "7",
-            ]);
+            let seats = "--black computer --white computer --level 1 --seed 7";
+            let played = printed(&words(&format!("play {name} --variant {} {seats}", variant.name)));
             let last = played.lines().last().expect("something was printed");
             assert!(last.starts_with("The game is over. "), "{name} {}: {last}", variant.name);
             assert!(
