@@ -70,9 +70,8 @@ pub(super) fn csv(summary: &Summary) -> Result<()> {
 }
 
 fn head(setting: &SettingSummary) -> Vec<String> {
-    let about =
-        ["game", "variant", "size", "evaluator", "setting", "threads", "positions", "over_budget", "depth"];
-    let mut head: Vec<String> = about.map(str::to_owned).to_vec();
+    const ABOUT: &str = "game,variant,size,evaluator,setting,threads,positions,over_budget,depth";
+    let mut head: Vec<String> = ABOUT.split(',').map(str::to_owned).collect();
     for (name, _) in setting.estimates() {
         head.push(name.to_owned());
         head.extend(["low", "high", "n"].map(|end| format!("{name}_{end}")));
