@@ -22,7 +22,6 @@ pub(super) fn run(args: &Compare) -> Result<Exit> {
     }
     let showing = Showing {
         command: "compare",
-        more: false,
         json: args.json.json,
         csv: args.csv,
         html: args.html.as_deref(),

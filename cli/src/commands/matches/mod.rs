@@ -29,7 +29,6 @@ use std::path::{Path, PathBuf};
 pub(crate) fn run(args: &Match) -> Result<Exit> {
     let showing = Showing {
         command: MatchPlan::COMMAND,
-        more: true,
         json: args.json.json,
         csv: args.csv,
         html: args.html.as_deref(),
@@ -105,10 +104,8 @@ pub(super) fn planned(plan: &MatchPlan, json: bool) -> Result<Exit> {
 /// How results are shown.
 #[derive(Clone, Copy)]
 pub(super) struct Showing<'a> {
-    /// The command that shows them.
+    /// The command that shows them. `match` tells more of a match of one game than its results.
     pub(super) command: &'static str,
-    /// What a match of one game tells beside its results is told too.
-    pub(super) more: bool,
     pub(super) json: bool,
     pub(super) csv: bool,
     /// Where a page of them goes.
@@ -135,13 +132,14 @@ fn print(
     summary: &MatchSummary,
     showing: Showing<'_>,
 ) -> Result<()> {
+    let tells_more = showing.command == MatchPlan::COMMAND;
     if showing.json {
         if !showing.merge.is_empty() {
             results.iter().try_for_each(MatchPlan::print)?;
         }
         lines::summaries(summary)?;
         // What has several games was planned by `compare --by-play`, which says no more of them together.
-        if showing.more && summary.games.len() == 1 {
+        if tells_more && summary.games.len() == 1 {
             lines::last(plan, summary, &tested(results))?;
         }
         return Ok(());
@@ -150,7 +148,7 @@ fn print(
         return lines::csv(summary);
     }
     tables::print(summary)?;
-    if showing.more { tables::print_more(plan, summary, &tested(results)) } else { Ok(()) }
+    if tells_more { tables::print_more(plan, summary, &tested(results)) } else { Ok(()) }
 }
 
 /// The pairs of the only pairing that a test counts: those before the first game that is missing. What comes
