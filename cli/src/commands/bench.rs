@@ -3,7 +3,7 @@
 use crate::args::Bench;
 use crate::exit::{Exit, note};
 use crate::interrupt;
-use crate::report::{self, Align, BenchLine, Columns};
+use crate::report::{self, Align, Columns};
 use anyhow::{Context, Result};
 use anyply_framework::search::{Limits, Stop};
 use anyply_framework::{Plugin, Session, settings};
@@ -43,7 +43,11 @@ pub(crate) fn run(args: &Bench) -> Result<Exit> {
         if args.json.json {
             let nps = (nodes as f64 / time.as_secs_f64().max(1e-9)) as u64;
             let seconds = time.as_secs_f64();
-            report::json_line(&BenchLine { game: name, nodes, seconds, nps, finished })?;
+            // The last is the share of the nodes that straight-line endings made, from 0 to 1.
+            let line = serde_json::json!({
+                "game": name, "nodes": nodes, "seconds": seconds, "nps": nps, "finished": finished
+            });
+            report::json_line(&line)?;
         } else {
             let finished = format!("{:.1} %", 100.0 * finished);
             report::line(row(&columns, name, nodes, time, finished))?;

@@ -3,10 +3,11 @@
 use crate::args::Perft;
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::report::{self, Align, Columns, Depth, Divided};
+use crate::report::{self, Align, Columns};
 use crate::setup;
 use anyhow::Result;
 use anyply_games::{AnyGame, TextGame};
+use serde_json::json;
 use std::time::Instant;
 
 /// Counts, from the position of the options.
@@ -28,7 +29,7 @@ fn count(game: &AnyGame, args: &Perft) -> Result<Exit> {
         let nodes = game.perft(depth);
         let time = began.elapsed();
         if args.json.json {
-            report::json_line(&Depth { depth, nodes, seconds: time.as_secs_f64() })?;
+            report::json_line(&json!({ "depth": depth, "nodes": nodes, "seconds": time.as_secs_f64() }))?;
         } else {
             let (time, speed) = (report::seconds(time), report::per_second(nodes, time));
             report::line(columns.row(&[depth.to_string(), report::grouped(nodes), time, speed]))?;
@@ -46,9 +47,10 @@ fn divide(game: &AnyGame, args: &Perft) -> Result<Exit> {
     let depth = args.depth;
     if args.json.json {
         for (mv, nodes) in &moves {
-            report::json_line(&Divided { depth, mv, nodes: *nodes })?;
+            report::json_line(&json!({ "depth": depth, "move": mv, "nodes": nodes }))?;
         }
-        report::json_line(&Depth { depth, nodes, seconds: began.elapsed().as_secs_f64() })?;
+        let seconds = began.elapsed().as_secs_f64();
+        report::json_line(&json!({ "depth": depth, "nodes": nodes, "seconds": seconds }))?;
         return Ok(Exit::Done);
     }
     report::line(columns.head())?;

@@ -1,26 +1,10 @@
-//! The JSON lines of the commands. Fields may be added, never renamed.
+//! The JSON lines of the commands, but for those of a few figures, which stand where they are printed. Fields may be
+//! added, never renamed.
 
 use anyply_framework::{Certainty, Distance, Outcome, Score, Side};
 use serde::Serialize;
 use std::cmp::Ordering;
 use std::fmt;
-
-/// One line of `perft`.
-#[derive(Serialize, Debug)]
-pub(crate) struct Depth {
-    pub(crate) depth: u32,
-    pub(crate) nodes: u64,
-    pub(crate) seconds: f64,
-}
-
-/// One line of `perft --divide`.
-#[derive(Serialize, Debug)]
-pub(crate) struct Divided<'a> {
-    pub(crate) depth: u32,
-    #[serde(rename = "move")]
-    pub(crate) mv: &'a str,
-    pub(crate) nodes: u64,
-}
 
 /// The line of `moves`.
 #[derive(Serialize, Debug)]
@@ -207,16 +191,6 @@ pub(crate) struct Summary {
     pub(crate) unread: usize,
     pub(crate) nodes: u64,
     pub(crate) seconds: f64,
-}
-
-/// One line of `bench`. `finished` is the share of the nodes that straight-line endings made, from 0 to 1.
-#[derive(Serialize, Debug)]
-pub(crate) struct BenchLine {
-    pub(crate) game: &'static str,
-    pub(crate) nodes: u64,
-    pub(crate) seconds: f64,
-    pub(crate) nps: u64,
-    pub(crate) finished: f64,
 }
 
 #[cfg(test)]

@@ -13,9 +13,7 @@ pub(crate) use figures::{
     compact, counted, digits, elo, grouped, interval, per_second, plies, score, seconds, shortened, signed,
     span, value, with_interval,
 };
-pub(crate) use json::{
-    Analysis, BenchLine, Depth, Divided, Forbidden, Plies, PositionState, Solution, Summary, Unread, Verdict,
-};
+pub(crate) use json::{Analysis, Forbidden, Plies, PositionState, Solution, Summary, Unread, Verdict};
 
 use anyhow::Result;
 use serde::Serialize;

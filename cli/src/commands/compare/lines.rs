@@ -3,7 +3,7 @@
 use crate::report;
 use anyhow::Result;
 use anyply_framework::lab::{
-    Difference, Estimate, GameSummary, JobResult, SettingSummary, Status, Summary, Verification,
+    Estimate, GameSummary, JobResult, SettingSummary, Status, Summary, Verification,
 };
 use serde::Serialize;
 
@@ -26,19 +26,6 @@ struct OfSetting<'a> {
     setting: &'a SettingSummary,
 }
 
-/// All jobs together.
-#[derive(Serialize)]
-struct OfAll<'a> {
-    experiment: &'a str,
-    jobs: usize,
-    done: usize,
-    over_budget: usize,
-    nodes: u64,
-    seconds: f64,
-    compared: u64,
-    differences: &'a [Difference],
-}
-
 /// A line for each setting in each game, and the last line for all.
 pub(super) fn summary(summary: &Summary, verification: &Verification, results: &[JobResult]) -> Result<()> {
     for game in &summary.games {
@@ -49,16 +36,16 @@ pub(super) fn summary(summary: &Summary, verification: &Verification, results: &
     }
     let asked: Vec<&JobResult> = results.iter().filter(|result| !result.reference).collect();
     let over_budget = asked.iter().filter(|result| result.status == Status::OverBudget).count();
-    Ok(report::summary(&OfAll {
-        experiment: &summary.experiment,
-        jobs: asked.len(),
-        done: asked.len() - over_budget,
-        over_budget,
-        nodes: results.iter().fold(0, |nodes, result| nodes.saturating_add(result.nodes)),
-        seconds: results.iter().map(|result| result.seconds).sum(),
-        compared: verification.compared,
-        differences: &verification.differences,
-    })?)
+    Ok(report::summary(&serde_json::json!({
+        "experiment": summary.experiment,
+        "jobs": asked.len(),
+        "done": asked.len() - over_budget,
+        "over_budget": over_budget,
+        "nodes": results.iter().fold(0, |nodes: u64, result| nodes.saturating_add(result.nodes)),
+        "seconds": results.iter().map(|result| result.seconds).sum::<f64>(),
+        "compared": verification.compared,
+        "differences": verification.differences,
+    }))?)
 }
 
 /// A row for each setting in each game; every mean with the ends of its interval and the number of its
