@@ -50,6 +50,13 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// has one move, the pass.
     fn legal_moves(&self, position: &Self::Position, moves: &mut MoveList<Self>);
 
+    /// The same as a list of its own.
+    fn moves(&self, position: &Self::Position) -> MoveList<Self> {
+        let mut moves = MoveList::<Self>::new();
+        self.legal_moves(position, &mut moves);
+        moves
+    }
+
     /// Visits the moves of [`Game::legal_moves`] in their order, until `visit` breaks off: for who looks at
     /// each move once, and may not want them all. A game whose moves are bits of a word needs no list for it.
     fn each_move(&self, position: &Self::Position, mut visit: impl FnMut(Self::Move) -> ControlFlow<()>) {
@@ -250,9 +257,7 @@ impl<G: Game> Situation<G> {
 
     /// The legal moves here.
     pub fn moves(&self, game: &G) -> MoveList<G> {
-        let mut moves = MoveList::<G>::new();
-        game.legal_moves(&self.position, &mut moves);
-        moves
+        game.moves(&self.position)
     }
 
     /// The pass, where nothing else is legal.

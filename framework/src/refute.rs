@@ -1,6 +1,6 @@
 //! Checks a claimed win by the rules alone: [`refute`].
 
-use crate::game::{Game, MoveList, Side, Situation};
+use crate::game::{Game, Side, Situation};
 use crate::score::Distance;
 use std::collections::HashMap;
 
@@ -139,9 +139,7 @@ impl<G: Game, S: FnMut(&Situation<G>, u32) -> Option<G::Move>> Refuter<'_, G, S>
     }
 
     fn hold(&mut self, at: &Situation<G>, plies: u32) -> Result<u32, Refutation<G>> {
-        let mut moves = MoveList::<G>::new();
-        self.game.legal_moves(&at.position, &mut moves);
-        moves.into_iter().try_fold(0, |longest, mv| Ok(longest.max(self.play(at, mv, plies)?)))
+        at.moves(self.game).into_iter().try_fold(0, |longest, mv| Ok(longest.max(self.play(at, mv, plies)?)))
     }
 
     // The plies that the game lasts from here if `mv` is played.
@@ -160,7 +158,7 @@ impl<G: Game, S: FnMut(&Situation<G>, u32) -> Option<G::Move>> Refuter<'_, G, S>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Turn;
+    use crate::game::{MoveList, Turn};
     use crate::score::Score;
 
     /// Where each position leads to: Black, who begins at 0, has won at 7 and 8, and 2 is come to after two

@@ -6,7 +6,7 @@
 //! `alone` leaves the crate out, and settings change the search).
 
 use anyply_framework::search::{Limits, Preset, Report, Search, SearchConfig, Stop};
-use anyply_framework::{Engine, Game, MoveList, Resources, Situation};
+use anyply_framework::{Engine, Game, Resources, Situation};
 use anyply_othello::{Move, Othello, Position};
 use anyply_tests::benches::typed;
 use anyply_tests::discs_and_moves::{DiscsAndMoves, after, discs_and_moves};
@@ -29,8 +29,7 @@ impl minimax::Game for TheirRules {
     type M = TheirMove;
 
     fn generate_moves(position: &Position, moves: &mut Vec<TheirMove>) -> Option<Winner> {
-        let mut list = MoveList::<Othello>::new();
-        Othello::new().legal_moves(position, &mut list);
+        let list = Othello::new().moves(position);
         moves.extend(list.iter().map(|&mv| TheirMove(mv)));
         if list.is_empty() { Self::get_winner(position) } else { None }
     }

@@ -14,7 +14,7 @@ pub mod tree;
 pub use tree::{Tree, TreeEvaluator, TreeMove, TreeNode};
 
 use anyply_framework::positions::PositionMaker;
-use anyply_framework::{Game, MoveList, Score, Situation, Turn};
+use anyply_framework::{Game, Score, Situation, Turn};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -53,8 +53,7 @@ pub fn verify_win<G: Game>(game: &G, position: &G::Position, plies: u32, winner_
     if let Some(result) = game.terminal(position) {
         return result == if winner_moves { Score::WIN } else { Score::LOSS };
     }
-    let mut moves = MoveList::<G>::new();
-    game.legal_moves(position, &mut moves);
+    let moves = game.moves(position);
     let leads = |&mv: &G::Move| {
         let mut child = *position;
         let turn = game.play(&mut child, mv);

@@ -93,9 +93,7 @@ impl<const MARGIN: bool> Game for Tree<MARGIN> {
     }
 
     fn terminal(&self, node: &TreeNode) -> Option<Score> {
-        let mut moves = MoveList::<Self>::new();
-        self.legal_moves(node, &mut moves);
-        if !moves.is_empty() {
+        if !self.moves(node).is_empty() {
             return None;
         }
         let roll = self.hash(node, 3);
@@ -119,9 +117,7 @@ impl<const MARGIN: bool> Game for Tree<MARGIN> {
     }
 
     fn decode(&self, node: &TreeNode, index: usize) -> Option<TreeMove> {
-        let mut moves = MoveList::<Self>::new();
-        self.legal_moves(node, &mut moves);
-        moves.into_iter().find(|&mv| self.index(mv) == index)
+        self.moves(node).into_iter().find(|&mv| self.index(mv) == index)
     }
 
     fn is_pass(&self, mv: TreeMove) -> bool {

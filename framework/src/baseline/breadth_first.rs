@@ -71,7 +71,7 @@ impl<G: Game> BreadthFirst<G> {
                 continue;
             }
             let position = self.tree[place].position;
-            let moves = task.moves(&position);
+            let moves = task.game.moves(&position);
             self.tree[place].first = self.tree.len() as u32;
             self.tree[place].children = moves.len() as u16;
             for mv in moves {

@@ -132,7 +132,7 @@ pub(crate) struct Random;
 impl<G: Game, E: Evaluator<G>> Algorithm<G, E> for Random {
     fn run(&mut self, task: &mut Task<'_, G, E>) {
         let mut random = task.random();
-        let mut moves = task.moves(&task.root.position);
+        let mut moves = task.root.moves(task.game);
         for (drawn, line) in task.report.lines.iter_mut().enumerate() {
             let other = random.random_range(drawn..moves.len());
             moves.swap(drawn, other);

@@ -2,7 +2,7 @@
 
 use crate::engine::Resources;
 use crate::evaluator::{Evaluator, View};
-use crate::game::{Game, MoveList, Situation};
+use crate::game::{Game, Situation};
 use crate::score::Score;
 use crate::search::{Account, Limits, Observer, Report, SearchConfig};
 
@@ -35,13 +35,6 @@ impl<'a, G: Game, E: Evaluator<G>> Task<'a, G, E> {
     ) -> Self {
         let next_word = FIRST_WORD;
         Self { game, evaluator, config, resources, root, limits, report, account, observer, next_word }
-    }
-
-    /// The legal moves of a position.
-    pub(super) fn moves(&self, position: &G::Position) -> MoveList<G> {
-        let mut moves = MoveList::<G>::new();
-        self.game.legal_moves(position, &mut moves);
-        moves
     }
 
     /// The evaluator's opinion of a position where the game goes on.

@@ -4,7 +4,7 @@ use anyply_dvonn::evaluators::Settings;
 use anyply_dvonn::formats::numbering::Numbering;
 use anyply_dvonn::formats::{drawing, facts};
 use anyply_dvonn::{Dvonn, Move, Space, areas, losses};
-use anyply_framework::{EvaluatorSource, Game, Marks, MoveList, Notation, Plugin, Side, Situation, Turn};
+use anyply_framework::{EvaluatorSource, Game, Marks, Notation, Plugin, Side, Situation, Turn};
 use proptest::prelude::*;
 
 const GAME: Dvonn = Dvonn::full();
@@ -80,8 +80,7 @@ proptest! {
         for mv in [Move::Place(from), Move::Step { from, to }, Move::Pass] {
             let mut position = at.position;
             GAME.play(&mut position, mv);
-            let mut moves = MoveList::<Dvonn>::new();
-            GAME.legal_moves(&position, &mut moves);
+            let _ = GAME.moves(&position);
         }
     }
 

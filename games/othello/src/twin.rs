@@ -6,7 +6,7 @@ use crate::portable;
 use crate::rules::Othello;
 use crate::shape::{Eight, Shape, Six, Ten};
 use crate::stability;
-use anyply_framework::{Game, MoveList, Turn};
+use anyply_framework::{Game, Turn};
 use proptest::prelude::*;
 
 /// What a disc on `square` turns: a walk in each direction over an array of cells.
@@ -56,8 +56,7 @@ fn slow_moves<S: Shape>(position: &Position<S>) -> Vec<Move<S>> {
 
 fn agrees<S: Shape>(position: &Position<S>) {
     let game = Othello::<S>::new();
-    let mut moves = MoveList::<Othello<S>>::new();
-    game.legal_moves(position, &mut moves);
+    let moves = game.moves(position);
     assert_eq!(&moves[..], slow_moves(position), "{position:?}");
     assert_eq!(game.count_moves(position), moves.len());
     assert_eq!(game.terminal(position).is_some(), moves.is_empty());
@@ -80,8 +79,7 @@ pub(crate) fn playout<S: Shape>(choices: &[u8], mut look: impl FnMut(&Position<S
     let mut plies = 0;
     loop {
         look(&position);
-        let mut moves = MoveList::<Othello<S>>::new();
-        game.legal_moves(&position, &mut moves);
+        let moves = game.moves(&position);
         if moves.is_empty() {
             break;
         }

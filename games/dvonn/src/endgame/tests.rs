@@ -6,7 +6,7 @@ use crate::board::Position;
 use crate::geometry::Spaces;
 use crate::rules::{Dvonn, Move};
 use anyply_framework::hash::SplitMix;
-use anyply_framework::{Game, Ledger, MoveList, Results, Score, Turn, Window};
+use anyply_framework::{Game, Ledger, Results, Score, Turn, Window};
 
 /// The worst and the best end that any play leads to, for the side to move; nothing if there are too many
 /// plays.
@@ -16,8 +16,7 @@ fn ends(position: &Position, budget: &mut u32) -> Option<(Score, Score)> {
     if let Some(result) = game.terminal(position) {
         return Some((result, result));
     }
-    let mut moves = MoveList::<Dvonn>::new();
-    game.legal_moves(position, &mut moves);
+    let moves = game.moves(position);
     let (mut worst, mut best) = (Score::INFINITE, -Score::INFINITE);
     for &mv in &moves {
         let mut child = *position;
@@ -124,8 +123,7 @@ fn result(position: &Position, budget: &mut u32) -> Option<Score> {
     if best.is_some() {
         return best;
     }
-    let mut moves = MoveList::<Dvonn>::new();
-    game.legal_moves(position, &mut moves);
+    let moves = game.moves(position);
     for &mv in &moves {
         let mut child = *position;
         game.play(&mut child, mv);
@@ -140,8 +138,7 @@ fn forced(position: &Position) -> Option<(u64, u64)> {
     if game.terminal(position).is_some() {
         return Some((0, 0));
     }
-    let mut moves = MoveList::<Dvonn>::new();
-    game.legal_moves(position, &mut moves);
+    let moves = game.moves(position);
     let &[mv] = moves.as_slice() else { return None };
     let mut next = *position;
     game.play(&mut next, mv);

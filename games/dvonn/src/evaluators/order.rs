@@ -115,7 +115,7 @@ mod tests {
     use super::super::playouts::playout;
     use super::*;
     use crate::rules::Dvonn;
-    use anyply_framework::{Game, MoveList};
+    use anyply_framework::Game;
     use proptest::prelude::*;
 
     /// The figures of a stack, one by one.
@@ -152,8 +152,7 @@ mod tests {
                     let fast = [figures.leave(space), figures.land(space)];
                     assert_eq!(fast, slow(position, space), "{space} of {position:?}");
                 }
-                let mut moves = MoveList::<Dvonn>::new();
-                Dvonn::full().legal_moves(position, &mut moves);
+                let moves = Dvonn::full().moves(position);
                 let mut priors = vec![0; moves.len()];
                 rate(&Placement::default(), position, &moves, &mut priors);
                 for (mv, prior) in moves.iter().zip(priors) {

@@ -8,7 +8,7 @@ use crate::rules::Othello;
 use crate::shape::{Eight, Shape, Six, Ten};
 use anyply_framework::search::{Limits, Oracle, Preset, Report, Stop};
 use anyply_framework::{
-    Certainty, EvaluatorSource, Game, Ledger, MoveList, Notation, Plugin, Resources, Score, Situation, Window,
+    Certainty, EvaluatorSource, Game, Ledger, Notation, Plugin, Resources, Score, Situation, Window,
 };
 
 /// Positions with a few empty squares: from random games, and composed ones, which no game could bring and
@@ -20,8 +20,7 @@ fn positions<S: Shape>(most_empty: u32, games: u64) -> Vec<Position<S>> {
         let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 1;
         let mut position = game.start().position;
         loop {
-            let mut moves = MoveList::<Othello<S>>::new();
-            game.legal_moves(&position, &mut moves);
+            let moves = game.moves(&position);
             if moves.is_empty() {
                 break;
             }

@@ -8,7 +8,7 @@ use crate::rules::{Dvonn, Move};
 use anyply_framework::hash::SplitMix;
 use anyply_framework::search::{Limits, Preset, SearchConfig, Stop};
 use anyply_framework::{
-    Certainty, EvaluatorSource, Game, MoveList, Notation, Parts, Plugin, Resources, Side, Situation,
+    Certainty, EvaluatorSource, Game, Notation, Parts, Plugin, Resources, Side, Situation,
 };
 use std::collections::HashMap;
 
@@ -68,8 +68,7 @@ fn minimax(position: &Position, known: &mut HashMap<u64, i32>) -> i32 {
     if let Some(&result) = known.get(&key) {
         return result;
     }
-    let mut moves = MoveList::<Dvonn>::new();
-    GAME.legal_moves(position, &mut moves);
+    let moves = GAME.moves(position);
     let after = |&mv: &Move| {
         let mut child = *position;
         GAME.play(&mut child, mv);
