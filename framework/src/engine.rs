@@ -116,22 +116,19 @@ pub fn engine<G: Game, E: Evaluator<G> + 'static>(
 ) -> Result<Box<dyn Engine<G>>, NoMemory> {
     let Resources { hash, .. } = resources;
     let (even, hopes, rules) = (config.even_depths, config.opponent_model, game.clone());
-    let engine: Box<dyn Engine<G>> = match config.method {
+    let method = config.method;
+    let parts = (game, evaluator, config, resources);
+    let engine: Box<dyn Engine<G>> = match method {
         Method::Negamax | Method::AlphaBeta | Method::Minimax => {
+            let (game, evaluator, config, resources) = parts;
             Box::new(Search::new(game, evaluator, config, resources)?)
         }
-        Method::BreadthFirst => {
-            Box::new(Baseline::new(game, evaluator, config, resources, BreadthFirst::new(hash, even)))
-        }
-        Method::MonteCarlo => {
-            Box::new(Baseline::new(game, evaluator, config, resources, MonteCarloTree::new(hash)))
-        }
-        Method::ProofNumber => {
-            Box::new(Baseline::new(game, evaluator, config, resources, ProofNumber::new(hash)))
-        }
-        Method::Greedy => Box::new(Baseline::new(game, evaluator, config, resources, BreadthFirst::greedy())),
-        Method::Prior => Box::new(Baseline::new(game, evaluator, config, resources, FirstSight)),
-        Method::Random => Box::new(Baseline::new(game, evaluator, config, resources, Random)),
+        Method::BreadthFirst => Baseline::engine(parts, BreadthFirst::new(hash, even)),
+        Method::MonteCarlo => Baseline::engine(parts, MonteCarloTree::new(hash)),
+        Method::ProofNumber => Baseline::engine(parts, ProofNumber::new(hash)),
+        Method::Greedy => Baseline::engine(parts, BreadthFirst::greedy()),
+        Method::Prior => Baseline::engine(parts, FirstSight),
+        Method::Random => Baseline::engine(parts, Random),
     };
     Ok(if hopes { with_opponent_model(rules, engine) } else { engine })
 }

@@ -51,15 +51,13 @@ pub(crate) struct Baseline<G, E, A> {
     algorithm: A,
 }
 
-impl<G, E, A> Baseline<G, E, A> {
-    pub(crate) fn new(
-        game: G,
-        evaluator: E,
-        config: SearchConfig,
-        resources: Resources,
+impl<G: Game, E: Evaluator<G> + 'static, A: Algorithm<G, E> + 'static> Baseline<G, E, A> {
+    /// The engine of an algorithm.
+    pub(crate) fn engine(
+        (game, evaluator, config, resources): (G, E, SearchConfig, Resources),
         algorithm: A,
-    ) -> Self {
-        Self { game, evaluator, config, resources, algorithm }
+    ) -> Box<dyn Engine<G>> {
+        Box::new(Self { game, evaluator, config, resources, algorithm })
     }
 }
 
