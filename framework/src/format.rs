@@ -138,14 +138,16 @@ pub struct FormatError {
 impl FormatError {
     /// An error at a byte of a file.
     pub fn at(bytes: &[u8], offset: usize, problem: impl Into<String>) -> Self {
-        let before = &bytes[..offset.min(bytes.len())];
-        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        Self {
-            line: before.iter().filter(|&&byte| byte == b'\n').count() + 1,
-            column: before.len() - line_start + 1,
-            problem: problem.into(),
-        }
+        let (line, column) = place(bytes, offset);
+        Self { line: line + 1, column: column + 1, problem: problem.into() }
     }
+}
+
+/// The line of a byte of a text, and its column there in bytes, both from 0.
+pub(crate) fn place(bytes: &[u8], offset: usize) -> (usize, usize) {
+    let before = &bytes[..offset.min(bytes.len())];
+    let begin = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    (before.iter().filter(|&&byte| byte == b'\n').count(), before.len() - begin)
 }
 
 #[cfg(test)]

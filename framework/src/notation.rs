@@ -1,5 +1,6 @@
 //! [`Notation`]: text for moves and positions, both ways, and what is to be seen of them on a board.
 
+use crate::format::place;
 use crate::game::{Game, Side, Situation};
 use crate::geometry::Geometry;
 use crate::piece::{Piece, Refusal};
@@ -147,10 +148,9 @@ impl ParseError {
     /// The number of the line of `text`, which was read, from 0, with the column counted in that line.
     #[must_use]
     pub fn in_line(mut self, text: &str) -> (usize, Self) {
-        let before = &text.as_bytes()[..self.column.min(text.len())];
-        let begin = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        self.column -= begin;
-        (before.iter().filter(|&&byte| byte == b'\n').count(), self)
+        let (line, column) = place(text.as_bytes(), self.column);
+        self.column = column;
+        (line, self)
     }
 
     /// What was expected: for whoever was sent other text than the one that was read.

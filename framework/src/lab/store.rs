@@ -7,6 +7,7 @@
 
 use super::work::Work;
 use crate::bounded::{LARGEST, read_file, read_open};
+use crate::format::FormatError;
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -236,14 +237,8 @@ fn whole_text(path: &Path, bytes: Vec<u8>) -> Result<String, StoreError> {
             bytes.truncate(fault.valid_up_to());
             return Ok(String::from_utf8(bytes).expect("valid up to there"));
         }
-        let before = &bytes[..fault.valid_up_to()];
-        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        Err(StoreError::Line {
-            path: path.to_owned(),
-            line: before.iter().filter(|&&byte| byte == b'\n').count() + 1,
-            column: before.len() - line_start + 1,
-            problem: "not text".to_owned(),
-        })
+        let FormatError { line, column, problem } = FormatError::at(&bytes, fault.valid_up_to(), "not text");
+        Err(StoreError::Line { path: path.to_owned(), line, column, problem })
     })
 }
 
