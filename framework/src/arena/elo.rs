@@ -94,7 +94,7 @@ pub(super) fn expected_share(elo: f64) -> f64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
@@ -141,6 +141,7 @@ mod tests {
         assert!(drawn.low.unwrap() < -20.0 && drawn.high.unwrap() > 20.0, "{drawn:?}");
         assert_eq!(Pairs::default().elo(), None);
     }
+
     #[test]
     fn published_differences_are_met() {
         // From the tests of fastchess (app/tests/elo_test.cpp), which gives the error as half the width of
@@ -160,6 +161,16 @@ mod tests {
         assert!((elo.superiority - 0.0505).abs() < 5e-4, "{elo:?}");
     }
 
+    /// The half points of a pair, where the five results have these chances.
+    pub(in crate::arena) fn drawn(chances: &[f64; 5], random: &mut Pcg64Mcg) -> usize {
+        let mut left: f64 = random.random();
+        let result = chances.iter().position(|chance| {
+            left -= chance;
+            left < 0.0
+        });
+        result.unwrap_or(4)
+    }
+
     // In what share of 2,000 matches of `count` pairs the interval holds the truth, where the pairs have
     // these chances.
     fn coverage(chances: [f64; 5], count: usize, random: &mut Pcg64Mcg) -> f64 {
@@ -167,12 +178,7 @@ mod tests {
         let covered = |_: &usize| {
             let mut pairs = Pairs::default();
             for _ in 0..count {
-                let mut left: f64 = random.random();
-                let result = chances.iter().position(|chance| {
-                    left -= chance;
-                    left < 0.0
-                });
-                pairs.add(result.unwrap_or(4));
+                pairs.add(drawn(&chances, random));
             }
             let elo = pairs.elo().unwrap();
             elo.low.is_none_or(|low| low <= truth) && elo.high.is_none_or(|high| truth <= high)

@@ -141,7 +141,8 @@ fn log_likelihood(counts: [f64; 5], score: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::{RngExt, SeedableRng};
+    use crate::arena::elo::tests::drawn;
+    use rand::SeedableRng;
     use rand_pcg::Pcg64Mcg;
 
     const TEST: Sprt = Sprt { elo0: 0.0, elo1: 40.0, alpha: 0.05, beta: 0.05 };
@@ -235,12 +236,7 @@ mod tests {
         for _ in 0..TESTS {
             let mut pairs = Pairs::default();
             let verdict = loop {
-                let mut left: f64 = random.random();
-                let result = chances.iter().position(|chance| {
-                    left -= chance;
-                    left < 0.0
-                });
-                pairs.add(result.unwrap_or(4));
+                pairs.add(drawn(&chances, &mut random));
                 if let Some(verdict) = test.verdict(&pairs) {
                     break verdict;
                 }
