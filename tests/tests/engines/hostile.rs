@@ -3,7 +3,7 @@
 
 #[cfg(target_os = "linux")]
 use anyply_tests::program::peak;
-use anyply_tests::program::{command, objects, text};
+use anyply_tests::program::{command, objects, text, words};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::Stdio;
@@ -52,35 +52,14 @@ fn running(word: &str) -> Vec<String> {
 fn played(game: &str, protocol: &str, manner: &str, mark: &str) -> (Vec<Value>, u64) {
     let engine = env!("CARGO_BIN_EXE_hostile");
     let hostile = format!("hostile=cmd:{protocol}:'{engine}' {protocol} {manner} {mark}");
-    let games = GAMES_EACH.to_string();
-    let home = tempfile::tempdir().expect("a temporary folder");
-    let mut command = command(
-        &[
-            "match",
-            game,
-            "--player",
-            "fair=greedy",
-            "--player",
-            &hostile,
-            "--games",
-            &games,
-            "--random-plies",
-            "0",
-            "--time",
-            "100ms",
-            "--grace",
-            "300ms",
-            "--patience",
-            "600ms",
-            "--jobs",
-            "7",
-            "--share-cores",
-            "--hash",
-            "1M",
-            "--json",
-        ],
-        home.path(),
+    let line = format!(
+        "match {game} --player fair=greedy --games {GAMES_EACH} --random-plies 0 --time 100ms --grace 300ms \
+         --patience 600ms --jobs 7 --share-cores --hash 1M --json --player"
     );
+    let mut arguments = words(&line);
+    arguments.push(&hostile);
+    let home = tempfile::tempdir().expect("a temporary folder");
+    let mut command = command(&arguments, home.path());
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
     let pid = child.id();
     let watch = std::thread::spawn(move || child.wait_with_output().expect("the program ends"));
