@@ -46,9 +46,9 @@ pub(crate) fn known_at(name: &str, place: &Place, file: Option<&FileArgs>) -> Re
     }
     if let Some(text) = &place.position {
         let text = if text == "-" { stdin()? } else { text.clone() };
-        known = set_position(&mut game, text.trim(), side(place)).context("position")?;
+        known = set_position(&mut game, text.trim(), place.side).context("position")?;
     }
-    check_side(&game, side(place)).map_err(Usage::error)?;
+    check_side(&game, place.side).map_err(Usage::error)?;
     if let Some(moves) = &place.moves {
         game.play_moves(moves).context("moves")?;
         // Of another position.
@@ -68,11 +68,6 @@ pub(crate) fn check_side(game: &AnyGame, asked: Option<Side>) -> Result<(), Stri
         )),
         None => Ok(()),
     }
-}
-
-/// The side that `--side` names.
-pub(crate) fn side(place: &Place) -> Option<Side> {
-    place.side.map(Side::from)
 }
 
 /// The file that was named, and what it holds.
@@ -119,9 +114,9 @@ fn only_position(game: &mut AnyGame, path: &Path, place: &Place) -> Result<()> {
     let text = as_text(path, &bytes(path)?).or_else(|error| hold_positions(path).and(Err(error)))?;
     let lines = position_lines(&text);
     let position = joined(&lines);
-    let Err(wrong) = set_position(game, &position, side(place)) else { return Ok(()) };
+    let Err(wrong) = set_position(game, &position, place.side) else { return Ok(()) };
     hold_positions(path)?;
-    if side(place).is_none() && set_position(game, &position, Some(Side::Black)).is_ok() {
+    if place.side.is_none() && set_position(game, &position, Some(Side::Black)).is_ok() {
         return Err(anyhow!("{} does not say who is to move: give --side as well", path.display()));
     }
     let many = lines.len();
@@ -129,7 +124,7 @@ fn only_position(game: &mut AnyGame, path: &Path, place: &Place) -> Result<()> {
         return Err(wrong).with_context(|| path.display().to_string());
     }
     let (line, wrong) = in_line(&text, &lines, wrong);
-    let is_one = !lines.iter().any(|(_, line)| is_position(game, line, side(place)));
+    let is_one = !lines.iter().any(|(_, line)| is_position(game, line, place.side));
     Err(wrong).with_context(|| match (path.display(), is_one) {
         (name, true) => format!("{name}:{line}"),
         (name, false) => {

@@ -24,8 +24,8 @@ pub(crate) struct Place {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// The side to move, where the position does not say it
-    #[arg(long, value_name = "SIDE")]
-    pub(crate) side: Option<SideArg>,
+    #[arg(long, value_name = "SIDE", value_parser = values::side())]
+    pub(crate) side: Option<Side>,
     /// Moves from there on, in the game's notation
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
@@ -123,21 +123,6 @@ pub(crate) enum Color {
     Auto,
     Always,
     Never,
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum SideArg {
-    Black,
-    White,
-}
-
-impl From<SideArg> for Side {
-    fn from(side: SideArg) -> Self {
-        match side {
-            SideArg::Black => Self::Black,
-            SideArg::White => Self::White,
-        }
-    }
 }
 
 /// What a file holds.

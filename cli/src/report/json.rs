@@ -1,5 +1,5 @@
-//! The JSON lines of the commands, but for those of a few figures, which stand where they are printed. Fields may be
-//! added, never renamed.
+//! The JSON lines of the commands, but for those of a few figures, which stand where they are printed. Fields
+//! may be added, never renamed.
 
 use anyply_framework::{Certainty, Distance, Outcome, Score, Side};
 use serde::Serialize;

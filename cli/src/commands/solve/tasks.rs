@@ -50,7 +50,7 @@ pub(super) fn read(args: &Solve) -> Result<(AnyGame, Tasks)> {
             return Err(Usage::error("--moves goes with one position, not with a file of positions"));
         }
         let mut game = setup::game(&args.game, &args.place)?;
-        let tasks = tasks_of(&mut game, path, setup::side(&args.place))?;
+        let tasks = tasks_of(&mut game, path, args.place.side)?;
         return Ok((game, tasks));
     }
     let (game, known) = unfinished(&args.game, &args.place, &args.file)?;
