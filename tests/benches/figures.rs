@@ -69,8 +69,7 @@ fn peak_memory() -> Option<f64> {
     let mut child =
         program::command(&arguments, home.path()).stdout(Stdio::null()).spawn().expect("it starts");
     std::thread::sleep(Duration::from_millis(1800));
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok();
+    let bytes = program::peak(child.id());
     child.wait().expect("it ends");
-    let line = status?.lines().find(|line| line.starts_with("VmHWM:"))?.to_owned();
-    line.split_whitespace().nth(1)?.parse::<f64>().ok().map(|kilobytes| kilobytes / 1024.0)
+    (bytes > 0).then(|| bytes as f64 / f64::from(1 << 20))
 }

@@ -115,8 +115,8 @@ pub fn in_time(limit: Duration, mut act: impl FnMut()) -> bool {
 /// No time at all, on however busy a machine: what is told to stop there would go on for long.
 pub const AT_ONCE: Duration = Duration::from_secs(2);
 
-/// The most memory that a running program had so far, in bytes; nothing once it has ended.
-#[cfg(target_os = "linux")]
+/// The most memory that a running program had so far, in bytes; nothing once it has ended, or where the
+/// system does not tell.
 pub fn peak(pid: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

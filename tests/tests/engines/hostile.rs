@@ -1,9 +1,7 @@
 //! Five hundred engines that misbehave: each loses its game with the right reason, the match goes on, and
 //! nothing is left of them.
 
-#[cfg(target_os = "linux")]
-use anyply_tests::program::peak;
-use anyply_tests::program::{command, objects, text, words};
+use anyply_tests::program::{command, objects, peak, text, words};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::Stdio;
@@ -65,11 +63,7 @@ fn played(game: &str, protocol: &str, manner: &str, mark: &str) -> (Vec<Value>, 
     let watch = std::thread::spawn(move || child.wait_with_output().expect("the program ends"));
     let mut most = 0;
     while !watch.is_finished() {
-        #[cfg(target_os = "linux")]
-        {
-            most = most.max(peak(pid) >> 20);
-        }
-        let _ = pid;
+        most = most.max(peak(pid) >> 20);
         std::thread::sleep(Duration::from_millis(10));
     }
     let output = watch.join().expect("it was waited for");
