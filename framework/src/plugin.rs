@@ -219,6 +219,19 @@ pub struct EvaluatorInfo {
     pub settings: &'static str,
 }
 
+/// What is told of an evaluator, by its name and its summary; its settings are in `config/NAME.ron` of the
+/// crate that writes this.
+#[macro_export]
+macro_rules! evaluator_info {
+    ($name:literal, $summary:literal) => {
+        $crate::EvaluatorInfo {
+            name: $name,
+            summary: $summary,
+            settings: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/config/", $name, ".ron")),
+        }
+    };
+}
+
 impl EvaluatorInfo {
     /// The evaluator of that name.
     ///

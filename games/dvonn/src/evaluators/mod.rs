@@ -24,7 +24,9 @@ pub use tactics::Tactics;
 
 use crate::rules::Dvonn;
 use crate::settings::Checked;
-use anyply_framework::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Score, SettingsError, settings};
+use anyply_framework::{
+    EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, Score, SettingsError, evaluator_info, settings,
+};
 use serde::{Deserialize, Serialize};
 use stacks::StackEvaluator;
 
@@ -46,46 +48,23 @@ pub enum Settings {
 
 /// The built-in evaluators; the first is the default.
 pub(crate) static INFOS: [EvaluatorInfo; 8] = [
-    EvaluatorInfo {
-        name: "stacks",
-        summary: "what every stack is and can do; weights learned from games, by phase",
-        settings: include_str!("../../config/stacks.ron"),
-    },
-    EvaluatorInfo {
-        name: "mobility",
-        summary: "stacks that can move and where they can land, worth more near Dvonns; what would be cut off; pieces towards the end",
-        settings: include_str!("../../config/mobility.ron"),
-    },
-    EvaluatorInfo {
-        name: "primadvonna",
-        summary: "the evaluation of the winner of the CodeCup 2011, made again from what is known of it",
-        settings: include_str!("../../config/primadvonna.ron"),
-    },
-    EvaluatorInfo {
-        name: "tactics",
-        summary: "the agent of Porto (2004): nine tactics, the one of the greatest benefit is played",
-        settings: include_str!("../../config/tactics.ron"),
-    },
-    EvaluatorInfo {
-        name: "tactics-vote",
-        summary: "the agent: the move that most tactics name",
-        settings: include_str!("../../config/tactics-vote.ron"),
-    },
-    EvaluatorInfo {
-        name: "tactics-situation",
-        summary: "the agent: rules choose the tactic from the state of the board",
-        settings: include_str!("../../config/tactics-situation.ron"),
-    },
-    EvaluatorInfo {
-        name: "benefit",
-        summary: "pieces owned and the benefit of the best next move",
-        settings: include_str!("../../config/benefit.ron"),
-    },
-    EvaluatorInfo {
-        name: "score",
-        summary: "pieces owned, own less the opponent's",
-        settings: include_str!("../../config/score.ron"),
-    },
+    evaluator_info!("stacks", "what every stack is and can do; weights learned from games, by phase"),
+    evaluator_info!(
+        "mobility",
+        "stacks that can move and where they can land, worth more near Dvonns; what would be cut off; pieces towards the end"
+    ),
+    evaluator_info!(
+        "primadvonna",
+        "the evaluation of the winner of the CodeCup 2011, made again from what is known of it"
+    ),
+    evaluator_info!(
+        "tactics",
+        "the agent of Porto (2004): nine tactics, the one of the greatest benefit is played"
+    ),
+    evaluator_info!("tactics-vote", "the agent: the move that most tactics name"),
+    evaluator_info!("tactics-situation", "the agent: rules choose the tactic from the state of the board"),
+    evaluator_info!("benefit", "pieces owned and the benefit of the best next move"),
+    evaluator_info!("score", "pieces owned, own less the opponent's"),
 ];
 
 impl Settings {

@@ -12,31 +12,20 @@ pub use sequences::{Sequences, SequencesFlat, SequencesFlatSettings, SequencesSe
 
 use crate::plugin::NamedSize;
 use crate::rules::Gomoku;
-use anyply_framework::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, SettingsError, settings};
+use anyply_framework::{
+    EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, SettingsError, evaluator_info, settings,
+};
 use serde::{Deserialize, Serialize};
 
 /// The evaluators by name; the first is the default.
 pub(crate) static EVALUATORS: [EvaluatorInfo; 4] = [
-    EvaluatorInfo {
-        name: "learned-patterns",
-        summary: "threats read off tables of line patterns, with weights learned from games",
-        settings: include_str!("../../config/learned-patterns.ron"),
-    },
-    EvaluatorInfo {
-        name: "patterns",
-        summary: "the same tables, with figures made by hand and tuned by games",
-        settings: include_str!("../../config/patterns.ron"),
-    },
-    EvaluatorInfo {
-        name: "sequences",
-        summary: "100^i for every sequence of i stones that can still become five",
-        settings: include_str!("../../config/sequences.ron"),
-    },
-    EvaluatorInfo {
-        name: "sequences-flat",
-        summary: "10 for every stone of a sequence that can still become five",
-        settings: include_str!("../../config/sequences-flat.ron"),
-    },
+    evaluator_info!(
+        "learned-patterns",
+        "threats read off tables of line patterns, with weights learned from games"
+    ),
+    evaluator_info!("patterns", "the same tables, with figures made by hand and tuned by games"),
+    evaluator_info!("sequences", "100^i for every sequence of i stones that can still become five"),
+    evaluator_info!("sequences-flat", "10 for every stone of a sequence that can still become five"),
 ];
 
 /// The settings of any of this game's evaluators.

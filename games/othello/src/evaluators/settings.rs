@@ -3,7 +3,9 @@
 use crate::evaluators::{Combination, Discs, Mobility, Patterns, Phased, Positional, Squares};
 use crate::plugin::NamedShape;
 use crate::rules::Othello;
-use anyply_framework::{EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, SettingsError, settings};
+use anyply_framework::{
+    EvaluatorInfo, EvaluatorSource, EvaluatorVisitor, SettingsError, evaluator_info, settings,
+};
 use serde::{Deserialize, Serialize};
 
 /// An evaluator with its figures.
@@ -28,31 +30,21 @@ pub enum Settings {
     Dynamic(Phased),
 }
 
-macro_rules! info {
-    ($name:literal, $summary:literal) => {
-        EvaluatorInfo {
-            name: $name,
-            summary: $summary,
-            settings: include_str!(concat!("../../config/", $name, ".ron")),
-        }
-    };
-}
-
 /// The evaluators of every board, the default first.
 pub(crate) const HAND_MADE: [EvaluatorInfo; 7] = [
-    info!("positional", "moves now and later, squares, stable discs, parity; weights by stage"),
-    info!("discs", "own minus opponent's discs: the greedy player"),
-    info!("squares", "a weight for every square: corners good, what lies beside them bad"),
-    info!("mobility", "own minus opponent's moves"),
-    info!("combination", "a weighted sum of terms, the same through the whole game"),
-    info!("phased", "mobility, corners and bad X and C squares by phase, discs at the end"),
-    info!("dynamic", "mobility and squares, and discs the more the later"),
+    evaluator_info!("positional", "moves now and later, squares, stable discs, parity; weights by stage"),
+    evaluator_info!("discs", "own minus opponent's discs: the greedy player"),
+    evaluator_info!("squares", "a weight for every square: corners good, what lies beside them bad"),
+    evaluator_info!("mobility", "own minus opponent's moves"),
+    evaluator_info!("combination", "a weighted sum of terms, the same through the whole game"),
+    evaluator_info!("phased", "mobility, corners and bad X and C squares by phase, discs at the end"),
+    evaluator_info!("dynamic", "mobility and squares, and discs the more the later"),
 ];
 
 /// Those of the board that patterns were learned for.
 pub(crate) const WITH_PATTERNS: [EvaluatorInfo; 8] = {
     let [positional, discs, squares, mobility, combination, phased, dynamic] = HAND_MADE;
-    let patterns = info!(
+    let patterns = evaluator_info!(
         "patterns",
         "what groups of squares show, and moves; weights learned from games, by phase; 8x8 alone"
     );
