@@ -2,39 +2,30 @@
 //! writes `games/GAME/config/positions.txt`.
 
 use anyply_framework::positions::{Phase, PositionMaker};
-use anyply_framework::{Plugin, Session, Situation};
-use anyply_games::GameVisitor;
+use anyply_framework::{Plugin, Situation};
 use anyply_tests::making::{for_named_games, write_config};
-use anyply_tests::{POSITIONS_EACH, POSITIONS_MADE};
+use anyply_tests::{POSITIONS_EACH, POSITIONS_MADE, visitor};
 use std::fmt::Write as _;
 
 fn main() {
-    for_named_games(Make);
+    for_named_games(visitor!(make));
 }
 
-#[derive(Clone, Copy)]
-struct Make;
-
-impl GameVisitor for Make {
-    type Output = ();
-
-    fn visit<G: Plugin>(self, session: &mut Session<G>) {
-        let game = session.game();
-        let PositionMaker { seed, depth } = POSITIONS_MADE;
-        let mut text = format!(
-            "% {POSITIONS_EACH} positions of each phase of {}, from games of the default evaluator against itself: seed {seed}, depth {depth}.\n\
-             % Made by: cargo bench -p anyply-tests --bench positions {}\n",
-            G::NAME,
-            G::NAME,
-        );
-        for phase in Phase::ALL {
-            writeln!(text, "[{phase}]").expect("a String takes everything");
-            for at in positions(game, phase) {
-                writeln!(text, "{}", game.position_text(&at)).expect("a String takes everything");
-            }
+fn make<G: Plugin>(game: &G) {
+    let PositionMaker { seed, depth } = POSITIONS_MADE;
+    let mut text = format!(
+        "% {POSITIONS_EACH} positions of each phase of {}, from games of the default evaluator against itself: seed {seed}, depth {depth}.\n\
+         % Made by: cargo bench -p anyply-tests --bench positions {}\n",
+        G::NAME,
+        G::NAME,
+    );
+    for phase in Phase::ALL {
+        writeln!(text, "[{phase}]").expect("a String takes everything");
+        for at in positions(game, phase) {
+            writeln!(text, "{}", game.position_text(&at)).expect("a String takes everything");
         }
-        write_config::<G>("positions.txt", &text);
     }
+    write_config::<G>("positions.txt", &text);
 }
 
 fn positions<G: Plugin>(game: &G, phase: Phase) -> Vec<Situation<G>> {
