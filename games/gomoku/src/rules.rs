@@ -237,4 +237,4 @@ impl<const N: usize> Game for Gomoku<N> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -43,18 +43,25 @@ fn twin_winner<const N: usize>(rule: Rule, position: &Position<N>) -> Option<Sid
     Side::BOTH.into_iter().find(|&side| twin_has_won(rule, position, side))
 }
 
-/// Plays at random in a corner of `area` by `area` squares, where lines come about, and compares at every
-/// step.
+/// A move by lot in a corner of `area` by `area` squares, where lines come about; none once nothing is left.
+pub(crate) fn in_corner<const N: usize>(
+    game: &Gomoku<N>,
+    at: &Situation<Gomoku<N>>,
+    area: usize,
+    pick: u16,
+) -> Option<Square> {
+    let inside = |square: &Square| square.x() < area && square.y() < area;
+    let moves: Vec<Square> = at.moves(game).into_iter().filter(inside).collect();
+    Some(moves[usize::from(pick).checked_rem(moves.len())?])
+}
+
+/// Plays in a corner, and compares at every step.
 fn wins_agree<const N: usize>(rule: Rule, area: usize, picks: &[u16]) -> Result<(), TestCaseError> {
     let game = Gomoku::<N>::new(rule);
     let mut at = game.start();
     for &pick in picks {
-        let moves: Vec<Square> =
-            at.moves(&game).into_iter().filter(|square| square.x() < area && square.y() < area).collect();
-        if moves.is_empty() {
-            break;
-        }
-        at = at.after(&game, moves[usize::from(pick) % moves.len()]);
+        let Some(mv) = in_corner(&game, &at, area, pick) else { break };
+        at = at.after(&game, mv);
         let winner = twin_winner(rule, &at.position);
         prop_assert_eq!(at.position.winner(), winner);
         prop_assert_eq!(game.scan(&at.position), winner);

@@ -1,6 +1,7 @@
 use super::*;
 use crate::lines::CENTRE;
 use crate::plugin::RULES;
+use crate::rules::tests::in_corner;
 use anyply_framework::learn::{Features, Origin};
 use anyply_framework::{Game, Notation};
 use proptest::prelude::*;
@@ -25,12 +26,7 @@ proptest! {
         let mut at = game.start();
         let mut state = PatternsState::new(&evaluator, &at.position);
         for pick in picks {
-            let moves: Vec<Square> = at.moves(&game).into_iter()
-                .filter(|square| square.x() < area && square.y() < area).collect();
-            if moves.is_empty() {
-                break;
-            }
-            let mv = moves[usize::from(pick) % moves.len()];
+            let Some(mv) = in_corner(&game, &at, area, pick) else { break };
             state.put(&evaluator, at.side, mv);
             at = at.after(&game, mv);
             for side in Side::BOTH {
@@ -52,12 +48,8 @@ fn check_winning_fours<const N: usize>(rule: Rule, picks: &[u16], area: usize) -
     let evaluator = Patterns::built_in(rule);
     let mut at = game.start();
     for &pick in picks {
-        let moves: Vec<Square> =
-            at.moves(&game).into_iter().filter(|square| square.x() < area && square.y() < area).collect();
-        if moves.is_empty() {
-            break;
-        }
-        at = at.after(&game, moves[usize::from(pick) % moves.len()]);
+        let Some(mv) = in_corner(&game, &at, area, pick) else { break };
+        at = at.after(&game, mv);
         let state = PatternsState::new(&evaluator, &at.position);
         let mut listed = MoveList::<Gomoku<N>>::new();
         let claim = generate_sound(&evaluator, &game, &at.position, &state, &mut listed);
