@@ -15,14 +15,8 @@ const FULL: &str = "\
 1  .w1 .b1 .b1 .w1 .b1 .b1 .w1 .w1 .b1
 ";
 
-const AREAS: &str = "\
-        C   D   E   F   G   H   I   J   K
-5      .0. .b1 .b1 .0. .0. .b3 .0. .w2 .0.
-4    .b2 .0. .b1 .0. .0. .b1 .w2 .0. .b1 .0.
-3  .w1 .b1 .w2 .0. .w2 .b3 .0. .0. *d1 .0. .0.
-2    .0. *b2 .0. .w1 .0. .w1 .0. .0. .0. .0.
-1      .w2 .0. *d1 .w1 .w1 .w1 .0. .0. .0.
-";
+/// Three areas, each with a Dvonn.
+const AREAS: &str = include_str!("data/areas.txt");
 
 fn read(text: &str) -> Situation<Dvonn> {
     GAME.parse_position(text, Some(Side::White)).unwrap_or_else(|error| panic!("{error}"))

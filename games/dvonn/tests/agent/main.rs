@@ -14,13 +14,7 @@ const GAME: Dvonn = Dvonn::full();
 const PLAIN: Formula = Formula { gain: 1, dvonn: 1, own_loss: 1, enemy_loss: 1 };
 
 /// Three areas, each with a Dvonn; White to move.
-const AREAS: &str = "\
-5      .0. .b1 .b1 .0. .0. .b3 .0. .w2 .0.
-4    .b2 .0. .b1 .0. .0. .b1 .w2 .0. .b1 .0.
-3  .w1 .b1 .w2 .0. .w2 .b3 .0. .0. *d1 .0. .0.
-2    .0. *b2 .0. .w1 .0. .w1 .0. .0. .0. .0.
-1      .w2 .0. *d1 .w1 .w1 .w1 .0. .0. .0.
-";
+const AREAS: &str = include_str!("../data/areas.txt");
 
 /// White's only stack has one move.
 const ONE_MOVE: &str = "*d1,.w4,.b1,.b1,.b1,.b2,-,-,-/-,-,.b1,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-,- w";
