@@ -11,7 +11,7 @@ use anyply_framework::search::{Limits, Preset, Report, SearchConfig, Stop};
 use anyply_framework::{
     Certainty, Engine, EvaluatorInfo, EvaluatorSource, Game, Notation, Plugin, Resources, Side, Situation,
 };
-use anyply_tests::benches::{arguments, changes, evaluator, second_on_each, value};
+use anyply_tests::benches::{arguments, changes, evaluator, interval, second_on_each, value};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::time::Duration;
@@ -118,15 +118,11 @@ impl Bench<'_> {
             counted.add(points.iter().sum());
         }
         let Some(elo) = counted.elo() else { return };
-        let shown =
-            |figure: Option<f64>| figure.map_or_else(|| "...".to_owned(), |figure| format!("{figure:+.0}"));
         println!(
-            "placing by search against {how}: {:.1} % of {} games, {} Elo [{}, {}]",
+            "placing by search against {how}: {:.1} % of {} games, Elo {}",
             100.0 * elo.score,
             2 * pairs,
-            shown(elo.elo),
-            shown(elo.low),
-            shown(elo.high)
+            interval(&elo)
         );
     }
 

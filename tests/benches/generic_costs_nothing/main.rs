@@ -12,10 +12,9 @@ mod plain;
 use anyply_framework::search::{Limits, Preset, Search, SearchConfig, Stop};
 use anyply_framework::{Engine, Resources, Situation};
 use anyply_othello::{Othello, Position};
-use anyply_tests::benches::typed;
+use anyply_tests::benches::{fastest, typed};
 use anyply_tests::discs_and_moves::{DiscsAndMoves, after};
 use std::process::Command;
-use std::time::Instant;
 
 const PLIES: usize = 12;
 const PLAIN_DEPTH: u32 = 7;
@@ -189,12 +188,9 @@ fn main() {
 
 /// Millions of positions a second, the best of three.
 fn speed(search: fn() -> Found) -> f64 {
-    let once = |_| {
-        let begun = Instant::now();
-        let nodes = search().nodes;
-        nodes as f64 / begun.elapsed().as_secs_f64() / 1e6
-    };
-    (0..3).map(once).fold(0.0, f64::max)
+    let mut nodes = 0;
+    let seconds = fastest(|| nodes = search().nodes);
+    nodes as f64 / seconds / 1e6
 }
 
 /// The instructions that this program executes for one search.
