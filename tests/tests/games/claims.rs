@@ -1,9 +1,8 @@
 //! What a search claims with the settings that people play with is held against the rules.
 
+use crate::search_in_games::engine;
 use anyply_framework::search::{Limits, Preset, Report, Stop};
-use anyply_framework::{
-    Distance, Engine, EvaluatorSource, Game, Notation, Plugin, Resources, Side, Situation, refute,
-};
+use anyply_framework::{Distance, Engine, EvaluatorInfo, Game, Notation, Plugin, Side, Situation, refute};
 use anyply_gomoku::{Gomoku, NamedSize, Rule, Square};
 use anyply_tests::every::for_every_game;
 use anyply_tests::{random_game, visitor};
@@ -15,11 +14,9 @@ const MOVE: u64 = 20_000;
 const MOST: u64 = 60_000;
 
 /// What people play with, and where that sees no win in time a search that leaves nothing out.
-fn engines<G: Plugin>(game: &G, source: &EvaluatorSource) -> [Box<dyn Engine<G>>; 2] {
-    [G::best(), Preset::named("full-sound").expect("a preset")].map(|preset| {
-        let resources = Resources { hash: 1 << 20, ..Resources::default() };
-        game.engine(source, preset.config, resources).expect("a built-in evaluator")
-    })
+fn engines<G: Plugin>(game: &G, evaluator: &'static EvaluatorInfo) -> [Box<dyn Engine<G>>; 2] {
+    [G::best(), Preset::named("full-sound").expect("a preset")]
+        .map(|preset| engine(game, evaluator, (&preset.config, 1)))
 }
 
 fn search<G: Plugin>(
@@ -88,7 +85,7 @@ fn late_claims_stand<G: Plugin>(game: &G) -> [usize; 2] {
     let goes_on =
         |at: &Situation<G>| at.moves(game).into_iter().all(|mv| at.after(game, mv).outcome(game).is_none());
     for info in G::evaluators() {
-        let mut engines = engines(game, &EvaluatorSource::BuiltIn(info));
+        let mut engines = engines(game, info);
         for (seed, back) in [(0, 0), (0, 10), (1, 0), (1, 10)] {
             let line = random_game(game, seed);
             let begun = &line[..line.len().saturating_sub(back)];
@@ -139,7 +136,7 @@ where
     const NODES: u64 = 8_000;
     const MOVES: u64 = 100_000;
     let game = Gomoku::<N>::new(rule);
-    let mut engines = engines(&game, &EvaluatorSource::BuiltIn(&Gomoku::<N>::evaluators()[0]));
+    let mut engines = engines(&game, &Gomoku::<N>::evaluators()[0]);
     let mut check = |number| checked(&game, &mut engines, &crowded(&game, number), NODES, MOVES);
     (first..24).step_by(3).filter_map(|number| check(number).map(|(_, to_its_end)| to_its_end)).collect()
 }
@@ -223,7 +220,6 @@ fn what_is_claimed_on_nearly_full_boards_is_checked_to_its_end() {
 #[test]
 fn nothing_is_claimed_where_nothing_is_known_to_win() {
     let game = Gomoku::<15>::new(Rule::Freestyle);
-    let source = EvaluatorSource::BuiltIn(&Gomoku::<15>::evaluators()[0]);
     let mut searched = 0;
     for line in include_str!("../../../games/gomoku/tests/data/tactics.jsonl").lines() {
         let position: Value = serde_json::from_str(line).expect("a line of JSON");
@@ -231,7 +227,7 @@ fn nothing_is_claimed_where_nothing_is_known_to_win() {
             continue;
         }
         let at = game.parse_position(position["moves"].as_str().expect("moves"), None).expect("legal moves");
-        let [mut engine, _] = engines(&game, &source);
+        let [mut engine, _] = engines(&game, &Gomoku::<15>::evaluators()[0]);
         assert_eq!(claim(&search(&mut *engine, &at, 10_000, None)), None, "{}", position["id"]);
         searched += 1;
     }

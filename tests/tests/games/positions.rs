@@ -1,8 +1,9 @@
 //! The built-in positions of every game.
 
+use crate::search_in_games::engine;
+use anyply_framework::Plugin;
 use anyply_framework::positions::{self, Phase, built_in};
 use anyply_framework::search::{Limits, SearchConfig, Stop};
-use anyply_framework::{EvaluatorSource, Plugin, Resources};
 use anyply_tests::every::for_default_games;
 use anyply_tests::{POSITIONS_EACH, POSITIONS_MADE, visitor};
 
@@ -24,9 +25,7 @@ fn every_game_has_positions_of_each_phase_all_different_and_none_finished() {
 }
 
 fn undecided<G: Plugin>(game: &G) {
-    let default = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
-    let resources = Resources { hash: 1 << 20, ..Resources::default() };
-    let mut engine = game.engine(&default, SearchConfig::default(), resources).unwrap();
+    let mut engine = engine(game, &G::evaluators()[0], (&SearchConfig::default(), 1));
     let limits = Limits { depth: Some(POSITIONS_MADE.depth), ..Limits::default() };
     for (phase, at) in built_in(game).iter().filter(|(phase, _)| *phase != Phase::Late) {
         engine.clear();
