@@ -4,7 +4,6 @@ use anyply_framework::{
     Claim, Evaluator, EvaluatorSource, EvaluatorVisitor, MoveList, Plugin, Session, Situation, View,
 };
 use anyply_games::{AnyGame, GameVisitor, TextGame};
-use std::marker::PhantomData;
 
 /// Makes a visitor of a check, `fn check<G: Plugin>(game: &G)`: no closure is generic. What a check returns
 /// is named after it, as in `visitor!(check -> usize)`.
@@ -53,24 +52,46 @@ pub fn for_default_games<V: GameVisitor<Output = ()> + Copy>(visitor: V) {
 }
 
 /// What must hold for an evaluator.
-pub trait Check {
+pub trait Check: Copy {
     /// Panics where it does not hold. `source` is where the evaluator comes from, to build engines with.
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, source: &EvaluatorSource, evaluator: &E);
+    fn check<G: Plugin, E: Evaluator<G>>(self, game: &G, source: &EvaluatorSource, evaluator: &E);
+}
+
+/// Makes a check of evaluators of a function with its arguments.
+#[macro_export]
+macro_rules! check {
+    ($check:ident) => {{
+        #[derive(Clone, Copy)]
+        struct Checked;
+
+        impl $crate::every::Check for Checked {
+            fn check<G: ::anyply_framework::Plugin, E: ::anyply_framework::Evaluator<G>>(
+                self,
+                game: &G,
+                source: &::anyply_framework::EvaluatorSource,
+                evaluator: &E,
+            ) {
+                $check(game, source, evaluator);
+            }
+        }
+
+        Checked
+    }};
 }
 
 /// Runs a check with every evaluator of every variant of every game.
 ///
 /// # Panics
 /// If the check does.
-pub fn for_every_evaluator<C: Check>() {
-    struct Games<C>(PhantomData<C>);
+pub fn for_every_evaluator<C: Check>(check: C) {
+    struct Games<C>(C);
     impl<C: Check> GameVisitor for Games<C> {
         type Output = ();
 
         fn visit<G: Plugin>(self, session: &mut Session<G>) {
             for info in G::evaluators() {
                 let source = EvaluatorSource::BuiltIn(info);
-                let visitor = Evaluators::<G, C>(session.game(), &source, PhantomData);
+                let visitor = Evaluators(session.game(), &source, self.0);
                 session
                     .game()
                     .with_evaluator(&source, visitor)
@@ -78,16 +99,16 @@ pub fn for_every_evaluator<C: Check>() {
             }
         }
     }
-    struct Evaluators<'a, G, C>(&'a G, &'a EvaluatorSource, PhantomData<C>);
+    struct Evaluators<'a, G, C>(&'a G, &'a EvaluatorSource, C);
     impl<G: Plugin, C: Check> EvaluatorVisitor<G> for Evaluators<'_, G, C> {
         type Output = ();
 
         fn visit<E: Evaluator<G> + 'static>(self, evaluator: E) {
-            C::check(self.0, self.1, &evaluator);
+            self.2.check(self.0, self.1, &evaluator);
         }
     }
     for mut game in AnyGame::all() {
-        game.accept(Games::<C>(PhantomData));
+        game.accept(Games(check));
     }
 }
 

@@ -5,8 +5,8 @@ use anyply_framework::search::Oracle;
 use anyply_framework::{
     Evaluator, EvaluatorSource, Game, Ledger, Plugin, Results, Score, Situation, View, Window,
 };
-use anyply_tests::every::{Check, for_every_evaluator, for_every_game, opinion};
-use anyply_tests::{random_game, visitor};
+use anyply_tests::every::{for_every_evaluator, for_every_game, opinion};
+use anyply_tests::{check, random_game, visitor};
 
 /// Some situations of random games, and the ends of these.
 fn situations<G: Game>(game: &G, games: u64, step: usize) -> Vec<Situation<G>> {
@@ -111,69 +111,61 @@ fn a_turn_skipped_twice_is_back() {
     for_every_game(visitor!(skips_return));
 }
 
-struct StatesFollowSkips;
-
-impl Check for StatesFollowSkips {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, evaluator: &E) {
-        if !G::SKIPS {
-            return;
+fn states_follow_skips<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, evaluator: &E) {
+    if !G::SKIPS {
+        return;
+    }
+    for at in situations(game, 2, 5) {
+        let mut skipped = Situation { side: !at.side, ..at };
+        if game.terminal(&at.position).is_some() {
+            continue;
         }
-        for at in situations(game, 2, 5) {
-            let mut skipped = Situation { side: !at.side, ..at };
-            if game.terminal(&at.position).is_some() {
-                continue;
-            }
-            game.skip(&mut skipped.position);
-            let says = |at: &Situation<G>, state: &E::State| opinion(game, evaluator, at, state);
-            let fresh = |at: &Situation<G>| says(at, &evaluator.state(game, &at.position));
+        game.skip(&mut skipped.position);
+        let says = |at: &Situation<G>, state: &E::State| opinion(game, evaluator, at, state);
+        let fresh = |at: &Situation<G>| says(at, &evaluator.state(game, &at.position));
 
-            let mut state = evaluator.state(game, &at.position);
-            evaluator.skip(game, &mut state, &at.position, &skipped.position);
-            assert_eq!(says(&skipped, &state), fresh(&skipped), "{}", name::<G, E>(evaluator));
-            if let Some(&mv) = skipped.moves(game).first() {
-                let after = skipped.after(game, mv);
-                let mut moved = state.clone();
-                evaluator.advance(game, &mut moved, &skipped.position, mv, &after.position);
-                assert_eq!(says(&after, &moved), fresh(&after), "{}", name::<G, E>(evaluator));
-            }
-            evaluator.skip(game, &mut state, &skipped.position, &at.position);
-            assert_eq!(says(&at, &state), fresh(&at), "{}", name::<G, E>(evaluator));
+        let mut state = evaluator.state(game, &at.position);
+        evaluator.skip(game, &mut state, &at.position, &skipped.position);
+        assert_eq!(says(&skipped, &state), fresh(&skipped), "{}", name::<G, E>(evaluator));
+        if let Some(&mv) = skipped.moves(game).first() {
+            let after = skipped.after(game, mv);
+            let mut moved = state.clone();
+            evaluator.advance(game, &mut moved, &skipped.position, mv, &after.position);
+            assert_eq!(says(&after, &moved), fresh(&after), "{}", name::<G, E>(evaluator));
         }
+        evaluator.skip(game, &mut state, &skipped.position, &at.position);
+        assert_eq!(says(&at, &state), fresh(&at), "{}", name::<G, E>(evaluator));
     }
 }
 
 #[test]
 fn states_follow_a_skipped_turn_there_and_back() {
-    for_every_evaluator::<StatesFollowSkips>();
+    for_every_evaluator(check!(states_follow_skips));
 }
 
-struct ImagesAreWorthTheSame;
-
-impl Check for ImagesAreWorthTheSame {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, evaluator: &E) {
-        if !E::SYMMETRIC {
-            return;
+fn images_are_worth_the_same<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, evaluator: &E) {
+    if !E::SYMMETRIC {
+        return;
+    }
+    let value = |position: &G::Position| {
+        let state = &evaluator.state(game, position);
+        evaluator.evaluate(View { game, position, state })
+    };
+    for at in situations(game, 3, 7) {
+        if game.terminal(&at.position).is_some() {
+            continue;
         }
-        let value = |position: &G::Position| {
-            let state = &evaluator.state(game, position);
-            evaluator.evaluate(View { game, position, state })
-        };
-        for at in situations(game, 3, 7) {
-            if game.terminal(&at.position).is_some() {
-                continue;
-            }
-            for symmetry in 0..G::SYMMETRIES {
-                let image = game.image(&at.position, symmetry);
-                let text = game.position_text(&at);
-                assert_eq!(value(&image), value(&at.position), "{}: {text}", name::<G, E>(evaluator));
-            }
+        for symmetry in 0..G::SYMMETRIES {
+            let image = game.image(&at.position, symmetry);
+            let text = game.position_text(&at);
+            assert_eq!(value(&image), value(&at.position), "{}: {text}", name::<G, E>(evaluator));
         }
     }
 }
 
 #[test]
 fn images_are_worth_the_same_to_whom_claims_it() {
-    for_every_evaluator::<ImagesAreWorthTheSame>();
+    for_every_evaluator(check!(images_are_worth_the_same));
 }
 
 /// Late situations with at most `most` plies to come, and their results.
@@ -212,87 +204,75 @@ fn windows(value: Score) -> Vec<Window> {
     windows
 }
 
-struct BoundsHold;
-
-impl Check for BoundsHold {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, evaluator: &E) {
-        if !E::BOUNDS {
-            return;
-        }
-        for (at, value) in endings(game, evaluator, 8).into_iter().chain(finished(game)) {
-            for window in windows(value) {
-                let (low, high) = evaluator.bounds(game, &at.position, window);
-                let text = game.position_text(&at);
-                assert!(
-                    low <= value && value <= high,
-                    "{} {window:?}: {value} is not within {low} and {high}: {text}",
-                    G::NAME
-                );
-            }
+fn bounds_hold<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, evaluator: &E) {
+    if !E::BOUNDS {
+        return;
+    }
+    for (at, value) in endings(game, evaluator, 8).into_iter().chain(finished(game)) {
+        for window in windows(value) {
+            let (low, high) = evaluator.bounds(game, &at.position, window);
+            let text = game.position_text(&at);
+            assert!(
+                low <= value && value <= high,
+                "{} {window:?}: {value} is not within {low} and {high}: {text}",
+                G::NAME
+            );
         }
     }
 }
 
 #[test]
 fn bounds_hold_the_result() {
-    for_every_evaluator::<BoundsHold>();
+    for_every_evaluator(check!(bounds_hold));
 }
 
-struct FinishedAsByMinimax;
-
-impl Check for FinishedAsByMinimax {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, evaluator: &E) {
-        let (mut asked, mut finished) = (0, 0);
-        let (mut unkept, mut kept) = (Results::new(0), Results::new(6));
-        for (at, value) in endings(game, evaluator, E::FINISHES.min(8)) {
-            asked += 1;
-            let finish = |window, results: &mut Results, ledger: &mut Ledger| {
-                evaluator.finish(game, &at.position, window, results, ledger)
-            };
-            // A game may leave the larger endings to the search, whatever the window.
-            if finish(Window::FULL, &mut unkept, &mut Ledger::new(u64::MAX)).is_none() {
-                continue;
-            }
-            finished += 1;
-            let text = game.position_text(&at);
-            for window in windows(value) {
-                let mut made = 0;
-                for results in [&mut kept, &mut unkept] {
-                    let mut ledger = Ledger::new(u64::MAX);
-                    let found = finish(window, results, &mut ledger).expect("unlimited");
-                    made = ledger.made();
-                    let holds = window.admits(found, value);
-                    assert!(holds, "{} {window:?}: {found} for {value}: {text}", G::NAME);
-                }
-                // Where nothing is kept, as many are made again.
-                let mut short = Ledger::new(made.saturating_sub(1));
-                let found = finish(window, &mut unkept, &mut short);
-                assert!(made == 0 || found.is_none(), "{}: {text}", G::NAME);
-            }
+fn finished_as_by_minimax<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, evaluator: &E) {
+    let (mut asked, mut finished) = (0, 0);
+    let (mut unkept, mut kept) = (Results::new(0), Results::new(6));
+    for (at, value) in endings(game, evaluator, E::FINISHES.min(8)) {
+        asked += 1;
+        let finish = |window, results: &mut Results, ledger: &mut Ledger| {
+            evaluator.finish(game, &at.position, window, results, ledger)
+        };
+        // A game may leave the larger endings to the search, whatever the window.
+        if finish(Window::FULL, &mut unkept, &mut Ledger::new(u64::MAX)).is_none() {
+            continue;
         }
-        assert!(2 * finished >= asked, "{}: {finished} of {asked} are finished", G::NAME);
+        finished += 1;
+        let text = game.position_text(&at);
+        for window in windows(value) {
+            let mut made = 0;
+            for results in [&mut kept, &mut unkept] {
+                let mut ledger = Ledger::new(u64::MAX);
+                let found = finish(window, results, &mut ledger).expect("unlimited");
+                made = ledger.made();
+                let holds = window.admits(found, value);
+                assert!(holds, "{} {window:?}: {found} for {value}: {text}", G::NAME);
+            }
+            // Where nothing is kept, as many are made again.
+            let mut short = Ledger::new(made.saturating_sub(1));
+            let found = finish(window, &mut unkept, &mut short);
+            assert!(made == 0 || found.is_none(), "{}: {text}", G::NAME);
+        }
     }
+    assert!(2 * finished >= asked, "{}: {finished} of {asked} are finished", G::NAME);
 }
 
 #[test]
 fn endings_are_finished_as_by_minimax_and_paid_for() {
-    for_every_evaluator::<FinishedAsByMinimax>();
+    for_every_evaluator(check!(finished_as_by_minimax));
 }
 
-struct ResultsAreInSteps;
-
-impl Check for ResultsAreInSteps {
-    fn check<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, _: &E) {
-        assert!(E::GRAIN >= 1);
-        for at in situations(game, 12, 1000) {
-            if let Some(result) = game.terminal(&at.position) {
-                assert_eq!(result.cents() % E::GRAIN, 0, "{}: {result}", G::NAME);
-            }
+fn results_are_in_steps<G: Plugin, E: Evaluator<G>>(game: &G, _: &EvaluatorSource, _: &E) {
+    assert!(E::GRAIN >= 1);
+    for at in situations(game, 12, 1000) {
+        if let Some(result) = game.terminal(&at.position) {
+            assert_eq!(result.cents() % E::GRAIN, 0, "{}: {result}", G::NAME);
         }
     }
 }
 
 #[test]
 fn results_come_in_steps_of_the_grain() {
-    for_every_evaluator::<ResultsAreInSteps>();
+    for_every_evaluator(check!(results_are_in_steps));
 }
