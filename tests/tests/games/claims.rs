@@ -204,7 +204,7 @@ fn what_is_claimed_on_nearly_full_boards_is_checked_to_its_end() {
     let mut claims = 0;
     for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro] {
         let game = Gomoku::<15>::new(rule);
-        let mut engines = engines(&game, &EvaluatorSource::BuiltIn(&Gomoku::<15>::evaluators()[0]));
+        let mut engines = engines(&game, &Gomoku::<15>::evaluators()[0]);
         for at in (0..12).map(|number| nearly_full(&game, number)) {
             let Some((claimed, to_its_end)) = checked(&game, &mut engines, &at, NODES, MOVES) else {
                 continue;
