@@ -23,6 +23,7 @@ const SVG: &str = "image/svg+xml";
 assets! {
     "/" HTML "index.html",
     "/style.css" CSS "style.css",
+    "/drawing.css" CSS "../../../report/html/board/drawing.css",
     "/board.css" CSS "board.css",
     "/icon.svg" SVG "icon.svg",
     "/main.js" SCRIPT "main.js",
@@ -31,7 +32,7 @@ assets! {
     "/home.js" SCRIPT "home.js",
     "/game.js" SCRIPT "game.js",
     "/board.js" SCRIPT "board.js",
-    "/pieces.js" SCRIPT "pieces.js",
+    "/drawing.js" SCRIPT "../../../report/html/board/drawing.js",
     "/thought.js" SCRIPT "thought.js",
     "/moves.js" SCRIPT "moves.js",
     "/opening.js" SCRIPT "opening.js",
@@ -80,7 +81,7 @@ mod tests {
 
     #[test]
     fn marks_stand_out_on_every_board_light_and_dark() {
-        let css = include_str!("page/board.css");
+        let css = include_str!("../../report/html/board/drawing.css");
         let (light, dark) = css.split_once("(prefers-color-scheme: dark)").expect("both");
         for (ground, base) in [("squares", "cell"), ("lines", "wood"), ("hexagons", "cell")] {
             // What is not said of dark boards is as on light ones.

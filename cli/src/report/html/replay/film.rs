@@ -1,8 +1,7 @@
 //! A game as pictures, each told as what changed since the one before.
 
-use super::board::{Board, State};
 use super::{Replay, clean};
-use anyply_framework::Side;
+use anyply_framework::{Geometry, Piece, Side};
 use anyply_games::{AnyGame, TextGame};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
@@ -11,9 +10,18 @@ use std::hash::Hash;
 /// What the films of a page have in common.
 #[derive(Serialize)]
 pub(super) struct Stock {
-    boards: Store<Board>,
+    boards: Store<Geometry>,
     states: Store<State>,
     captions: Store<String>,
+}
+
+/// What may stand on a cell.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+struct State {
+    #[serde(flatten)]
+    piece: Piece,
+    /// Whether it is refused to the side to move.
+    refused: bool,
 }
 
 /// Things numbered in the order in which they were first seen, each kept once.
@@ -47,9 +55,7 @@ pub(super) struct Film {
 
 impl Stock {
     pub(super) fn new() -> Self {
-        let mut states = Store::new();
-        states.number(State::EMPTY);
-        Self { boards: Store::new(), states, captions: Store::new() }
+        Self { boards: Store::new(), states: Store::new(), captions: Store::new() }
     }
 }
 
@@ -83,7 +89,7 @@ impl Film {
         if let Some(start) = &replay.start {
             game.set_position(start, None).map_err(|error| format!("the start position: {error}"))?;
         }
-        self.board = Some(stock.boards.number(game.geometry().into()));
+        self.board = Some(stock.boards.number(game.geometry()));
         let mut states = vec![0; game.geometry().places.len()];
         self.shoot(&game, &mut states, stock);
         for (number, mv) in replay.moves.iter().enumerate() {
@@ -97,11 +103,12 @@ impl Film {
 
     // `states` are those of the picture before, and then of this one.
     fn shoot(&mut self, game: &AnyGame, states: &mut Vec<usize>, stock: &mut Stock) {
-        let mut now: Vec<usize> =
-            game.pieces().into_iter().map(|piece| stock.states.number(piece.into())).collect();
+        let mut cells: Vec<State> =
+            game.pieces().into_iter().map(|piece| State { piece, refused: false }).collect();
         for refusal in game.refusals() {
-            now[refusal.place] = stock.states.number(State::refused());
+            cells[refusal.place].refused = true;
         }
+        let now: Vec<usize> = cells.into_iter().map(|cell| stock.states.number(cell)).collect();
         self.frames.push(changes(states, &now));
         *states = now;
         let marks: Vec<String> = game.last_path().iter().map(usize::to_string).collect();

@@ -2,7 +2,6 @@
 //!
 //! The script of the page knows no rules: it is told what every move changes.
 
-mod board;
 mod film;
 
 use askama::Template;
@@ -10,7 +9,7 @@ use film::{Film, Stock};
 use serde::Serialize;
 
 /// What the viewer looks like.
-pub(super) const STYLE: &str = include_str!("replay.css");
+pub(super) const STYLE: &str = concat!(include_str!("../board/drawing.css"), include_str!("replay.css"));
 
 /// A game that was played.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,7 +47,7 @@ pub(crate) struct ReplayMove {
 struct Viewer {
     games: Vec<Shown>,
     data: String,
-    script: &'static str,
+    script: String,
 }
 
 /// A game with all its texts fit for the page.
@@ -76,7 +75,17 @@ struct Data<'a> {
 /// The part of a page that shows the games.
 pub(super) fn viewer(replays: &[Replay]) -> askama::Result<String> {
     let (games, data) = told(replays);
-    Viewer { games, data, script: include_str!("replay.js") }.render()
+    Viewer { games, data, script: script() }.render()
+}
+
+// A page has no other files: what its two scripts export and import is found by the second within the first.
+fn script() -> String {
+    let parts = [include_str!("../board/drawing.js"), include_str!("replay.js")];
+    let [drawing, replay] = parts.map(|part| {
+        let lines = part.lines().filter(|line| !line.starts_with("import "));
+        lines.map(|line| line.strip_prefix("export ").unwrap_or(line)).collect::<Vec<_>>().join("\n")
+    });
+    format!("(() => {{\n'use strict';\n{drawing}\n{{\n{replay}\n}}\n}})();\n")
 }
 
 fn told(replays: &[Replay]) -> (Vec<Shown>, String) {

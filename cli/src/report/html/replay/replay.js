@@ -1,28 +1,18 @@
 // Shows one game of the page at a time. Knows no rules: every position is told as changes of cells.
 // All text from outside is set as text, never read as HTML.
-(() => {
-'use strict';
+import { box, drawn, ground, marks, shades, svg } from '../board/drawing.js';
+
 const viewer = document.getElementById('replay');
 const data = JSON.parse(document.getElementById('replay-data').textContent);
 const part = name => viewer.querySelector('.' + name);
-const CELL = 40;
 const SIDES = { b: 'Black', w: 'White' };
 // What is drawn now.
-const now = { game: 0, ply: 0, frame: -1, states: [], cells: [], board: undefined, width: 0 };
+const now = { game: 0, ply: 0, frame: -1, states: [], stands: [], board: undefined };
 
 function element(name, classes, text) {
   const made = document.createElement(name);
   if (classes) made.className = classes;
   if (text !== undefined) made.textContent = text;
-  return made;
-}
-
-// In the namespace of the page's own drawing.
-function drawn(parent, name, attributes, text) {
-  const made = document.createElementNS(part('board').namespaceURI, name);
-  for (const key in attributes) made.setAttribute(key, attributes[key]);
-  if (text !== undefined) made.textContent = text;
-  parent.append(made);
   return made;
 }
 
@@ -32,66 +22,23 @@ const plies = () => Math.max(0, game().frames.length - 1);
 
 // The board
 
-const scaled = place => [place[0] * CELL / 100, place[1] * CELL / 100];
-
 function setUp(number) {
   if (now.board === number) return;
   now.board = number;
-  const svg = part('board');
-  svg.replaceChildren();
-  now.cells = [];
-  const board = data.boards[number] || { cells: [], labels: [] };
-  const cells = board.cells.map(scaled);
-  part('wood').hidden = !cells.length;
-  if (!cells.length) return;
-  part('wood').className = 'wood ' + board.kind;
-  const [left, top, right, bottom] = bounds(cells, CELL * 0.5);
-  const around = bounds([...cells, ...board.labels.map(scaled)], CELL * 0.5);
-  const view = [Math.min(around[0], left - 8), Math.min(around[1], top - 8),
-    Math.max(around[2], right + 8), Math.max(around[3], bottom + 8)];
-  const [width, height] = [view[2] - view[0], view[3] - view[1]];
-  svg.setAttribute('viewBox', `${view[0]} ${view[1]} ${width} ${height}`);
-  now.width = width;
-  if (board.kind === 'lines') drawn(svg, 'rect', { class: 'ground', x: left - 2, y: top - 2, width: right - left + 4, height: bottom - top + 4, rx: 4 });
-  for (const cell of cells) ground(svg, board.kind, cell);
-  for (const [from, to] of board.lines) drawn(svg, 'path', { class: 'line', d: `M${cells[from]}L${cells[to]}` });
-  for (const [cx, cy] of board.dots.map(scaled)) drawn(svg, 'circle', { class: 'dot', cx, cy, r: CELL * 0.08 });
-  for (const label of board.labels) {
-    const [x, y] = scaled(label);
-    drawn(svg, 'text', { class: 'label', x, y, dy: '.35em' }, label[2]);
-  }
-  now.cells = cells.map(([x, y]) => piece(svg, x, y));
-}
-
-// Labels are as large as other text, whatever the board, as long as they fit.
-function fit() {
-  const svg = part('board');
-  const size = 14 * now.width / Math.max(1, svg.clientWidth);
-  svg.style.setProperty('--letter', `${Math.min(CELL * 0.42, size).toFixed(1)}px`);
-}
-
-function bounds(points, margin) {
-  const [xs, ys] = [points.map(p => p[0]), points.map(p => p[1])];
-  return [Math.min(...xs) - margin, Math.min(...ys) - margin, Math.max(...xs) + margin, Math.max(...ys) + margin];
-}
-
-function ground(svg, kind, [x, y]) {
-  if (kind === 'squares') drawn(svg, 'rect', { class: 'ground', x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL });
-  if (kind === 'hexagons') drawn(svg, 'circle', { class: 'ground', cx: x, cy: y, r: CELL * 0.46 });
-}
-
-function piece(svg, x, y) {
-  const group = drawn(svg, 'g', { class: 'cell empty', transform: `translate(${x} ${y})` });
-  drawn(group, 'circle', { class: 'stone', r: CELL * 0.41 });
-  drawn(group, 'circle', { class: 'star', r: CELL * 0.33 });
-  drawn(group, 'circle', { class: 'mark', r: CELL * 0.41 });
-  return { group, text: drawn(group, 'text', { dy: '.35em' }) };
+  const geometry = data.boards[number];
+  if (!geometry) return;
+  const { x, y, width, height } = box(geometry), board = part('board');
+  board.setAttribute('class', `board ${geometry.ground}`);
+  board.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
+  now.stands = geometry.places.map(({ at }) => ({ group: svg('g', { transform: `translate(${at.x} ${at.y})` }) }));
+  [now.under, now.over] = [svg('g'), svg('g')];
+  board.replaceChildren(shades(), ground(geometry), now.under, ...now.stands.map(({ group }) => group), now.over);
 }
 
 // Positions follow from one another: on from the one shown, or from the start again.
 function reach(ply) {
   if (ply < now.frame || now.frame < 0) {
-    now.states = now.cells.map(() => 0);
+    now.states = now.stands.map(() => 0);
     now.frame = -1;
   }
   while (now.frame < ply) {
@@ -104,16 +51,18 @@ function reach(ply) {
 }
 
 function paint() {
-  const marked = new Set(game().marks[now.ply].split(' ').filter(Boolean).map(Number));
-  now.cells.forEach((cell, number) => {
-    const [look, label, star] = data.states[now.states[number]];
-    const classes = `cell ${look}${star ? ' starred' : ''}${marked.has(number) ? ' marked' : ''}`;
-    if (cell.classes === classes && cell.label === label) return;
-    [cell.classes, cell.label] = [classes, label];
-    cell.group.setAttribute('class', classes);
-    cell.text.textContent = label;
-    cell.text.setAttribute('font-size', Math.min(19, 44 / Math.max(1, label.length)));
+  const pieces = now.states.map(number => data.states[number]);
+  now.stands.forEach((stand, place) => {
+    if (stand.state === now.states[place]) return;
+    stand.state = now.states[place];
+    stand.group.replaceChildren(drawn(pieces[place]));
   });
+  const last = game().marks[now.ply].split(' ').filter(Boolean).map(Number);
+  const refused = pieces.flatMap((piece, place) => (piece.refused ? [place] : []));
+  const { under, over } = marks(data.boards[now.board], pieces, last, refused);
+  const fill = (layer, drawings) => layer.replaceChildren(...[...drawings.values()].map(draw => draw()));
+  fill(now.under, under);
+  fill(now.over, over);
 }
 
 // A position
@@ -172,31 +121,31 @@ function go(ply) {
 // The scores
 
 function graph() {
-  const [svg, figure] = [part('graph'), part('scores')];
+  const [drawing, figure] = [part('graph'), part('scores')];
   const { scores, sides, unit } = game();
-  svg.replaceChildren();
+  drawing.replaceChildren();
   const known = scores.slice(0, plies()).map((score, at) => ({ score, ply: at + 1, side: sides[at] })).filter(point => point.score !== null);
   figure.hidden = known.length < 2;
   if (figure.hidden) return;
-  const [width, height] = [Math.max(200, svg.clientWidth), 110];
-  svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  const [width, height] = [Math.max(200, drawing.clientWidth), 110];
+  drawing.setAttribute('viewBox', `0 0 ${width} ${height}`);
   const most = limit(known.map(point => Math.abs(point.score)));
   const left = 44;
   const x = ply => left + (width - left - 8) * ply / Math.max(1, plies());
   const y = score => height / 2 - (height / 2 - 8) * Math.max(-1, Math.min(1, score / most));
   now.x = x;
   for (const [value, text] of [[most, `+${told(most)}`], [0, '0'], [-most, `\u2212${told(most)}`]]) {
-    drawn(svg, 'path', { class: value ? 'edge' : 'zero', d: `M${left} ${y(value)}H${width - 8}` });
-    drawn(svg, 'text', { x: left - 6, y: y(value), dy: '.35em' }, text);
+    drawing.append(svg('path', { class: value ? 'edge' : 'zero', d: `M${left} ${y(value)}H${width - 8}` }),
+      svg('text', { x: left - 6, y: y(value), dy: '.35em' }, text));
   }
   for (const side of ['b', 'w']) {
     const points = known.filter(point => point.side === side).map(point => `${x(point.ply).toFixed(1)},${y(point.score).toFixed(1)}`);
-    drawn(svg, 'polyline', { class: 'score ' + side, points: points.join(' ') });
+    drawing.append(svg('polyline', { class: 'score ' + side, points: points.join(' ') }));
   }
-  drawn(svg, 'path', { class: 'cursor', d: `M0 0V${height}` });
+  drawing.append(svg('path', { class: 'cursor', d: `M0 0V${height}` }));
   const caption = figure.querySelector('figcaption');
   caption.replaceChildren(`Score for Black in ${unit}, up is good for Black: as `, element('span', 'key b', 'Black'), ' and ', element('span', 'key w', 'White'), ' saw it.');
-  svg.setAttribute('aria-label', `${caption.textContent} Last: ${told(known[known.length - 1].score)}.`);
+  drawing.setAttribute('aria-label', `${caption.textContent} Last: ${told(known[known.length - 1].score)}.`);
 }
 
 // What stands for a win that was seen.
@@ -239,7 +188,6 @@ function open(number, ply) {
   part('pick').value = now.game;
   part('view').hidden = board === null;
   setUp(board);
-  fit();
   list();
   graph();
   show(ply);
@@ -256,9 +204,9 @@ function list() {
     button.dataset.ply = ply;
     button.tabIndex = -1;
     button.disabled = ply > plies();
-    const disc = element('span', 'disc ' + (side || ''));
-    if (side) disc.title = SIDES[side];
-    button.append(element('span', 'number', ply || ''), disc, element('span', 'move', text), element('span', 'note', note));
+    const dot = element('span', 'dot ' + (side || ''));
+    if (side) dot.title = SIDES[side];
+    button.append(element('span', 'number', ply || ''), dot, element('span', 'move', text), element('span', 'note', note));
     item.append(button);
     return item;
   };
@@ -343,7 +291,6 @@ function listen() {
   document.addEventListener('keydown', key);
   addEventListener('hashchange', follow);
   addEventListener('resize', () => {
-    fit();
     graph();
     cursor();
   });
@@ -353,4 +300,3 @@ viewer.hidden = false;
 offer();
 follow();
 listen();
-})();

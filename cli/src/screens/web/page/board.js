@@ -1,8 +1,6 @@
-// A board as it is drawn from its geometry, looked at, clicked on and walked over with keys. Knows no game.
-import { svg } from './dom.js';
-import { drawn, stands } from './pieces.js';
+// A board that is looked at, clicked on and walked over with keys. Knows no game.
+import { box, drawn, ground, hexagon, marks, ring, shades, stands, svg } from './drawing.js';
 
-const HEXAGON = [[0, -57.7], [50, -28.9], [50, 28.9], [0, 57.7], [-50, 28.9], [-50, -28.9]];
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 const COME = 90; // ms by which pieces turn after one another, with their distance
 
@@ -39,7 +37,7 @@ export class Board {
     this.places = geometry.places.map((place, number) => this.place(place, number, act));
     [this.under, this.dots, this.over] = ['under', 'over', 'over'].map(name => new Layer(name));
     this.pieces = svg('g');
-    this.gradients = this.shades();
+    this.gradients = shades();
     this.turned = false;
     this.layOut();
     this.svg.addEventListener('keydown', event => this.key(event, act));
@@ -48,13 +46,8 @@ export class Board {
 
   // Everything where the geometry has it.
   layOut() {
-    const { places, labels, dots } = this.geometry;
-    const reach = places.map(({ at }) => at), all = [...reach, ...labels.map(({ at }) => at), ...dots];
-    const span = (points, axis, pad) => [Math.min(...points.map(p => p[axis])) - pad, Math.max(...points.map(p => p[axis])) + pad];
-    const [left, right] = span(reach, 'x', 62), [top, bottom] = span(reach, 'y', 66);
-    const [x0, x1] = span(all, 'x', 34), [y0, y1] = span(all, 'y', 34);
-    const box = [Math.min(left, x0), Math.min(top, y0), Math.max(right, x1), Math.max(bottom, y1)];
-    this.box = { x: box[0], y: box[1], width: box[2] - box[0], height: box[3] - box[1] };
+    const { places } = this.geometry;
+    this.box = box(this.geometry);
     this.ratio = this.box.width / this.box.height;
     this.svg.setAttribute('viewBox', `${this.box.x} ${this.box.y} ${this.box.width} ${this.box.height}`);
     this.places.forEach((place, number) => {
@@ -64,7 +57,7 @@ export class Board {
     // Whoever has it read out hears it row by row, from the top.
     const rows = [...this.places].sort((one, other) => one.at.y - other.at.y || one.at.x - other.at.x);
     this.pieces.replaceChildren(...rows.map(({ group }) => group));
-    this.svg.replaceChildren(this.gradients, this.ground(left, top, right, bottom),
+    this.svg.replaceChildren(this.gradients, ground(this.geometry),
       this.under.group, this.pieces, this.dots.group, this.over.group);
   }
 
@@ -85,39 +78,10 @@ export class Board {
     if (this.marked) this.drawMarks(this.marked);
   }
 
-  shades() {
-    const shade = (id, ...stops) => svg('radialGradient', { id, cx: '38%', cy: '32%', r: '75%' },
-      stops.map(([offset, name]) => svg('stop', { offset, class: name })));
-    return svg('defs', {}, ['black', 'white', 'neutral'].map(look =>
-      shade(`shade-${look}`, ['0', `${look}-light`], ['1', `${look}-dark`])));
-  }
-
-  ground(left, top, right, bottom) {
-    const { ground, places, lines, labels, dots } = this.geometry;
-    const group = svg('g', { class: 'ground', 'aria-hidden': 'true' });
-    if (ground !== 'hexagons') {
-      const [x, y] = ground === 'squares' ? [12, 16] : [0, 0];
-      const [width, height] = [right - left - 2 * x, bottom - top - 2 * y];
-      group.append(svg('rect', { class: 'wood', x: left + x, y: top + y, width, height, rx: 10 }));
-    }
-    for (const { at } of places) {
-      if (ground === 'squares') group.append(svg('rect', { class: 'cell', x: at.x - 50, y: at.y - 50, width: 100, height: 100 }));
-      if (ground === 'hexagons') {
-        group.append(svg('polygon', { class: 'cell', points: HEXAGON.map(([x, y]) => `${at.x + x},${at.y + y}`).join(' ') }));
-      }
-    }
-    for (const [from, to] of lines.map(line => line.map(number => places[number].at))) {
-      group.append(svg('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y }));
-    }
-    for (const at of dots) group.append(svg('circle', { class: 'star', cx: at.x, cy: at.y, r: ground === 'lines' ? 9 : 6 }));
-    for (const { text, at } of labels) group.append(svg('text', { class: 'label', x: at.x, y: at.y }, text));
-    return group;
-  }
-
   place({ name }, number, act) {
     const stand = svg('g', { class: 'stand' });
     const [edge, hit] = ['edge', 'hit'].map(part => (this.geometry.ground === 'hexagons'
-      ? svg('polygon', { class: part, points: HEXAGON.map(point => point.join(',')).join(' ') })
+      ? svg('polygon', { class: part, points: hexagon({ x: 0, y: 0 }) })
       : svg('rect', { class: part, x: -50, y: -50, width: 100, height: 100 })));
     const group = svg('g', { class: 'place', role: 'button', tabindex: -1, 'data-place': name }, stand, edge, hit);
     group.addEventListener('focus', () => this.go(number, false));
@@ -187,29 +151,14 @@ export class Board {
   drawMarks({ last = [], next = [], picked = [], hint = [], refused = [] }) {
     const at = number => this.places[number].at;
     const taken = number => stands(this.shown[number]);
-    const under = new Map(), over = new Map(), dots = new Map();
-    const ring = (layer, number, name) => layer.set(`${name} ${number}`, () => this.ring(number, name));
-    const end = last[last.length - 1];
-    if (last.length > 1) {
-      const [from, to] = [at(last[0]), at(end)];
-      under.set(`way ${last[0]} ${end}`, () => svg('line', { class: 'way', x1: from.x, y1: from.y, x2: to.x, y2: to.y }));
-    }
-    for (const number of last) ring(under, number, 'last');
-    for (const number of picked) ring(over, number, 'picked');
-    for (const number of hint) ring(over, number, 'hint');
-    // On a plain piece the last move is a dot, which does not hide behind it.
-    if (end !== undefined && taken(end) && !this.shown[end].label) {
-      const name = `spot ${this.shown[end].look}`;
-      over.set(`${name} ${end}`, () => svg('circle', { class: name, cx: at(end).x, cy: at(end).y, r: 9 }));
-    }
-    for (const { place } of refused) {
-      const { x, y } = at(place);
-      over.set(`refused ${place}`, () => svg('path', { class: 'refused', d: `M${x - 14} ${y - 14}l28 28m0-28l-28 28` }));
-    }
+    const { under, over } = marks(this.geometry, this.shown, last, refused.map(({ place }) => place)), dots = new Map();
+    const around = (layer, number, name) => layer.set(`${name} ${number}`, () => ring(this.geometry, at(number), name));
+    for (const number of picked) around(over, number, 'picked');
+    for (const number of hint) around(over, number, 'hint');
     // Where almost every place will do, dots would hide the board.
     const [name, r] = next.length > this.places.length / 2 ? ['legal many', 6] : ['legal', 13];
     for (const number of next) {
-      if (taken(number)) ring(dots, number, 'movable');
+      if (taken(number)) around(dots, number, 'movable');
       else dots.set(`${name} ${number}`, () => svg('circle', { class: name, cx: at(number).x, cy: at(number).y, r }));
     }
     this.under.show(under);
@@ -236,15 +185,6 @@ export class Board {
       const said = `${name}, ${this.shown[number].spoken}${can}${cannot}`;
       if (group.getAttribute('aria-label') !== said) group.setAttribute('aria-label', said);
     });
-  }
-
-  ring(number, name) {
-    const { x, y } = this.places[number].at, attributes = { class: `ring ${name}` };
-    if (this.geometry.ground === 'hexagons') {
-      return svg('polygon', { ...attributes, points: HEXAGON.map(([a, b]) => `${x + a * 0.94},${y + b * 0.94}`).join(' ') });
-    }
-    return this.geometry.ground === 'squares' ? svg('rect', { ...attributes, x: x - 47, y: y - 47, width: 94, height: 94, rx: 6 })
-      : svg('circle', { ...attributes, cx: x, cy: y, r: 46 });
   }
 
   // Everything that stands on the board, for who cannot see it.

@@ -1,19 +1,16 @@
 // Small helpers. Text from outside is always set as text, never read as HTML.
 
-const SVG = 'http://www.w3.org/2000/svg';
-
-function filled(made, attributes, children) {
-  for (const [name, value] of Object.entries(attributes || {})) {
-    if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
-    else if (value === true) made.setAttribute(name, '');
-    else if (value !== false && value !== undefined && value !== null) made.setAttribute(name, value);
+export function el(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith('on')) made.addEventListener(key.slice(2), value);
+    else if (value === true) made.setAttribute(key, '');
+    else if (value !== false && value !== undefined && value !== null) made.setAttribute(key, value);
   }
   made.append(...children.flat().filter(child => child !== undefined && child !== null && child !== false));
   return made;
 }
 
-export const el = (name, attributes, ...children) => filled(document.createElement(name), attributes, children);
-export const svg = (name, attributes, ...children) => filled(document.createElementNS(SVG, name), attributes, children);
 export const capitalised = text => text.charAt(0).toUpperCase() + text.slice(1);
 
 // Told to who does not see the page.

@@ -1,5 +1,5 @@
 // The evaluation over the game, and how it stands now.
-import { svg } from './dom.js';
+import { svg } from './drawing.js';
 import { isBad } from './moves.js';
 
 const WIDTH = 300, HEIGHT = 96;
