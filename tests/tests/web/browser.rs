@@ -239,9 +239,8 @@ fn pages_of_results_show_charts_and_games_under_their_policy() {
     let bytes = std::fs::read(home.path().join("m.jsonl")).expect("it was written");
     let page = server.upload("/api/results", &bytes).json()["page"].as_str().expect("a page").to_owned();
     browser.go(&format!("{}{page}", server.link.trim_end_matches('/')));
-    browser.wait(
-        "return document.querySelector('#replay .board circle, #replay .board ellipse, #replay .board use')",
-    );
+    // Pieces as they lie on the board of a game.
+    browser.wait("return document.querySelector('#replay .board .disc .face')");
     assert_eq!(
         browser.run("return getComputedStyle(document.querySelector('table')).borderCollapse"),
         "collapse"

@@ -166,12 +166,15 @@ fn a_page_that_is_opened_later_hears_for_how_long_it_has_been_somebodys_turn() {
     let heard = || game.listen().until("thinking", |_| true).as_f64().expect("seconds");
     thread::sleep(Duration::from_millis(300));
     assert!((0.3..60.0).contains(&heard()));
+    let answered = |state: &Value| state["running"].as_f64().expect("seconds");
+    assert!((0.3..60.0).contains(&answered(&game.state())));
     // How strong the computer is to be makes nobody begin to think anew.
     game.order(&json!({ "do": "strength", "text": "level 4" }));
     assert!(heard() >= 0.3);
     let before = Instant::now();
     let state = game.play("f5");
     assert!(state["moves"][0][2].as_f64().is_some_and(|seconds| seconds >= 0.3));
+    assert!(answered(&state) <= before.elapsed().as_secs_f64());
     assert!(heard() <= before.elapsed().as_secs_f64());
     // Nor does giving up take back the time until then.
     let over = game.order(&json!({ "do": "resign" }));

@@ -133,8 +133,10 @@ fn a_computer_that_stands_still_is_not_said_to_think() {
     browser
         .wait("return /^The computer is thinking, for Black: depth/.test(document.querySelector('.told').textContent)");
     assert_eq!(text(&browser, ".turn"), "The computer (black) is thinking…");
+    browser.wait("return document.querySelector('.clock').textContent !== '0:00'");
     game.order(&json!({ "do": "stop" }));
     browser.wait("return document.querySelector('.turn').textContent === 'Black to move'");
+    assert_eq!(text(&browser, ".clock"), "0:00", "nor does its clock run: it begins anew");
     press(&browser, "Think on");
     browser.wait("return /is thinking/.test(document.querySelector('.turn').textContent)");
     assert!(moves(&game.state()).is_empty());

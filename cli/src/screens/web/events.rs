@@ -58,14 +58,15 @@ impl Listener {
     // once the game is deleted.
     async fn next(&mut self) -> Option<Event> {
         loop {
-            let Live { version, state, since, thought } = self.live.borrow_and_update().clone();
+            let live = self.live.borrow_and_update().clone();
             if self.room.is_closed() {
                 return None;
             }
-            if version != self.version {
-                self.version = version;
-                return Some(Event::default().event("state").data(&*state));
+            if live.version != self.version {
+                self.version = live.version;
+                return Some(Event::default().event("state").data(&*live.told()));
             }
+            let Live { since, thought, .. } = live;
             if self.since != Some(since) {
                 self.since = Some(since);
                 let seconds = since.elapsed().as_secs_f64();

@@ -141,7 +141,7 @@ pub(super) struct State<'a> {
     names: [String; 2],
     strength: String,
     /// The seconds that each side has taken, or that are left to it where it is the computer's and plays by a
-    /// clock. The side to move has thought since then.
+    /// clock; those of the turn that runs, which are told as `running`, come on top.
     times: [Time; 2],
     /// Who made each move, what it was, and the seconds it took.
     moves: Vec<(Side, String, f64)>,

@@ -29,9 +29,8 @@ export class Game {
     this.receive(state);
     this.stopListening = server.listen(this.id, {
       state: told => this.receive(told, this.listened), thought: told => this.think(told),
-      // The computer may begin anew without a change of the game, and somebody had been thinking before this
-      // page was opened.
-      thinking: seconds => { this.since = performance.now() - 1000 * seconds; this.renderClocks(); },
+      // The computer may begin anew without a change of the game.
+      thinking: seconds => { this.runs(seconds); this.renderClocks(); },
       lost: lost => { document.getElementById('connection').hidden = !lost; },
       // A search that nobody looked at has ended meanwhile. What goes on is told first.
       opened: () => { this.listened = true; },
@@ -132,10 +131,7 @@ export class Game {
     // What was being thought about the game as it was has ended with it.
     if (another && !this.thinking?.done) this.thinking = undefined;
     if (moved || question(before) !== question(state)) this.hinted = undefined;
-    // Whoever's turn it is begins anew, and the computer with another strength, too. Since when, the server
-    // tells in a moment.
-    const anew = before && state.computers && before.strength !== state.strength;
-    if (moved || another || question(before) !== question(state) || anew) this.since = performance.now();
+    this.runs(state.running);
     if (moved) {
       // Whoever looks at an earlier move goes on looking, unless it is no more.
       if (this.seen >= this.plies || (changed >= 0 && this.seen > changed)) this.seen = undefined;
@@ -147,6 +143,9 @@ export class Game {
     if (before) announce(before, state);
     if (another) this.watch();
   }
+
+  // It has been the turn of whoever's it is for so many seconds.
+  runs(seconds) { this.since = performance.now() - 1000 * seconds; }
 
   announce(before) {
     say(news(before, this.state));
@@ -380,7 +379,9 @@ export class Game {
   focusBoard() { this.board.places[this.board.cursor].group.focus({ preventScroll: true }); }
 
   renderClocks() {
-    clocks(this.state, (performance.now() - this.since) / 1000).forEach((text, number) => { this.clocks[number].textContent = text; });
+    // A computer that stands still begins its turn anew once it thinks on.
+    const running = this.stands() ? 0 : (performance.now() - this.since) / 1000;
+    clocks(this.state, running).forEach((text, number) => { this.clocks[number].textContent = text; });
   }
 
   // Who plays where a game is branched off: the person whose turn it is, against the computer.

@@ -46,12 +46,20 @@ pub(super) struct Room {
 pub(super) struct Live {
     /// Changes with the game.
     pub(super) version: u64,
-    /// The game.
-    pub(super) state: Arc<str>,
+    /// The game, but for how long it has been somebody's turn.
+    state: Arc<str>,
     /// Since when it has been the turn of whoever's it is.
     pub(super) since: Instant,
     /// What is thought about it.
     pub(super) thought: Option<Arc<SearchState>>,
+}
+
+impl Live {
+    /// The game as it is now.
+    pub(super) fn told(&self) -> Arc<str> {
+        let (running, state) = (self.since.elapsed().as_secs_f64(), self.state.trim_start_matches('{'));
+        format!("{{\"running\":{running},{state}").into()
+    }
 }
 
 /// Why an order was not carried out.
@@ -87,7 +95,7 @@ impl Room {
 
     /// The game as it is.
     pub(super) fn state(&self) -> Arc<str> {
-        Arc::clone(&self.live.borrow().state)
+        self.live.borrow().told()
     }
 
     /// Which state of the game this is: the later the higher.
