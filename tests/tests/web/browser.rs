@@ -317,19 +317,20 @@ fn a_game_beyond_those_that_are_listed_is_chosen_by_its_number() {
     browser.wait(
         "return /The first 1000 of 1101 games in the file/.test(document.querySelector('main').textContent)",
     );
-    let type_number = || browser.run("document.querySelector('[name=beyond]').value = '1101'");
-    let beyond = |chosen: &str| {
-        type_number();
+    let says = |control: &str, value: &str, event: &str| {
         browser.run(&format!(
-            "const which = document.querySelector('[name=number]');
-             {chosen};
-             return document.querySelector('[name=beyond]').value"
+            "const [which, beyond] = ['number', 'beyond'].map(name => document.querySelector(`[name=${{name}}]`));
+             {control}.value = '{value}';
+             {control}.dispatchEvent(new Event('{event}', {{ bubbles: true }}));
+             return [which.value, beyond.value]"
         ))
     };
-    let changed = "which.value = '2'; which.dispatchEvent(new Event('change', { bubbles: true }))";
-    assert_eq!(beyond(changed), "", "what is chosen later is meant");
-    assert_eq!(beyond("which.options[0].click()"), "", "be it what was chosen already");
-    assert_eq!(beyond("which.closest('label').querySelector('span').click()"), "1101", "nothing is chosen");
+    let types = |number: &str| says("beyond", number, "input");
+    assert_eq!(types("1101"), json!(["", "1101"]), "no row is chosen beside it");
+    assert_eq!(says("which", "1", "change"), json!(["1", ""]), "what is chosen later is meant");
+    assert_eq!(types("7"), json!(["7", "7"]));
+    assert_eq!(types(""), json!(["1", ""]));
+    types("1101");
     press("Study this one");
     browser.wait("return document.querySelectorAll('.moves .move').length === 4");
 }

@@ -215,3 +215,38 @@ fn a_window_that_does_not_think_along_leaves_another_alone() {
     sleep(Duration::from_secs(1));
     assert_eq!(one.run(LIVE), true);
 }
+
+#[test]
+fn what_is_typed_while_a_record_is_read_is_not_taken_for_it() {
+    let Some(browser) = Browser::open(1280, 900, false) else { return };
+    let server = Server::start();
+    browser.go(&server.link);
+    browser.wait("return document.querySelector('textarea')");
+    let types = |record: &str| {
+        browser.run(&format!(
+            "const text = document.querySelector('textarea');
+             text.value = '{record}';
+             text.dispatchEvent(new Event('input', {{ bubbles: true }}))"
+        ));
+    };
+    browser.run(
+        "const game = document.querySelector('select[name=game]');
+         game.value = [...game.options].find(made => made.textContent === 'othello 8x8').value;
+         const ask = window.fetch;
+         window.fetch = async (path, ...more) => {
+            if (path.startsWith('/api/records')) await new Promise(done => setTimeout(done, 300));
+            if (more[0]?.method === 'DELETE') window.forgotten = true;
+            return ask(path, ...more);
+         }",
+    );
+    types("f5d6c3\\nf5d6\\n");
+    press(&browser, "Open");
+    types("f5d6c3d3");
+    browser.wait("return window.forgotten && !document.querySelector('[aria-disabled=true]')");
+    assert_eq!(
+        browser.run("return [!!document.querySelector('[name=number]'), location.hash]"),
+        json!([false, ""])
+    );
+    press(&browser, "Open");
+    browser.wait("return document.querySelectorAll('.moves .move').length === 5");
+}

@@ -46,21 +46,25 @@ export function loader(about) {
   const text = el('textarea', { name: 'text', rows: 3, placeholder: '(;GM[4]SZ[15]… or moves, f5d6c3d3c4…, and their game below', spellcheck: 'false' });
   const pick = el('input', { type: 'file', name: 'record' });
   const others = el('div', {});
+  let edits = 0;
   const load = async number => {
-    const chosen = pick.files[0];
+    const chosen = pick.files[0], asked = edits;
     if (!chosen && !text.value.trim()) throw new Error('Choose a file, or paste a record.');
     const values = { name: chosen ? chosen.name : '', ...variants[game.value], format: format.value, number };
     const loaded = await server.load(chosen || text.value, values);
-    if (loaded.games === 1 || number) location.hash = `#/game/${loaded.state.id}`;
+    // What has changed meanwhile is what is meant.
+    if (asked !== edits) await server.forget(loaded.state.id);
+    else if (loaded.games === 1 || number) location.hash = `#/game/${loaded.state.id}`;
     else { await server.forget(loaded.state.id); offer(loaded); }
   };
   const offer = ({ games, titles }) => {
-    // What was said last is meant, be it a click on the row that is chosen already; but one on the caption
-    // reaches the list, too.
-    const chosen = () => { if (more) more.value = ''; };
     const which = choice('number', titles.map((title, number) => [number + 1, title]), 1,
-      { size: Math.min(8, titles.length), onchange: chosen, onclick: ({ target }) => { if (target.matches('option')) chosen(); } });
-    const more = games > titles.length && el('input', { type: 'number', name: 'beyond', min: 1, max: games });
+      { size: Math.min(8, titles.length), onchange: () => { if (more) more.value = ''; } });
+    // What was said last is meant. No other row is chosen beside a number: to choose it is a change then, by
+    // whatever means.
+    const more = games > titles.length && el('input', {
+      type: 'number', name: 'beyond', min: 1, max: games, oninput: () => { which.value = more.value || 1; },
+    });
     const told = more ? `The first ${titles.length} of ${games} games in the file` : `${games} games in the file`;
     const study = button('Study this one', () => load((more && more.value) || which.value), { class: 'primary' });
     others.replaceChildren(field(told, which), more ? field('or the number of any', more) : '', study);
@@ -69,7 +73,9 @@ export function loader(about) {
   // those of this.
   const changed = ({ target }) => {
     if (target === text) pick.value = '';
-    if (!others.contains(target)) others.replaceChildren();
+    if (others.contains(target)) return;
+    edits += 1;
+    others.replaceChildren();
   };
   return el('form', { class: 'card', onsubmit: event => event.preventDefault(), oninput: changed }, el('h2', {}, 'Study a game'),
     el('p', { class: 'faint' }, 'Walk through it, find the mistakes, save it in another format.'),
@@ -82,11 +88,15 @@ export function loader(about) {
 export function comparer() {
   const pick = el('input', { type: 'file', name: 'results' });
   const link = el('p', {});
-  return el('form', { class: 'card', onsubmit: event => event.preventDefault() }, el('h2', {}, 'Look at a comparison'),
+  // The page of another file is not that of this one.
+  const changed = () => link.replaceChildren();
+  return el('form', { class: 'card', onsubmit: event => event.preventDefault(), oninput: changed }, el('h2', {}, 'Look at a comparison'),
     el('p', { class: 'faint' }, 'The file that compare or match has written with --out, as a page with charts and games.'),
     field('A file', pick), link, button('Open', async () => {
-      if (!pick.files[0]) throw new Error('Choose a file.');
-      const { page } = await server.results(pick.files[0]);
+      const chosen = pick.files[0];
+      if (!chosen) throw new Error('Choose a file.');
+      const { page } = await server.results(chosen);
+      if (pick.files[0] !== chosen) return;
       link.replaceChildren(el('a', { href: page, target: '_blank', rel: 'noopener' }, 'Show the page'));
       link.querySelector('a').focus();
     }, { class: 'primary' }));
