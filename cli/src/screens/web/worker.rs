@@ -267,13 +267,14 @@ fn judge(
     Ok(played.map(|played| judged.against(best, played, game)))
 }
 
-// What the position is worth to `mover`, after whose move it is.
+// What the position is worth to `mover`, after whose move it is. Whoever waits for the thread waits for the end
+// of this search, as for that before it: neither takes longer than was asked for.
 fn played(game: &mut AnyGame, mover: Side, found: &TextReport, time: Duration, stop: &Stop) -> Option<Value> {
     if let Some(outcome) = game.outcome() {
         return Some(Value { score: outcome.score(mover), certainty: Certainty::Exact });
     }
     let depth = Some(found.depth.saturating_sub(1).max(1));
-    let limits = Limits { depth, time: Some(2 * time), ..Limits::default() };
+    let limits = Limits { depth, time: Some(time), ..Limits::default() };
     let reply = game.search(&limits, stop, &mut |_| {});
     let line = reply.lines.first()?;
     let score = line.score.seen_from(1);
