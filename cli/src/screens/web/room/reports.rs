@@ -107,7 +107,9 @@ impl Room {
         }
     }
 
-    /// A fault of the program has ended it.
+    /// A fault of the program has ended it. As with whatever an older ticket reports, no page is told where
+    /// something else was asked for since: that is what is shown, and it goes on. Whoever runs the server is
+    /// told of every fault as it happens.
     pub(crate) fn failed(&self, ticket: u64) {
         self.refused(ticket, "the search failed: a fault of the program, please report it");
     }
