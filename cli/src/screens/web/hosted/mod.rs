@@ -4,6 +4,7 @@ mod clock;
 mod kept;
 mod opening;
 mod review;
+mod seats;
 
 pub(super) use kept::Kept;
 pub(super) use review::Reviewed;
@@ -12,7 +13,7 @@ use super::action::{Action, Sitting};
 use super::judged::Judged;
 use crate::report::capitalised;
 use crate::table::walk::{at_ply, can_undo, redo_to, undo_to};
-use crate::table::{Ended, HUMAN, People, Step, Swap, computer_of, is_computers};
+use crate::table::{Ended, Step, Swap};
 use crate::values::{LevelChoice, Strength};
 use anyply_framework::{Record, Side};
 use anyply_games::{AnyGame, TextGame};
@@ -128,16 +129,6 @@ impl Hosted {
         record
     }
 
-    /// Who plays Black and White, in the words of saved games.
-    pub(super) fn names(&self) -> [String; 2] {
-        let name = |side: Side| match (self.names[side.index()].as_str(), self.seats[side.index()]) {
-            ("", Sitting::Human) => HUMAN.to_owned(),
-            ("", Sitting::Computer) => computer_of(&self.strength),
-            (name, _) => name.to_owned(),
-        };
-        Side::BOTH.map(name)
-    }
-
     fn ended(&self) -> Option<Ended> {
         Ended::of(&self.game, self.resigned)
     }
@@ -158,15 +149,6 @@ impl Hosted {
             self.judged.resize(ply + 1, None);
         }
         self.judged[ply] = judged;
-    }
-
-    /// Whether it is the computer's turn.
-    pub(super) fn is_computers(&self) -> bool {
-        self.is_turn_of(Sitting::Computer)
-    }
-
-    fn is_turn_of(&self, who: Sitting) -> bool {
-        self.ended().is_none() && self.seats[self.turn().index()] == who
     }
 
     /// Does what was asked for.
@@ -202,28 +184,6 @@ impl Hosted {
         self.studied &= !matches!(order, Action::Move { .. }) && self.seats == [Sitting::Human; 2];
         self.changed_now();
         Ok(())
-    }
-
-    // Whoever sits on a side takes his name along. What had run of another's turn is not given to him.
-    fn swap_seats(&mut self) {
-        self.seats.swap(0, 1);
-        self.names.swap(0, 1);
-        self.unfinished = Duration::ZERO;
-    }
-
-    // Who played in a record plays on where he sat, unless somebody else sits there now. The computer of a
-    // record is gone with the first that sits down: it is called by its strength here, and a person is none.
-    fn sit(&mut self, seats: [Sitting; 2]) {
-        if seats == self.seats {
-            return;
-        }
-        for side in Side::BOTH.map(Side::index) {
-            if seats[side] != self.seats[side] || is_computers(&self.names[side]) {
-                self.names[side].clear();
-            }
-        }
-        self.seats = seats;
-        self.unfinished = Duration::ZERO;
     }
 
     fn person_plays(&mut self, text: &str) -> Result<(), String> {
@@ -311,11 +271,6 @@ impl Hosted {
         self.resigned = Some(resigned);
         Ok(())
     }
-
-    /// Where people sit.
-    pub(super) fn people(&self) -> People {
-        People(self.seats.map(|seat| seat == Sitting::Human))
-    }
 }
 
 // How strong the computer is to play: level 5 where nothing is said.
@@ -367,26 +322,6 @@ mod tests {
         hosted.obey(&Action::Resign {}).expect("a person plays");
         assert!(hosted.may_undo() && hosted.obey(&Action::Undo {}).is_ok());
         assert_eq!((moves(&hosted).as_str(), hosted.undone(), hosted.result()), ("f5", 0, None));
-    }
-
-    #[test]
-    fn who_sits_down_at_a_record_is_called_as_who_sits_there() {
-        let game = AnyGame::open("othello", None, None).expect("a game");
-        let record = game.record([HUMAN, "computer level 1"]);
-        let mut hosted = Hosted::of_record(&record).expect("a game");
-        assert_eq!(hosted.names(), [HUMAN, "computer level 1"], "as it was played");
-        hosted.obey(&Action::Strength { text: "level 4".to_owned() }).expect("a level");
-        hosted.obey(&Action::Seats { black: Human, white: Computer }).expect("free seats");
-        assert_eq!(hosted.names(), [HUMAN, "computer level 4"]);
-        hosted.obey(&Action::Swap {}).expect("both may");
-        assert_eq!(hosted.names(), ["computer level 4", HUMAN]);
-        let mut other = Hosted::of_record(&record).expect("a game");
-        other.obey(&Action::Seats { black: Computer, white: Human }).expect("free seats");
-        assert_eq!(other.names(), ["computer level 5", HUMAN]);
-        let mut known = Hosted::of_record(&game.record(["Ann", "Bob"])).expect("a game");
-        known.obey(&Action::Seats { black: Human, white: Computer }).expect("free seats");
-        known.obey(&Action::Swap {}).expect("both may");
-        assert_eq!(known.names(), ["computer level 5", "Ann"]);
     }
 
     #[test]
