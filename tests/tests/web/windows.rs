@@ -82,6 +82,10 @@ fn a_review_is_stopped_and_begun_anew_or_gone_on_with() {
     press(&browser, &format!("Go on after {seen} of 6 moves"));
     tells("6 moves were looked at");
     assert!(!may_begin_anew());
+    // Whoever was about to stop it as it came to its end has not asked for another.
+    press(&browser, "Stop looking");
+    tells("6 moves were looked at");
+    assert!(game.state()["judged"].as_array().is_some_and(|judged| judged.len() == 6));
 }
 
 #[test]

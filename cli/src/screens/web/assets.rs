@@ -31,6 +31,7 @@ assets! {
     "/dom.js" SCRIPT "dom.js",
     "/home.js" SCRIPT "home.js",
     "/game.js" SCRIPT "game.js",
+    "/analysis.js" SCRIPT "analysis.js",
     "/board.js" SCRIPT "board.js",
     "/drawing.js" SCRIPT "../../../report/html/board/drawing.js",
     "/thought.js" SCRIPT "thought.js",

@@ -1,8 +1,7 @@
 // A game: the board, and all that can be done with it.
+import { Analysis } from './analysis.js';
 import { Board } from './board.js';
-import { button, capitalised, choice, el, fail, say, tell } from './dom.js';
-import { bar, judgement, thought } from './thought.js';
-import { graph, scaleOf } from './graph.js';
+import { button, capitalised, el, fail, say, tell } from './dom.js';
 import { Kept } from './kept.js';
 import { clocks } from './clock.js';
 import { moves, point, verdict } from './moves.js';
@@ -92,20 +91,7 @@ export class Game {
     this.swapped = button('Again, colours swapped', () => this.begin(true), { class: 'primary' });
     this.acts.append(this.undo, this.redo, this.hint, this.swap, this.resign, this.again, this.swapped,
       turner(this.frame, this.board, this.kept));
-    const lines = this.kept.get('watch');
-    this.watching = el('input', { type: 'checkbox', checked: !!lines, onchange: () => this.switched() });
-    this.lines = choice('lines', [1, 2, 3, 5, 8].map(count => [count, count]), lines || 3,
-      { 'aria-label': 'Lines', onchange: () => this.switched() });
-    const looks = anew => this.order({ do: 'review', seconds: Number(this.seconds.value), anew });
-    this.review = button('Find the mistakes', () => (this.reviews() ? this.ask({ do: 'stop', what: 'review' }) : looks(false)));
-    this.anew = button('Begin anew', () => looks(true), { title: 'Look at all moves again' });
-    this.seconds = choice('seconds', [[0.1, '0.1 s'], [0.3, '0.3 s'], [1, '1 s'], [3, '3 s']], 0.3, { 'aria-label': 'Time for each move' });
-    this.evaluation = el('div', { class: 'evaluation' });
-    this.told = el('div', { class: 'told' });
-    this.curve = el('div', { class: 'curves' });
-    this.engine.append(this.evaluation,
-      el('div', { class: 'row' }, el('label', {}, this.watching, ' Think along'), el('label', { class: 'faint' }, this.lines, ' lines')),
-      this.told, this.curve, el('div', { class: 'row' }, this.review, this.anew, el('label', { class: 'faint' }, this.seconds, ' a move')));
+    this.analysis = new Analysis(this, this.engine);
     this.players = players(this.about, wanted => this.order(wanted));
     this.sharing = share(this);
     this.more.append(this.players.menu, this.sharing.menu);
@@ -129,7 +115,7 @@ export class Game {
     const sitting = ({ computers, seats, result }) => JSON.stringify([computers, seats, result]);
     const another = before && (moved || sitting(before) !== sitting(state));
     // What was being thought about the game as it was has ended with it.
-    if (another && !this.thinking?.done) this.thinking = undefined;
+    if (another && !this.analysis.thinking?.done) this.analysis.thinking = undefined;
     if (moved || question(before) !== question(state)) this.hinted = undefined;
     this.runs(state.running);
     if (moved) {
@@ -141,7 +127,7 @@ export class Game {
     this.render();
     if (before && (moved || before.result !== state.result)) this.announce(before);
     if (before) announce(before, state);
-    if (another) this.watch();
+    if (another) this.analysis.watch();
   }
 
   // It has been the turn of whoever's it is for so many seconds.
@@ -154,17 +140,17 @@ export class Game {
   }
 
   think(told) {
-    const stood = this.stands();
-    this.thinking = told;
-    if (this.stands() !== stood) this.renderStatus();
+    const { analysis } = this, stood = analysis.stands();
+    analysis.thinking = told;
+    if (analysis.stands() !== stood) this.renderStatus();
     if (told?.what === 'hint' && told.done && told.lines.length && told.ply === this.plies) {
       this.advise(told.lines[0]);
     }
-    this.renderThought();
+    analysis.show();
     // A problem that is told as one begins to listen is an old one.
     if (told?.problem && !this.listened) tell(capitalised(told.problem));
     // What was looked at in between is done, or nobody has looked on: thinking along goes on.
-    else if (this.listened || (told?.done && ['hint', 'review'].includes(told.what))) this.watch();
+    else if (this.listened || (told?.done && ['hint', 'review'].includes(told.what))) analysis.watch();
     this.listened = false;
   }
 
@@ -173,18 +159,6 @@ export class Game {
     if (this.hinted !== text) (chooses ? tell(advice(line, this.state.board.side)) : say(`A good move is ${text}.`));
     this.hinted = text;
     this.marks();
-  }
-
-  // Whether it is the computer's turn, and nothing is being searched: it was too busy, or somebody has ended
-  // its thinking.
-  stands() {
-    const { thinking, state } = this;
-    return state.computers && !!thinking?.done && (!!thinking.problem || (thinking.what === 'move' && thinking.ply === this.plies));
-  }
-
-  // Asks once more for what has failed, or has come to its end.
-  retry() {
-    return this.state.computers ? this.order({ do: 'think' }) : this.watch();
   }
 
   async order(wanted, again = true) {
@@ -265,30 +239,7 @@ export class Game {
     this.render();
     const [side, text] = this.state.moves[wanted - 1] || [];
     say(text ? `Move ${wanted}: ${side} ${text}` : 'The start of the game');
-    this.watch();
-  }
-
-  // Whether the mistakes are being looked for.
-  reviews() { return this.thinking?.what === 'review' && !this.thinking.done; }
-
-  // Thinks along with what is shown, if that is wanted and nothing else is being looked for.
-  async watch() {
-    const busy = this.state.computers || (this.thinking && !this.thinking.done && ['review', 'hint'].includes(this.thinking.what));
-    if (!this.watching.checked || busy || this.view.outcome) return;
-    await this.ask({ do: 'watch', lines: Number(this.lines.value), ply: this.ply });
-  }
-
-  // The person has said whether to think along. Only that ends it: the same game may be thought about in
-  // another window.
-  switched() {
-    this.kept.set('watch', this.watching.checked && this.lines.value);
-    if (this.watching.checked) this.watch();
-    else if (this.thinking?.what === 'watch' && !this.thinking.done) this.ask({ do: 'stop', what: 'watch' });
-  }
-
-  // Asks for what changes nothing of the game, whatever state of it is shown here.
-  async ask(wanted) {
-    try { await server.order(this.id, wanted); } catch (error) { fail(error); }
+    this.analysis.watch();
   }
 
   async begin(swap) {
@@ -331,7 +282,7 @@ export class Game {
     this.slider.value = this.ply;
     this.renderStatus();
     this.renderActs();
-    this.renderThought();
+    this.analysis.show();
     this.renderMoves();
     this.players.show(state);
     this.sharing.refresh();
@@ -359,7 +310,7 @@ export class Game {
 
   renderStatus() {
     const { state, view } = this;
-    status(this.status, state, view, this.stands(), this.clocks);
+    status(this.status, state, view, this.analysis.stands(), this.clocks);
     // Whoever goes through the choices by keys stays at one that is still there.
     const chosen = this.opening.contains(document.activeElement) && document.activeElement.dataset.choice;
     this.opening.replaceChildren(...opening(state, word => this.play(word)));
@@ -380,7 +331,7 @@ export class Game {
 
   renderClocks() {
     // A computer that stands still begins its turn anew once it thinks on.
-    const running = this.stands() ? 0 : (performance.now() - this.since) / 1000;
+    const running = this.analysis.stands() ? 0 : (performance.now() - this.since) / 1000;
     clocks(this.state, running).forEach((text, number) => { this.clocks[number].textContent = text; });
   }
 
@@ -399,34 +350,8 @@ export class Game {
     this.resign.hidden ||= !person;
     this.swapped.hidden = !state.result || !computer;
     this.swapped.textContent = state.opening ? 'Again, seats swapped' : 'Again, colours swapped';
-    this.review.disabled = this.anew.disabled = !state.moves.length || (state.computers && person);
     // The button that was pressed may be of no more use.
     const { activeElement: pressed } = document;
     if (this.acts.contains(pressed) && (pressed.hidden || pressed.disabled)) this.focusBoard();
-  }
-
-  // What is known of the position that is shown: how the game ended, the search that runs, or what was found
-  // last on the way here.
-  worth(judged) {
-    const { state, thinking } = this;
-    if (state.result && this.seen === undefined) return { black: { black: 1, white: -1 }[state.winner] || 0, forced: !!state.winner };
-    if (thinking?.lines?.length && thinking.ply === this.ply) return thinking.lines[0];
-    return judged.slice(0, this.ply + 1).findLast(entry => entry)?.worth;
-  }
-
-  renderThought() {
-    const { state, thinking } = this;
-    // One that was ended can be gone on with.
-    const { seen, of } = state.review || {}, goesOn = !this.reviews() && seen > 0 && seen < of;
-    this.review.textContent = this.reviews() ? 'Stop looking' : goesOn ? `Go on after ${seen} of ${of} moves` : 'Find the mistakes';
-    this.anew.hidden = !goesOn;
-    // What was found of moves that were taken back says nothing of this game; of the first of them, where it
-    // stands now.
-    const judged = state.judged.slice(0, this.plies + 1);
-    this.evaluation.replaceChildren(bar(this.worth(judged), scaleOf(judged)));
-    const again = this.stands() || (this.watching.checked && thinking?.what !== 'move');
-    const looksBack = this.seen !== undefined && !(thinking?.what === 'watch' && !thinking.done);
-    this.told.replaceChildren((looksBack && judgement(state, this.ply)) || thought(thinking, state, again && (() => this.retry())));
-    this.curve.replaceChildren(...(judged.some(entry => entry) ? [graph(judged, this.plies, this.ply, ply => this.look(ply))] : []));
   }
 }
