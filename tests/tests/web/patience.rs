@@ -250,3 +250,33 @@ fn what_is_typed_while_a_record_is_read_is_not_taken_for_it() {
     press(&browser, "Open");
     browser.wait("return document.querySelectorAll('.moves .move').length === 5");
 }
+
+#[test]
+fn what_is_typed_while_a_move_is_on_its_way_stays() {
+    let Some(browser) = Browser::open(1100, 900, false) else { return };
+    let server = Server::start();
+    let game = server.between("othello", "human", "human", "level 1");
+    shows(&browser, &game);
+    browser.wait("return document.querySelector('.place.can')");
+    let typed = browser.run(
+        "const ask = window.fetch;
+         window.fetch = async (...wanted) => {
+            const answer = await ask(...wanted);
+            if (wanted[1]?.method === 'POST') {
+                await new Promise(done => setTimeout(done, 300));
+                setTimeout(() => { window.answered = true; }, 100);
+            }
+            return answer;
+         };
+         const input = document.querySelector('.type input');
+         input.value = 'f5';
+         document.querySelector('.type').requestSubmit();
+         input.value = 'd6';
+         return input.value",
+    );
+    assert_eq!(typed, "d6");
+    browser.wait("return window.answered");
+    assert_eq!(browser.run("return document.querySelector('.type input').value"), "d6");
+    browser.run("document.querySelector('.type').requestSubmit()");
+    browser.wait("return document.querySelectorAll('.moves .move').length === 3 && !document.querySelector('.type input').value");
+}

@@ -182,7 +182,8 @@ export class Game {
     try {
       if (this.seen !== undefined) throw new Error('Go back to the end of the game first.');
       await this.order({ do: 'move', text });
-      this.typed.value = '';
+      // What was typed meanwhile is another move.
+      if (this.typed.value.trim() === text) this.typed.value = '';
     } catch (error) {
       this.picked = [];
       this.marks();
