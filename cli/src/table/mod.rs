@@ -224,9 +224,9 @@ impl Table {
         self.random.random()
     }
 
-    /// Another game comes to the table, and others may sit at it. Programs are started anew: they were started
-    /// for a variant and a size, on a seat, that may be others now. Where all is as before that costs a start,
-    /// and nothing else.
+    /// Another game comes to the table, and others may sit at it. Programs are started anew: they were
+    /// started for a variant and a size, on a seat, that may be others now. Where all is as before that costs
+    /// a start, and nothing else.
     pub(crate) fn seat_anew(&mut self, game: AnyGame, seats: [Seat; 2], strength: Strength) {
         let programs = seats.iter().any(|seat| matches!(seat, Seat::Program(_)));
         self.swap = self.swap.filter(|swap| !programs && swap.is_of(&game));

@@ -8,8 +8,8 @@ pub(super) struct Lines<M>(ByPly<Vec<M>>);
 
 impl<M: Copy> Lines<M> {
     pub(super) fn new() -> Self {
-        // Memory comes with the first line of a ply: most plies never have one, and to ask for all of it takes
-        // longer than a search of a few plies.
+        // Memory comes with the first line of a ply: most plies never have one, and to ask for all of it
+        // takes longer than a search of a few plies.
         Self(ByPly::new(|_| Vec::new()))
     }
 

@@ -267,8 +267,8 @@ fn judge(
     Ok(played.map(|played| judged.against(best, played, game)))
 }
 
-// What the position is worth to `mover`, after whose move it is. Whoever waits for the thread waits for the end
-// of this search, as for that before it: neither takes longer than was asked for.
+// What the position is worth to `mover`, after whose move it is. Whoever waits for the thread waits for the
+// end of this search, as for that before it: neither takes longer than was asked for.
 fn played(game: &mut AnyGame, mover: Side, found: &TextReport, time: Duration, stop: &Stop) -> Option<Value> {
     if let Some(outcome) = game.outcome() {
         return Some(Value { score: outcome.score(mover), certainty: Certainty::Exact });

@@ -89,7 +89,8 @@ export class Analysis {
     const looksBack = game.seen !== undefined && !(thinking?.what === 'watch' && !thinking.done);
     this.told.replaceChildren((looksBack && judgement(state, ply)) || thought(thinking, state, again && (() => this.retry())));
     this.curve.replaceChildren(...(judged.some(entry => entry) ? [graph(judged, plies, ply, to => game.look(to))] : []));
-    // Whoever has pressed a button that is gone now goes on at the one in its place, or hears what came of it.
+    // Whoever has pressed a button that is gone now goes on at the one in its place, or hears what came of
+    // it.
     const { activeElement: pressed } = document;
     if ([this.review, this.anew, this.stop].includes(pressed) && pressed.hidden) (reviews ? this.stop : this.told).focus({ preventScroll: true });
   }
