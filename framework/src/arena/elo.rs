@@ -94,9 +94,10 @@ pub(super) fn expected_share(elo: f64) -> f64 {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
-    use rand::{RngExt, SeedableRng};
+    use crate::arena::by_lot::drawn;
+    use rand::SeedableRng;
     use rand_pcg::Pcg64Mcg;
 
     fn close(found: Option<f64>, expected: f64, within: f64) -> bool {
@@ -159,16 +160,6 @@ pub(super) mod tests {
         }
         let elo = Pairs([332, 433, 498, 333, 334]).elo().unwrap();
         assert!((elo.superiority - 0.0505).abs() < 5e-4, "{elo:?}");
-    }
-
-    /// The half points of a pair, where the five results have these chances.
-    pub(in crate::arena) fn drawn(chances: &[f64; 5], random: &mut Pcg64Mcg) -> usize {
-        let mut left: f64 = random.random();
-        let result = chances.iter().position(|chance| {
-            left -= chance;
-            left < 0.0
-        });
-        result.unwrap_or(4)
     }
 
     // In what share of 2,000 matches of `count` pairs the interval holds the truth, where the pairs have

@@ -6,6 +6,8 @@
 //! machine never change a result with limits of depth or nodes. A game is played by [`play`], between engines
 //! of this program or [`Outsider`]s.
 
+#[cfg(test)]
+mod by_lot;
 mod clocks;
 mod davidson;
 mod elo;

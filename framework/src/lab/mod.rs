@@ -5,11 +5,11 @@
 //! done gives one [`JobResult`], a line of JSON. The [`Summary`] and the verification are made from results
 //! only, so whoever did the jobs, in which order and where, the report is the same.
 
-mod chosen;
 mod experiment;
 mod filed;
 mod job;
 mod kept;
+mod lookup;
 mod plan;
 pub mod positions;
 mod run;
@@ -23,11 +23,11 @@ mod verify;
 mod weights;
 mod work;
 
-pub use chosen::{PlanError, ReadFiles};
 pub use experiment::{Experiment, GameChoice, NamedConfig, PositionChoice, SettingChoice};
 pub(crate) use job::digest;
 pub use job::{DepthFigures, Job, JobResult, Status};
 pub(crate) use kept::Kept;
+pub use lookup::{PlanError, ReadFiles};
 pub use plan::{Plan, PlannedEvaluator, PlannedGame, PlannedSetting, REFERENCE, Slot};
 pub use run::{JobError, run_job};
 pub use stats::Estimate;

@@ -1,4 +1,5 @@
 //! [`Plan`]: an experiment with everything looked up, so that nothing but the plan is needed to do its jobs.
+//! Its games are made in `lookup`, of what the experiment says.
 
 use super::Experiment;
 use super::job::{Job, digest};

@@ -7,7 +7,7 @@
 
 use super::work::Work;
 use crate::bounded::{LARGEST, read_file, read_open};
-use crate::format::FormatError;
+use crate::format::place;
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -237,8 +237,9 @@ fn whole_text(path: &Path, bytes: Vec<u8>) -> Result<String, StoreError> {
             bytes.truncate(fault.valid_up_to());
             return Ok(String::from_utf8(bytes).expect("valid up to there"));
         }
-        let FormatError { line, column, problem } = FormatError::at(&bytes, fault.valid_up_to(), "not text");
-        Err(StoreError::Line { path: path.to_owned(), line, column, problem })
+        let (line, column) = place(&bytes, fault.valid_up_to());
+        let (path, problem) = (path.to_owned(), "not text".to_owned());
+        Err(StoreError::Line { path, line: line + 1, column: column + 1, problem })
     })
 }
 

@@ -13,9 +13,9 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::ops::RangeInclusive;
 
-/// Makes positions: how the games that they are of are played. The same settings give the same positions as
-/// long as the rules and the default evaluator stay the same: only searches of a fixed depth with
-/// value-preserving techniques decide.
+/// Makes positions from games; these settings say how they are played. The same settings give the same
+/// positions as long as the rules and the default evaluator stay the same: only searches of a fixed depth
+/// with value-preserving techniques decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PositionMaker {
     /// What is drawn by lot is drawn from this.
