@@ -35,7 +35,8 @@ pub struct GameSummary {
 
 /// What one setting cost in one game. Where nothing is said, a figure is the arithmetic mean over the
 /// positions at [`depth`](Self::depth), a ratio the geometric mean at the greatest depth that both settings
-/// finished.
+/// finished. Of several threads all are meant, but where the first one is named: what the others counted is
+/// known only when the search has ended.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SettingSummary {
     /// What it is called.
@@ -59,15 +60,16 @@ pub struct SettingSummary {
     pub nodes_per_second: Option<Estimate>,
     /// How many times more nodes each ply costs: the geometric mean of the ratios of successive depths.
     pub branching: Option<Estimate>,
-    /// The share of cut-offs that the first move made.
+    /// The share of cut-offs that the first move made, of the first thread.
     pub first_cutoffs: Option<Estimate>,
-    /// The share of questions that the table knew something about.
+    /// The share of questions that the table knew something about, of the first thread.
     pub table_hits: Option<Estimate>,
-    /// Nodes settled by the table alone, as a share of all nodes but those made for proofs.
+    /// Nodes settled by the table alone, as a share of all nodes but those made for proofs, of the first thread.
+    /// None where nodes are not [counted by their distance](Counts::made), as in `proof-number`.
     pub table_cutoffs: Option<Estimate>,
-    /// Searches repeated with a wider window.
+    /// Searches repeated with a wider window, of the first thread.
     pub researches: Option<Estimate>,
-    /// The greatest distance from the root, in plies.
+    /// The greatest distance from the root, in plies, of the first thread.
     pub selective_depth: Option<Estimate>,
     /// Bytes set aside for what is remembered, at most.
     pub memory: u64,
@@ -90,7 +92,8 @@ pub struct SettingSummary {
     pub speedup: Option<Estimate>,
     /// Nodes and time by depth, over the positions that finished it.
     pub growth: Vec<GrowthPoint>,
-    /// What happened at each distance from the root, over all positions at their greatest depths.
+    /// What happened at each distance from the root, over all positions at their greatest depths, of the first
+    /// thread.
     pub plies: Vec<PlyFigures>,
 }
 
@@ -237,7 +240,7 @@ impl Group<'_> {
             branching: branching(&there),
             first_cutoffs: share(|at| ratio(at.counts.first_cutoffs, at.counts.cutoffs)),
             table_hits: share(|at| ratio(at.counts.hits, at.counts.probes)),
-            // Of its own nodes: all nodes are those of all threads, and what is counted is the first one's.
+            // Not of `nodes`, which are those of all threads: what is counted is the first one's.
             table_cutoffs: share(|at| {
                 ratio(at.counts.table_cutoffs, total(&at.counts.made)).filter(|_| at.counts.probes > 0)
             }),

@@ -127,6 +127,20 @@ fn what_the_table_settles_is_a_share_of_the_nodes_of_the_thread_that_counted_it(
 }
 
 #[test]
+fn what_counts_no_nodes_by_ply_tells_no_share_of_them_that_the_table_settles() {
+    let plan = plan();
+    let mut results = results(&plan);
+    for at in results.iter_mut().flat_map(|result| &mut result.depths) {
+        // As `proof-number` does.
+        (at.counts.probes, at.counts.hits) = (4, 1);
+    }
+    let summary = Summary::new(&plan, &results);
+    let full = summary.games[0].settings.iter().find(|row| row.setting == "full").unwrap();
+    assert_eq!(full.table_cutoffs, None);
+    assert!(close(full.table_hits, 0.25, 2), "{full:?}");
+}
+
+#[test]
 fn equal_values_pass_and_a_different_one_is_named() {
     let plan = plan();
     let mut results = results(&plan);

@@ -78,6 +78,7 @@ fn tables_fit_a_hundred_columns_and_say_how_sure_they_are() {
             assert!(row.chars().count() <= 100, "{line}: {} columns: {row}", row.chars().count());
         }
         assert!(table.contains('±') && table.contains(" n "), "{table}");
+        assert_eq!(table.contains("those of the first thread"), line.contains("--threads"), "{table}");
         assert!(table.trim_end().ends_with("as they must be") || line.contains("--nodes"), "{table}");
     }
 }

@@ -17,6 +17,9 @@ pub(super) fn print(plan: &Plan, summary: &Summary, verification: &Verification)
     for game in &summary.games {
         report::line(head(plan, game))?;
         tables(plan, game).iter().try_for_each(Table::print)?;
+        if has_threads(game) {
+            report::line("From 1st cut % to sel.depth the figures are those of the first thread.\n")?;
+        }
     }
     Ok(report::line(verdict(verification))?)
 }
@@ -65,8 +68,15 @@ pub(super) fn tables(plan: &Plan, game: &GameSummary) -> Vec<Table> {
 
 /// What a setting is called, with its threads where there are different numbers of them.
 pub(super) fn name(setting: &SettingSummary, game: &GameSummary) -> String {
-    let many = game.settings.iter().any(|setting| setting.threads != 1);
-    if many { format!("{} x{}", setting.setting, setting.threads) } else { setting.setting.clone() }
+    if has_threads(game) {
+        format!("{} x{}", setting.setting, setting.threads)
+    } else {
+        setting.setting.clone()
+    }
+}
+
+fn has_threads(game: &GameSummary) -> bool {
+    game.settings.iter().any(|setting| setting.threads != 1)
 }
 
 const NAME: usize = 14;
@@ -195,7 +205,11 @@ fn inside(game: &GameSummary) -> Table {
             memory(setting.memory),
         ]
     };
-    Table::new("Inside the search", &columns, game.settings.iter().map(row))
+    let caption = match has_threads(game) {
+        true => "Inside the search; from 1st cut % to sel.depth of the first thread",
+        false => "Inside the search",
+    };
+    Table::new(caption, &columns, game.settings.iter().map(row))
 }
 
 /// `93.1±1.2`.
