@@ -129,12 +129,14 @@ impl MatchedGame {
         let mut players = Vec::new();
         let mut pairings = Vec::new();
         let settings = planned.settings.iter().filter(|setting| !setting.reference);
-        for (setting, evaluator) in
-            settings.flat_map(|setting| planned.evaluators.iter().map(move |evaluator| (setting, evaluator)))
+        let names = planned.evaluator_names();
+        let evaluators: Vec<_> = planned.evaluators.iter().zip(&names).collect();
+        for (setting, &(evaluator, evaluator_name)) in
+            settings.flat_map(|setting| evaluators.iter().map(move |evaluator| (setting, evaluator)))
         {
             let name = match planned.evaluators.len() {
                 1 => setting.name.clone(),
-                _ => format!("{} {}", setting.name, planned.short_name(evaluator)),
+                _ => format!("{} {evaluator_name}", setting.name),
             };
             let mind = Mind::Engine(Box::new(EngineMind {
                 config: setting.config.clone(),

@@ -1,6 +1,7 @@
 //! What the words of an experiment mean: its positions, settings and evaluators looked up, and the files it
 //! names read.
 
+use super::names::short_names;
 use super::plan::{ALPHABETA, PlannedEvaluator, PlannedGame, PlannedSetting};
 use super::positions::positions;
 use super::weights::written;
@@ -137,6 +138,12 @@ fn chosen_settings<G: Plugin>(
     if !settings.iter().any(|setting| setting.config == alphabeta.config) {
         settings.push(alphabeta);
     }
+    // Results that go on with the same file in another place are of the same setting.
+    let is_file = |name: &str| {
+        experiment.settings.iter().any(|choice| matches!(choice, SettingChoice::File(file) if file == name))
+    };
+    let names = short_names(settings.iter().map(|setting| (setting.name.as_str(), is_file(&setting.name))));
+    settings.iter_mut().zip(names).for_each(|(setting, name)| setting.name = name);
     Ok(settings)
 }
 

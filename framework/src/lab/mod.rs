@@ -10,6 +10,7 @@ mod filed;
 mod job;
 mod kept;
 mod lookup;
+mod names;
 mod plan;
 pub mod positions;
 mod run;

@@ -3,10 +3,10 @@
 
 use super::Experiment;
 use super::job::{Job, digest};
+use super::names::short_names;
 use super::weights::forget_place;
 use crate::search::{Preset, SearchConfig, Soundness};
 use serde::{Deserialize, Serialize};
-use std::path::Path;
 use std::sync::LazyLock;
 
 /// An experiment in full. Its [identity](Plan::identity) tells it from every other, and from the same one of
@@ -95,12 +95,6 @@ pub struct PlannedEvaluator {
 impl PlannedEvaluator {
     pub(super) fn forget_place(&mut self) {
         forget_place(&mut self.name, &mut self.weights);
-    }
-
-    // Without the folder, where it is called by its file.
-    fn file_name(&self) -> &str {
-        let name = Path::new(&self.name).file_name().and_then(|name| name.to_str());
-        name.unwrap_or(&self.name)
     }
 }
 
@@ -227,16 +221,9 @@ impl PlannedGame {
         self.settings.iter().position(|setting| setting.name == Preset::BEST)
     }
 
-    /// What an evaluator is called in a player's name: its file without the folder. Files of one name are
-    /// numbered in their order: elsewhere the folders may be others, and the players must not be.
-    pub(crate) fn short_name(&self, evaluator: &PlannedEvaluator) -> String {
-        let short = evaluator.file_name();
-        let alike = self.evaluators.iter().filter(|other| other.file_name() == short);
-        let alike: Vec<&PlannedEvaluator> = alike.collect();
-        match alike.iter().position(|other| *other == evaluator) {
-            Some(place) if alike.len() > 1 && evaluator.weights.is_some() => format!("{short} {}", place + 1),
-            _ => short.to_owned(),
-        }
+    /// What each evaluator is called in a player's name.
+    pub(crate) fn evaluator_names(&self) -> Vec<String> {
+        short_names(self.evaluators.iter().map(|of| (of.name.as_str(), of.weights.is_some())))
     }
 
     /// The number of plain alpha-beta among the settings: every plan that was made here has it.

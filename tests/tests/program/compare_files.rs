@@ -235,6 +235,28 @@ fn an_interrupted_run_says_how_to_go_on_and_until_then_has_its_file_for_itself()
 }
 
 #[test]
+fn the_file_of_a_setting_may_be_moved_between_two_runs_and_those_of_one_name_are_numbered() {
+    let home = tempfile::tempdir().expect("a folder");
+    for (folder, settings) in [("a", "(history: false)"), ("b", "(history: false)"), ("c", "(killers: 0)")] {
+        fs::create_dir(home.path().join(folder)).expect("made");
+        fs::write(home.path().join(folder).join("s.ron"), settings).expect("written");
+    }
+    let line = "compare othello --positions 1 --depth 2 --config a/s.ron";
+    let table = done_in(&format!("{line} --out r.jsonl"), home.path());
+    let kept = fs::read_to_string(home.path().join("r.jsonl")).expect("a file");
+    assert!(table.contains("\ns.ron  "), "{table}");
+    assert_eq!(done_in(&format!("{} --out r.jsonl", line.replace("a/s", "b/s")), home.path()), table);
+    assert_eq!(
+        fs::read_to_string(home.path().join("r.jsonl")).expect("a file"),
+        kept,
+        "nothing is done again"
+    );
+    let lines = objects(&done_in(&format!("{line} --config c/s.ron --json"), home.path()));
+    let told: Vec<_> = lines.iter().filter_map(|line| line["setting"].as_str()).collect();
+    assert_eq!(told, ["s.ron 1", "s.ron 2"]);
+}
+
+#[test]
 fn players_with_evaluators_files_of_one_name_stay_the_same_where_these_are_moved() {
     let home = tempfile::tempdir().expect("a folder");
     for (folder, evaluator) in [("a", "mobility"), ("b", "squares"), ("c", "mobility"), ("d", "squares")] {
@@ -245,8 +267,18 @@ fn players_with_evaluators_files_of_one_name_stay_the_same_where_these_are_moved
     let line = "compare othello --by-play --preset greedy --positions 1 --nodes 50 --out m.jsonl --eval";
     let table = done_in(&format!("{line} a/e.ron,b/e.ron"), home.path());
     assert!(table.contains("greedy e.ron 2      greedy e.ron 1 "), "{table}");
+    let told = |table: &str, player: &str, file: &str| {
+        table.lines().any(|line| line.starts_with(player) && line.contains(&format!(" {file}, ")))
+    };
+    assert!(
+        told(&table, "greedy e.ron 1  ", "a/e.ron") && told(&table, "greedy e.ron 2  ", "b/e.ron"),
+        "{table}"
+    );
     let kept = fs::read_to_string(home.path().join("m.jsonl")).expect("a file");
-    assert_eq!(done_in(&format!("{line} c/e.ron,d/e.ron"), home.path()), table);
+    let again = done_in(&format!("{line} c/e.ron,d/e.ron"), home.path());
+    assert_eq!(again.replace("c/e.ron", "a/e.ron").replace("d/e.ron", "b/e.ron"), table);
+    let planned = done_in(&format!("{line} c/e.ron,d/e.ron --dry-run"), home.path());
+    assert!(told(&planned, "greedy e.ron 2  ", "d/e.ron"), "{planned}");
     assert_eq!(fs::read_to_string(home.path().join("m.jsonl")).expect("a file"), kept);
 }
 

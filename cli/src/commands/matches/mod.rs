@@ -40,9 +40,6 @@ pub(crate) fn run(args: &Match) -> Result<Exit> {
     }
     let plan = request::plan(args)?;
     if args.dry_run {
-        if !args.json.json {
-            tables::print_players(&plan.games[0])?;
-        }
         return planned(&plan, args.json.json);
     }
     let game = &plan.games[0];
@@ -76,7 +73,8 @@ pub(super) fn page_of(path: &Path) -> Result<Page> {
     Ok(page(&plan, &MatchSummary::new(&plan, &results), &results, MatchPlan::COMMAND).of_files(&files))
 }
 
-/// Says what is to be played. How long games last is not known before they are, so only their number is told.
+/// Says who is to play, and what. How long games last is not known before they are, so only their number is
+/// told.
 pub(super) fn planned(plan: &MatchPlan, json: bool) -> Result<Exit> {
     for game in &plan.games {
         let (pairings, openings) = (game.pairings.len() as u64, game.openings.len() as u64);
@@ -88,6 +86,7 @@ pub(super) fn planned(plan: &MatchPlan, json: bool) -> Result<Exit> {
             });
             report::json_line(&line)?;
         } else {
+            tables::print_players(game)?;
             report::line(format_args!(
                 "{} {}: {} from {} with both colours, {}",
                 game.name,
@@ -147,7 +146,7 @@ fn print(
     if showing.csv {
         return lines::csv(summary);
     }
-    tables::print(summary)?;
+    tables::print(plan, summary)?;
     if tells_more { tables::print_more(plan, summary, &tested(results)) } else { Ok(()) }
 }
 

@@ -8,19 +8,36 @@ use anyply_framework::arena::{
 };
 use anyply_framework::lab::Estimate;
 use anyply_framework::sized;
+use std::collections::HashSet;
+use std::path::Path;
 
 const NAME: usize = 18;
 
-/// A head and a table for each game.
-pub(super) fn print(summary: &MatchSummary) -> Result<()> {
-    for game in &summary.games {
+/// A head and a table for each game; between them the players, where those with evaluators' files of one name
+/// are told apart by numbers.
+pub(super) fn print(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
+    for (game, planned) in summary.games.iter().zip(&plan.games) {
         report::line(head(game))?;
+        if shares_names(planned) {
+            print_players(planned)?;
+        }
         results(game).print()?;
         if let Some(unpaired) = unpaired(game) {
             report::line(unpaired + "\n")?;
         }
     }
     Ok(())
+}
+
+// Whether evaluators have one name but for the folders.
+fn shares_names(game: &MatchedGame) -> bool {
+    let minds = game.players.iter().filter_map(|player| match &player.mind {
+        Mind::Engine(mind) => Some(mind.evaluator.as_str()),
+        Mind::Program(_) => None,
+    });
+    let evaluators: HashSet<&str> = minds.collect();
+    let names: HashSet<_> = evaluators.iter().map(|evaluator| Path::new(evaluator).file_name()).collect();
+    names.len() < evaluators.len()
 }
 
 /// Who is to play, a line each.
