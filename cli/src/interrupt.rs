@@ -4,29 +4,60 @@ use crate::exit::{Exit, note};
 use crate::protocols::end_all;
 use anyply_framework::search::Stop;
 use std::mem;
+#[cfg(unix)]
+use std::mem::MaybeUninit;
 use std::process::exit;
+#[cfg(unix)]
+use std::ptr;
 
 /// Calls `handler` on a thread of its own at every such signal. That it cannot be set up is no reason not to
-/// run.
+/// run. What was started to outlive its terminal, as by `nohup`, does not hear of the terminal's end.
 pub(crate) fn on_signal(handler: impl FnMut() + Send + 'static) {
+    #[cfg(unix)]
+    let outlives = hang_up_is_ignored();
     let _ = ctrlc::set_handler(handler);
+    #[cfg(unix)]
+    if outlives {
+        ignore_hang_up();
+    }
+}
+
+#[cfg(unix)]
+fn hang_up_is_ignored() -> bool {
+    let mut action = MaybeUninit::<libc::sigaction>::uninit();
+    // SAFETY: with no action to set, the call only writes the present one, which is there where it succeeds.
+    unsafe {
+        libc::sigaction(libc::SIGHUP, ptr::null(), action.as_mut_ptr()) == 0
+            && action.assume_init().sa_sigaction == libc::SIG_IGN
+    }
+}
+
+#[cfg(unix)]
+fn ignore_hang_up() {
+    // SAFETY: where a signal is ignored, it runs nothing.
+    unsafe { libc::signal(libc::SIGHUP, libc::SIG_IGN) };
 }
 
 /// A flag that the first Ctrl-C sets, so that a search ends with its best result; the second ends the
 /// program.
 pub(crate) fn stop_flag() -> Stop {
     let stop = Stop::default();
-    let flag = stop.clone();
+    on_signal(press(stop.clone(), || {
+        end_all();
+        end();
+    }));
+    stop
+}
+
+fn press(flag: Stop, end: impl Fn()) -> impl FnMut() {
     // Not what the flag says: a match that is decided sets it too, and must still tell how it ended.
     let mut asked = false;
-    on_signal(move || {
+    move || {
         if mem::replace(&mut asked, true) {
-            end_all();
             end();
         }
         flag.stop();
-    });
-    stop
+    }
 }
 
 /// Ends a command that has nothing to keep at the first Ctrl-C, with a line that says so.
@@ -39,4 +70,21 @@ pub(crate) fn end_at_once() {
 
 fn end() -> ! {
     exit(i32::from(Exit::Interrupted.number()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn the_first_press_ends_nothing_though_the_match_was_decided_before() {
+        let (stop, ended) = (Stop::default(), Cell::new(false));
+        stop.stop();
+        let mut press = press(stop, || ended.set(true));
+        press();
+        assert!(!ended.get());
+        press();
+        assert!(ended.get());
+    }
 }
