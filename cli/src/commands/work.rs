@@ -6,7 +6,7 @@ use crate::values::Shard;
 use crate::whole;
 use anyhow::{Error, Result, anyhow, bail};
 use anyply_framework::lab::runner::{self, InOrder};
-use anyply_framework::lab::store::{self, Store, StoreError};
+use anyply_framework::lab::store::{self, PlanJobs, Store, StoreError};
 use anyply_framework::lab::{JobError, Work};
 use anyply_framework::search::Stop;
 use anyply_games::AnyGame;
@@ -96,8 +96,9 @@ pub(super) fn run<W: Doable + Sync>(
     perform: impl Fn(&W::Job, &Stop) -> Result<Option<W::Result>, JobError> + Sync,
     stop: &Stop,
 ) -> Result<Ended<W::Result>> {
-    let jobs = jobs(plan, doing.shard);
-    let (mut keeper, open) = Keeper::open(plan, doing, &jobs)?;
+    let all = PlanJobs::of(plan);
+    let jobs = jobs(&all, doing.shard);
+    let (mut keeper, open) = Keeper::open(plan, doing, &all, &jobs)?;
     let progress = progress(jobs.len(), jobs.len() - open.len());
     let mut failed = None;
     let left = if keeper.settled { 0 } else { open.len() };
@@ -155,16 +156,15 @@ pub(super) fn carry_out<W: Doable + Sync>(
     }
 }
 
-/// A job and its identity, which takes a while to make.
-type Known<J> = (String, J);
+/// A job after its identity.
+type Identified<'a, J> = (&'a str, &'a J);
 
 // The jobs that are to be done here, each once.
-fn jobs<W: Doable>(plan: &W, shard: Option<Shard>) -> Vec<Known<W::Job>> {
+fn jobs<W: Doable>(all: &PlanJobs<W>, shard: Option<Shard>) -> Vec<Identified<'_, W::Job>> {
     let mut mine = HashSet::new();
-    let all = plan.jobs().into_iter().enumerate();
-    let here = all.filter(|(number, _)| shard.is_none_or(|shard| shard.has(*number / W::TOGETHER)));
-    let here = here.map(|(_, job)| (W::identity_of(&job), job));
-    here.filter(|(identity, _)| mine.insert(identity.clone())).collect()
+    let here = all.all().enumerate();
+    let here = here.filter(|(number, _)| shard.is_none_or(|shard| shard.has(*number / W::TOGETHER)));
+    here.map(|(_, job)| job).filter(|(identity, _)| mine.insert(*identity)).collect()
 }
 
 fn progress(all: usize, done: usize) -> ProgressBar {
@@ -209,11 +209,12 @@ impl<'a, W: Doable> Keeper<'a, W> {
     fn open<'j>(
         plan: &'a W,
         doing: Doing<'a>,
-        jobs: &'j [Known<W::Job>],
+        all: &PlanJobs<W>,
+        jobs: &[Identified<'j, W::Job>],
     ) -> Result<(Self, Vec<Open<'j, W::Job>>)> {
         let (store, before) = match doing.out {
             Some(path) => {
-                let (store, before) = Store::open(path, plan, W::check).map_err(worded)?;
+                let (store, before) = Store::open(path, plan, all, W::check).map_err(worded)?;
                 (Some(store), before)
             }
             None => (None, Vec::new()),
@@ -223,7 +224,7 @@ impl<'a, W: Doable> Keeper<'a, W> {
         let (order, tally) = (InOrder::default(), W::Tally::default());
         let mut keeper = Self { plan, doing, store, order, done: Vec::new(), tally, settled: false };
         let mut open = Vec::new();
-        for (number, (identity, job)) in jobs.iter().enumerate() {
+        for (number, &(identity, job)) in jobs.iter().enumerate() {
             match before.remove(identity) {
                 Some(result) => keeper.take_in(number, result)?,
                 None => open.push((number, job)),
@@ -306,21 +307,24 @@ fn told_of_shard<W: Doable>(plan: &W, results: &[W::Result], command: &str) -> E
 
 /// The results of one plan from several files, in the order of its jobs.
 pub(super) fn merged<W: Doable>(paths: &[PathBuf]) -> Result<(W, Vec<W::Result>)> {
-    let mut plan: Option<W> = None;
+    let mut first: Option<(store::Header<W>, PlanJobs<W>)> = None;
     let mut found: HashMap<String, W::Result> = HashMap::new();
     let mut twice = 0;
-    let mut known = None;
     for path in paths {
-        let (header, results) = store::read::<W>(path, W::check, &mut known)?;
-        match &plan {
-            Some(plan) if plan.identity() != header.experiment => bail!(
+        let file = store::read::<W>(path)?;
+        let (header, jobs) = first.get_or_insert_with(|| {
+            let header = file.header.clone();
+            let jobs = PlanJobs::of(&header.plan);
+            (header, jobs)
+        });
+        if file.header.experiment != header.experiment {
+            bail!(
                 "{}:1:1: the results of another experiment than those of '{}'",
                 path.display(),
                 paths[0].display()
-            ),
-            _ => plan = Some(header.plan),
+            );
         }
-        for result in results {
+        for result in file.results(jobs, W::check)? {
             match found.entry(W::job_of(&result).to_owned()) {
                 Entry::Occupied(_) => twice += 1,
                 Entry::Vacant(entry) => drop(entry.insert(result)),
@@ -330,14 +334,14 @@ pub(super) fn merged<W: Doable>(paths: &[PathBuf]) -> Result<(W, Vec<W::Result>)
     if twice > 0 {
         note(format_args!("{twice} jobs were done more than once: what comes first counts"));
     }
-    let plan = plan.expect("at least one file");
-    let jobs = jobs(&plan, None);
-    let missing = jobs.iter().filter(|(identity, _)| !found.contains_key(identity)).count();
+    let (store::Header { plan, .. }, all) = first.expect("at least one file");
+    let jobs = jobs(&all, None);
+    let missing = jobs.iter().filter(|(identity, _)| !found.contains_key(*identity)).count();
     let mut tally = W::Tally::default();
     let mut results = Vec::new();
     // Whether none is missing so far: what comes first by chance settles nothing.
     let mut unbroken = true;
-    for (identity, job) in &jobs {
+    for &(identity, job) in &jobs {
         if unbroken && plan.is_settled(&tally) {
             break;
         }

@@ -108,7 +108,7 @@ pub struct Store<W> {
 }
 
 impl<W: Work> Store<W> {
-    /// Opens the file of a plan, or begins it; with the results that are there already, each of which must
+    /// Opens the file of a plan, whose `jobs` these are, or begins it; with the results that are there already, each of which must
     /// pass the `check`.
     ///
     /// # Errors
@@ -116,6 +116,7 @@ impl<W: Work> Store<W> {
     pub fn open(
         path: &Path,
         plan: &W,
+        jobs: &PlanJobs<W>,
         check: Check<W::Result>,
     ) -> Result<(Self, Vec<W::Result>), StoreError> {
         let unwritable = |error| StoreError::Write { path: path.to_owned(), error };
@@ -141,14 +142,14 @@ impl<W: Work> Store<W> {
             store.write(&begun)?;
             return Ok((store, Vec::new()));
         }
-        let (found, results) = parse::<W>(path, &text, check, &mut None)?;
+        let file = ResultsFile::<W>::new(path, text)?;
         // The plan may say another place of the same files.
-        if found.experiment != header.experiment {
-            let (found, expected) = (found.experiment, header.experiment);
+        if file.header.experiment != header.experiment {
+            let (found, expected) = (file.header.experiment, header.experiment);
             return Err(StoreError::Other { path: path.to_owned(), found, expected });
         }
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        store.file.set_len(whole as u64).map_err(unwritable)?;
+        let results = file.results(jobs, check)?;
+        store.file.set_len(file.whole().len() as u64).map_err(unwritable)?;
         Ok((store, results))
     }
 
@@ -181,39 +182,42 @@ impl<W: Work> Store<W> {
     }
 }
 
-/// The jobs of a plan by their identities. These take a while to make where there are many: files of one plan
-/// are read with the same ones.
+/// The jobs of a plan, each with its identity. These take a while to make where there are many: made once,
+/// they serve all files of the plan.
 #[derive(Debug)]
-pub struct Known<W: Work> {
-    experiment: String,
-    jobs: HashMap<String, W::Job>,
+pub struct PlanJobs<W: Work> {
+    jobs: Vec<(String, W::Job)>,
+    places: HashMap<String, usize>,
 }
 
-impl<W: Work> Known<W> {
-    fn of(Header { experiment, plan, .. }: &Header<W>) -> Self {
-        let jobs = plan.jobs().into_iter().map(|job| (W::identity_of(&job), job));
-        Self { experiment: experiment.clone(), jobs: jobs.collect() }
+impl<W: Work> PlanJobs<W> {
+    /// Those of this plan.
+    pub fn of(plan: &W) -> Self {
+        let jobs: Vec<_> = plan.jobs().into_iter().map(|job| (W::identity_of(&job), job)).collect();
+        let places = (0..).zip(&jobs).map(|(place, (identity, _))| (identity.clone(), place)).collect();
+        Self { jobs, places }
+    }
+
+    /// All of them, in the order of the results.
+    pub fn all(&self) -> impl Iterator<Item = (&str, &W::Job)> {
+        self.jobs.iter().map(|(identity, job)| (identity.as_str(), job))
+    }
+
+    fn get(&self, identity: &str) -> Option<&W::Job> {
+        self.places.get(identity).map(|&place| &self.jobs[place].1)
     }
 }
-
-/// What a file of results says.
-pub type Read<W> = (Header<W>, Vec<<W as Work>::Result>);
 
 /// What is wrong with a result, as far as more than the plan is needed to see it.
 pub type Check<R> = fn(&R) -> Result<(), String>;
 
-/// Reads a file of results, a torn last line apart, each of which must pass the `check`. The jobs of its plan
-/// are those `known` from another file of it, or are made known.
+/// Reads a file of results as far as it says of which plan they are.
 ///
 /// # Errors
 /// [`StoreError`] with the place.
-pub fn read<W: Work>(
-    path: &Path,
-    check: Check<W::Result>,
-    known: &mut Option<Known<W>>,
-) -> Result<Read<W>, StoreError> {
+pub fn read<W: Work>(path: &Path) -> Result<ResultsFile<W>, StoreError> {
     let bytes = read_file(path).map_err(|error| StoreError::Read { path: path.to_owned(), error })?;
-    parse(path, &whole_text(path, bytes)?, check, known)
+    ResultsFile::new(path, whole_text(path, bytes)?)
 }
 
 /// Whether a file begins as one of results of this kind does.
@@ -238,72 +242,89 @@ fn whole_text(path: &Path, bytes: Vec<u8>) -> Result<String, StoreError> {
             return Ok(String::from_utf8(bytes).expect("valid up to there"));
         }
         let (line, column) = place(&bytes, fault.valid_up_to());
-        let (path, problem) = (path.to_owned(), "not text".to_owned());
-        Err(StoreError::Line { path, line: line + 1, column: column + 1, problem })
+        Err(wrong_line(path, line + 1, column + 1, "not text".to_owned()))
     })
 }
 
-fn parse<W: Work>(
-    path: &Path,
-    text: &str,
-    check: Check<W::Result>,
-    known: &mut Option<Known<W>>,
-) -> Result<Read<W>, StoreError> {
-    let wrong = |line: usize, column: usize, problem: String| StoreError::Line {
-        path: path.to_owned(),
-        line,
-        column,
-        problem,
-    };
-    let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
-    let mut lines = (1..).zip(whole.lines());
-    let Some((_, first)) = lines.next() else {
-        return Err(wrong(1, 1, "not a file of results: expected the line that begins one".to_owned()));
-    };
-    let version: Result<Version, _> = serde_json::from_str(first);
-    let current = Header::<W>::VERSION;
-    let what = match version {
-        Ok(Version { anyply_comparison: version }) if version != current => {
+/// A file of results that was read.
+#[derive(Debug)]
+pub struct ResultsFile<W> {
+    /// Its first line.
+    pub header: Header<W>,
+    path: PathBuf,
+    text: String,
+}
+
+impl<W: Work> ResultsFile<W> {
+    fn new(path: &Path, text: String) -> Result<Self, StoreError> {
+        let wrong = |column: usize, problem: String| wrong_line(path, 1, column, problem);
+        let Some((first, _)) = text.split_once('\n') else {
+            return Err(wrong(1, "not a file of results: expected the line that begins one".to_owned()));
+        };
+        let version: Result<Version, _> = serde_json::from_str(first);
+        let current = Header::<W>::VERSION;
+        let what = match version {
+            Ok(Version { anyply_comparison: version }) if version != current => {
+                return Err(wrong(
+                    1,
+                    format!("version {version} of such files: this program reads {current}"),
+                ));
+            }
+            Ok(_) => "not results of this command",
+            Err(_) => "not a file of results",
+        };
+        let header: Header<W> = serde_json::from_str(first)
+            .map_err(|error| wrong(error.column().max(1), format!("{what}: {}", said(&error))))?;
+        if header.experiment != header.plan.identity() {
             return Err(wrong(
                 1,
-                1,
-                format!("version {version} of such files: this program reads {current}"),
+                "the line that says which experiment it is was damaged or edited".to_owned(),
             ));
         }
-        Ok(_) => "not results of this command",
-        Err(_) => "not a file of results",
-    };
-    let header: Header<W> = serde_json::from_str(first)
-        .map_err(|error| wrong(1, error.column().max(1), format!("{what}: {}", said(&error))))?;
-    if header.experiment != header.plan.identity() {
-        return Err(wrong(
-            1,
-            1,
-            "the line that says which experiment it is was damaged or edited".to_owned(),
-        ));
+        Ok(Self { header, path: path.to_owned(), text })
     }
-    let Known { jobs, .. } = match known.take() {
-        Some(same) if same.experiment == header.experiment => known.insert(same),
-        _ => known.insert(Known::of(&header)),
-    };
-    let mut seen = HashSet::new();
-    let mut results = Vec::new();
-    for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
-        let result: W::Result =
-            serde_json::from_str(line).map_err(|error| wrong(number, error.column().max(1), said(&error)))?;
-        let job = W::job_of(&result);
-        let Some(described) = jobs.get(job) else {
-            return Err(wrong(number, 1, format!("'{job}': no job of this experiment")));
-        };
-        if !W::is_plausible(described, &result) {
-            return Err(wrong(number, 1, "it contradicts itself, or its job: damaged or edited".to_owned()));
-        }
-        check(&result).map_err(|problem| wrong(number, 1, format!("{problem}: damaged or edited")))?;
-        if seen.insert(job.to_owned()) {
-            results.push(result);
-        }
+
+    // Without a torn last line.
+    fn whole(&self) -> &str {
+        &self.text[..self.text.rfind('\n').map_or(0, |end| end + 1)]
     }
-    Ok((header, results))
+
+    /// The results, a torn last line apart, each of which must be of one of the `jobs` of the plan and pass
+    /// the `check`.
+    ///
+    /// # Errors
+    /// [`StoreError`] with the place.
+    pub fn results(&self, jobs: &PlanJobs<W>, check: Check<W::Result>) -> Result<Vec<W::Result>, StoreError> {
+        let wrong =
+            |line: usize, column: usize, problem: String| wrong_line(&self.path, line, column, problem);
+        let mut seen = HashSet::new();
+        let mut results = Vec::new();
+        let lines = (1..).zip(self.whole().lines()).skip(1);
+        for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+            let result: W::Result = serde_json::from_str(line)
+                .map_err(|error| wrong(number, error.column().max(1), said(&error)))?;
+            let job = W::job_of(&result);
+            let Some(described) = jobs.get(job) else {
+                return Err(wrong(number, 1, format!("'{job}': no job of this experiment")));
+            };
+            if !W::is_plausible(described, &result) {
+                return Err(wrong(
+                    number,
+                    1,
+                    "it contradicts itself, or its job: damaged or edited".to_owned(),
+                ));
+            }
+            check(&result).map_err(|problem| wrong(number, 1, format!("{problem}: damaged or edited")))?;
+            if seen.insert(job.to_owned()) {
+                results.push(result);
+            }
+        }
+        Ok(results)
+    }
+}
+
+fn wrong_line(path: &Path, line: usize, column: usize, problem: String) -> StoreError {
+    StoreError::Line { path: path.to_owned(), line, column, problem }
 }
 
 // What is wrong, without the place within the line, which is told apart.

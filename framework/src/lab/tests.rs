@@ -198,12 +198,16 @@ fn with_file(test: impl FnOnce(&Path)) {
     test(&folder.path().join("results.jsonl"));
 }
 
+fn opened(path: &Path, plan: &Plan) -> Result<(store::Store<Plan>, Vec<JobResult>), store::StoreError> {
+    store::Store::open(path, plan, &store::PlanJobs::of(plan), |_| Ok(()))
+}
+
 #[test]
 fn a_file_cut_off_anywhere_goes_on_with_what_is_whole() {
     with_file(|path| {
         let plan = plan();
         let results = results(&plan);
-        let (mut store, before) = store::Store::open(path, &plan, |_| Ok(())).unwrap();
+        let (mut store, before) = opened(path, &plan).unwrap();
         assert_eq!(before, []);
         results.iter().for_each(|result| store.append(result).unwrap());
         drop(store);
@@ -211,7 +215,7 @@ fn a_file_cut_off_anywhere_goes_on_with_what_is_whole() {
         let header = whole.iter().position(|&byte| byte == b'\n').unwrap();
         for cut in (0..whole.len()).step_by(97).chain([header, header + 1, whole.len() - 1]) {
             fs::write(path, &whole[..cut]).unwrap();
-            let (mut store, before) = store::Store::open(path, &plan, |_| Ok(())).unwrap();
+            let (mut store, before) = opened(path, &plan).unwrap();
             assert_eq!(before[..], results[..before.len()], "cut at {cut}");
             results[before.len()..].iter().for_each(|result| store.append(result).unwrap());
             drop(store);
@@ -219,42 +223,42 @@ fn a_file_cut_off_anywhere_goes_on_with_what_is_whole() {
         }
         // Empty lines, as editors leave them, are no results.
         fs::write(path, String::from_utf8(whole).unwrap().replace('\n', "\n\n")).unwrap();
-        let (store, before) = store::Store::open(path, &plan, |_| Ok(())).unwrap();
+        let (store, before) = opened(path, &plan).unwrap();
         assert_eq!(before, results);
         drop(store);
-        let (_, again) = store::read::<Plan>(path, |_| Ok(()), &mut None).unwrap();
+        let again =
+            store::read::<Plan>(path).unwrap().results(&store::PlanJobs::of(&plan), |_| Ok(())).unwrap();
         assert_eq!(Summary::new(&plan, &again), Summary::new(&plan, &results));
     });
 }
 
 #[test]
-fn what_is_known_of_one_plan_is_not_taken_for_another() {
-    with_file(|path| {
-        let mut known = None;
-        for hash in [1 << 20, 2 << 20, 1 << 20] {
+fn the_jobs_of_a_plan_serve_all_its_files_and_no_other_s() {
+    let jobs = store::PlanJobs::of(&Plan { hash: 1 << 20, ..plan() });
+    for hash in [1 << 20, 2 << 20, 1 << 20] {
+        with_file(|path| {
             let plan = Plan { hash, ..plan() };
-            let _ = fs::remove_file(path);
-            let (mut store, _) = store::Store::open(path, &plan, |_| Ok(())).unwrap();
+            let (mut store, _) = opened(path, &plan).unwrap();
             results(&plan).iter().for_each(|result| store.append(result).unwrap());
             drop(store);
-            for _ in 0..2 {
-                let (header, found) = store::read::<Plan>(path, |_| Ok(()), &mut known).unwrap();
-                assert_eq!((&header.plan, found), (&plan, results(&plan)));
-            }
-        }
-    });
+            let file = store::read::<Plan>(path).unwrap();
+            assert_eq!(file.header.plan, plan);
+            let found = file.results(&jobs, |_| Ok(()));
+            assert_eq!(found.ok(), (hash == 1 << 20).then(|| results(&plan)));
+        });
+    }
 }
 
 #[test]
 fn a_file_of_something_else_is_refused_and_left_as_it_is() {
     with_file(|path| {
         let plan = plan();
-        store::Store::open(path, &plan, |_| Ok(())).unwrap().0.append(&results(&plan)[0]).unwrap();
+        opened(path, &plan).unwrap().0.append(&results(&plan)[0]).unwrap();
         let mine = fs::read_to_string(path).unwrap();
         let other = Plan { budget: 7, ..plan.clone() };
         let refused = |content: &str, plan: &Plan, said: &str| {
             fs::write(path, content).unwrap();
-            let error = store::Store::open(path, plan, |_| Ok(())).unwrap_err().to_string();
+            let error = opened(path, plan).unwrap_err().to_string();
             assert!(error.starts_with(&format!("{}:", path.display())) && error.contains(said), "{error}");
             assert_eq!(fs::read_to_string(path).unwrap(), content);
         };
@@ -286,13 +290,13 @@ fn an_evaluator_s_file_may_lie_elsewhere_when_results_go_on() {
         with_file(|path| {
             let mut results = results(&here);
             results.iter_mut().for_each(|result| result.evaluator = "here".to_owned());
-            let (mut store, _) = store::Store::open(path, &here, |_| Ok(())).unwrap();
+            let (mut store, _) = opened(path, &here).unwrap();
             results.iter().for_each(|result| store.append(result).unwrap());
             drop(store);
-            let (store, before) = store::Store::open(path, &there, |_| Ok(())).unwrap();
+            let (store, before) = opened(path, &there).unwrap();
             assert_eq!(before, results);
             drop(store);
-            let other = store::Store::open(path, &other, |_| Ok(())).unwrap_err();
+            let other = opened(path, &other).unwrap_err();
             assert!(matches!(other, store::StoreError::Other { .. }), "{other}");
         });
     }

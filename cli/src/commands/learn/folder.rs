@@ -4,7 +4,7 @@ use crate::values::Shard;
 use crate::whole;
 use anyhow::{Context, Result, anyhow, bail};
 use anyply_framework::lab::Work;
-use anyply_framework::lab::store::{self, Check, Store};
+use anyply_framework::lab::store::{self, Check, PlanJobs, Store};
 use anyply_framework::learn::{GameLine, GamesPlan, Origin, RoundReport, Weights};
 use std::collections::HashSet;
 use std::fs;
@@ -73,13 +73,15 @@ impl Folder {
     /// whenever each was done: what is made of them must not depend on that.
     pub(super) fn games_of(&self, round: u32, later: &GamesPlan) -> Result<Vec<GameLine>> {
         let path = self.games(round, None);
-        let (header, mut lines) = store::read::<GamesPlan>(&path, CHECKED_LATER, &mut None)?;
+        let file = store::read::<GamesPlan>(&path)?;
+        let plan = &file.header.plan;
         let of = |plan: &GamesPlan| (plan.game.clone(), plan.variant.clone(), plan.size, plan.seed);
-        if of(&header.plan) != of(later) || header.plan.round != round {
+        if of(plan) != of(later) || plan.round != round {
             bail!("{}:1:1: the games of something else", path.display());
         }
-        if lines.len() < header.plan.games as usize {
-            bail!("{}: {} of {} games; the rest is missing", path.display(), lines.len(), header.plan.games);
+        let mut lines = file.results(&PlanJobs::of(plan), CHECKED_LATER)?;
+        if lines.len() < plan.games as usize {
+            bail!("{}: {} of {} games; the rest is missing", path.display(), lines.len(), plan.games);
         }
         lines.sort_by_key(GameLine::number);
         Ok(lines)
@@ -103,20 +105,21 @@ impl Folder {
         if shards.is_empty() {
             return Ok(());
         }
-        let (mut store, there) = Store::open(&self.games(round, None), plan, CHECKED_LATER)?;
-        let mut known: HashSet<String> = there.into_iter().map(|line| line.job).collect();
-        let mut jobs = None;
+        let jobs = PlanJobs::of(plan);
+        let (mut store, there) = Store::open(&self.games(round, None), plan, &jobs, CHECKED_LATER)?;
+        let mut played: HashSet<String> = there.into_iter().map(|line| line.job).collect();
         for path in shards {
-            let (header, lines) = store::read::<GamesPlan>(&path, CHECKED_LATER, &mut jobs)?;
-            if header.plan != *plan {
+            let file = store::read::<GamesPlan>(&path)?;
+            if file.header.plan != *plan {
                 bail!(
                     "{}:1:1: the games of another plan ('{}', not '{}')",
                     path.display(),
-                    header.experiment,
+                    file.header.experiment,
                     plan.identity()
                 );
             }
-            for line in lines.into_iter().filter(|line| known.insert(line.job.clone())) {
+            let lines = file.results(&jobs, CHECKED_LATER)?;
+            for line in lines.into_iter().filter(|line| played.insert(line.job.clone())) {
                 store.append(&line)?;
             }
         }
@@ -172,7 +175,8 @@ mod tests {
         };
         let home = tempfile::tempdir().unwrap();
         let folder = Folder::open(home.path()).unwrap();
-        let (mut store, _) = Store::open(&folder.games(1, None), &plan, CHECKED_LATER).unwrap();
+        let (path, jobs) = (folder.games(1, None), PlanJobs::of(&plan));
+        let (mut store, _) = Store::open(&path, &plan, &jobs, CHECKED_LATER).unwrap();
         for job in ["1-3", "1-1", "1-2"] {
             let (job, moves) = (job.to_owned(), String::new());
             let line = GameLine {
