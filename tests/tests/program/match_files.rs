@@ -31,6 +31,11 @@ fn a_test_ends_a_match_and_its_file_alone_tells_the_same() {
     assert_eq!(games(&lines).len(), there);
     let test = &lines.last().unwrap()["sprt"];
     assert_eq!((&test["llr"], &test["accepted"]), (&0.0.into(), &Value::Null), "{test}");
+    assert_eq!(test["pairs"], 0, "{test}");
+    let output = run_in(&words("match --merge h.jsonl"), "", home.path());
+    let told = "0 pairs of the games before the first that is missing)";
+    assert!(text(&output.stdout).contains(told), "{}", text(&output.stdout));
+    assert!(!done_in("match --merge t.jsonl", home.path()).contains("first that is missing"));
 }
 
 // How a match ended, as far as it does not depend on the machine.

@@ -1,10 +1,9 @@
 //! The JSON lines and the comma-separated values of matches.
 
+use super::{Standing, Tested};
 use crate::report;
 use anyhow::Result;
-use anyply_framework::arena::{
-    Elo, MatchPlan, MatchSummary, MatchedGameSummary, PairingSummary, Pairs, Rating, Sprt, Verdict,
-};
+use anyply_framework::arena::{Elo, MatchSummary, MatchedGameSummary, PairingSummary, Rating, Sprt, Verdict};
 use serde::Serialize;
 use std::iter;
 
@@ -74,6 +73,8 @@ struct OfTest {
     llr: f64,
     bounds: (f64, f64),
     accepted: Option<Verdict>,
+    /// Those before the first game that is missing, which it counts.
+    pairs: u64,
 }
 
 /// A line for each pairing.
@@ -86,8 +87,8 @@ pub(super) fn summaries(summary: &MatchSummary) -> Result<()> {
     Ok(())
 }
 
-/// The last line of a match, whose test counts the pairs `tested`.
-pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary, tested: &Pairs) -> Result<()> {
+/// The last line of a match.
+pub(super) fn last(summary: &MatchSummary, tested: Option<&Tested>) -> Result<()> {
     let game = &summary.games[0];
     // Who is measured first; `compare --by-play` measures each by those before it.
     let player = game.pairings[0].first.as_str();
@@ -110,11 +111,12 @@ pub(super) fn last(plan: &MatchPlan, summary: &MatchSummary, tested: &Pairs) -> 
     };
     let [wins, draws, losses] = game.games_of(player);
     let games = wins + draws + losses;
-    let sprt = plan.sprt.map(|test| OfTest {
-        test,
-        llr: test.llr(tested),
+    let sprt = tested.map(|(test, Standing { pairs, .. })| OfTest {
+        test: *test,
+        llr: test.llr(pairs),
         bounds: test.bounds(),
-        accepted: test.verdict(tested),
+        accepted: test.verdict(pairs),
+        pairs: pairs.count(),
     });
     Ok(report::json_line(&Last {
         player,

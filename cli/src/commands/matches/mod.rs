@@ -17,7 +17,9 @@ use crate::protocols::Programs;
 use crate::report;
 use crate::report::html::Page;
 use anyhow::Result;
-use anyply_framework::arena::{GameJob, GameResult, MatchPlan, MatchSummary, Outsiders, Pairs, run_game};
+use anyply_framework::arena::{
+    GameJob, GameResult, MatchPlan, MatchSummary, Outsiders, Pairs, Sprt, run_game,
+};
 use anyply_framework::lab::{JobError, Work};
 use anyply_framework::search::Stop;
 use anyply_framework::{Plugin, Session, sized};
@@ -139,7 +141,7 @@ fn print(
         lines::summaries(summary)?;
         // What has several games was planned by `compare --by-play`, which says no more of them together.
         if tells_more && summary.games.len() == 1 {
-            lines::last(plan, summary, &tested(results))?;
+            lines::last(summary, tested(plan, results).as_ref())?;
         }
         return Ok(());
     }
@@ -147,18 +149,22 @@ fn print(
         return lines::csv(summary);
     }
     tables::print(plan, summary)?;
-    if tells_more { tables::print_more(plan, summary, &tested(results)) } else { Ok(()) }
+    if tells_more { tables::print_more(summary, tested(plan, results).as_ref()) } else { Ok(()) }
 }
 
-/// The pairs of the only pairing that a test counts: those before the first game that is missing. What comes
-/// after it is there because it ended sooner, and may be games that are won faster.
-pub(super) fn tested(results: &[GameResult]) -> Pairs {
+/// A test, and how the match stands for it.
+type Tested = (Sprt, Standing);
+
+/// The test of a match, which has one pairing then, and what it counts: the games before the first that is
+/// missing. What comes after it is there because it ended sooner, and may be games that are won faster.
+fn tested(plan: &MatchPlan, results: &[GameResult]) -> Option<Tested> {
+    let sprt = plan.sprt?;
     let is_next = |(number, game): &(usize, &GameResult)| {
         (game.round, game.first_is().index()) == (number / MatchPlan::TOGETHER, number % MatchPlan::TOGETHER)
     };
     let mut standing = Standing::default();
     results.iter().enumerate().take_while(is_next).for_each(|(_, game)| standing.count(game));
-    standing.pairs
+    Some((sprt, standing))
 }
 
 /// How a match stands for the players that are measured.

@@ -15,12 +15,10 @@ use std::iter;
 pub(super) fn page(plan: &MatchPlan, summary: &MatchSummary, results: &[GameResult], command: &str) -> Page {
     let mut page = Page::of_games(command, summary.games.iter().map(|game| game.game.as_str()));
     page.facts.push(("Experiment", summary.experiment.clone()));
-    let tested = tested(results);
-    if let Some(sprt) = &plan.sprt {
-        page.facts.push(("Test", tables::test(sprt, &tested)));
-    }
+    let tested = tested(plan, results);
+    page.facts.extend(tested.as_ref().map(|tested| ("Test", tables::test(tested, summary))));
     let jobs = plan.jobs().len();
-    if results.len() < jobs && plan.sprt.is_none_or(|sprt| sprt.verdict(&tested).is_none()) {
+    if results.len() < jobs && tested.is_none_or(|(_, standing)| !plan.is_settled(&standing)) {
         page.facts.push(("Incomplete", format!("{} of {jobs} games are missing", jobs - results.len())));
     }
     for game in &summary.games {

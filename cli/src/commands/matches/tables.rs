@@ -1,10 +1,11 @@
 //! The tables of matches.
 
+use super::{Standing, Tested};
 use crate::report::{self, Align, Table};
 use anyhow::Result;
 use anyply_framework::arena::{
     Allowance, MatchPlan, MatchSummary, MatchedGame, MatchedGameSummary, Mind, OfColour, PairingSummary,
-    Pairs, Player, Rating, Ratings, Sprt, Verdict,
+    Player, Rating, Ratings, Sprt, Verdict,
 };
 use anyply_framework::lab::Estimate;
 use anyply_framework::sized;
@@ -48,9 +49,8 @@ pub(super) fn print_players(game: &MatchedGame) -> Result<()> {
     Ok(())
 }
 
-/// What else a match of one game tells: colours, time and faults, ratings, the test of the pairs that it
-/// counts.
-pub(super) fn print_more(plan: &MatchPlan, summary: &MatchSummary, tested: &Pairs) -> Result<()> {
+/// What else a match of one game tells: colours, time and faults, ratings, the test.
+pub(super) fn print_more(summary: &MatchSummary, tested: Option<&Tested>) -> Result<()> {
     for game in &summary.games {
         for table in more(game) {
             report::line(table.caption)?;
@@ -60,8 +60,8 @@ pub(super) fn print_more(plan: &MatchPlan, summary: &MatchSummary, tested: &Pair
             report::line(beside_ratings(ratings))?;
         }
     }
-    if let Some(sprt) = &plan.sprt {
-        report::line(test(sprt, tested))?;
+    if let Some(tested) = tested {
+        report::line(test(tested, summary))?;
     }
     Ok(())
 }
@@ -251,8 +251,10 @@ pub(super) fn beside_ratings(ratings: &Ratings) -> String {
 }
 
 /// How far a test is, or what it has found.
-pub(super) fn test(sprt: &Sprt, pairs: &Pairs) -> String {
+pub(super) fn test((sprt, Standing { pairs, .. }): &Tested, summary: &MatchSummary) -> String {
     let Sprt { elo0, elo1, .. } = sprt;
+    let all: u64 = summary.games[0].pairings.iter().map(|pairing| pairing.pairs.count()).sum();
+    let counts = if pairs.count() < all { " of the games before the first that is missing" } else { "" };
     let (low, high) = sprt.bounds();
     let found = match sprt.verdict(pairs) {
         Some(Verdict::H0) => format!("accepted: no more than {elo0:+}"),
@@ -260,7 +262,7 @@ pub(super) fn test(sprt: &Sprt, pairs: &Pairs) -> String {
         None => "not decided".to_owned(),
     };
     format!(
-        "SPRT {elo0:+} or {elo1:+} Elo: {found} (log-likelihood ratio {} of [{low:+.2}, {high:+.2}], {})",
+        "SPRT {elo0:+} or {elo1:+} Elo: {found} (log-likelihood ratio {} of [{low:+.2}, {high:+.2}], {}{counts})",
         report::signed(sprt.llr(pairs), 2),
         report::counted(pairs.count(), "pair")
     )
