@@ -103,21 +103,15 @@ fn mistake(game: &mut AnyGame, text: &str, lines: &[(usize, &str)], side: Option
     if lines.iter().any(|(_, line)| setup::is_position(game, line, side)) {
         return None;
     }
-    // Behind a mistake in its first line nothing more is read, and of headings nothing at all: what is below
+    // Behind a mistake in its first line nothing more is read, and of headings next to nothing: what is below
     // them is tried too. (Not below any number of lines: of a long list each would be read with all that
     // follow.)
-    let headings = lines.iter().take(HEADINGS).take_while(|(_, line)| is_heading(game, line, side)).count();
-    if !(0..=headings.max(1)).any(|above| are_one(game, &lines[above..], side)) {
+    if !(0..=HEADINGS.min(lines.len())).any(|above| are_one(game, &lines[above..], side)) {
         return None;
     }
     let together = game.set_position(setup::position_of(&setup::joined(lines)), side).err()?;
     let (line, wrong) = setup::in_line(text, lines, together);
     Some(Unread { line, error: wrong.to_string() })
-}
-
-// Whether nothing of a line can be read.
-fn is_heading(game: &mut AnyGame, line: &str, side: Option<Side>) -> bool {
-    game.set_position(setup::position_of(line), side).is_err_and(|wrong| wrong.column() == 0)
 }
 
 // Whether lines of which none is a position are meant as one. Together they can be read further than the
