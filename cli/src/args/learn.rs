@@ -71,7 +71,7 @@ pub(crate) struct Learn {
     #[arg(long, value_name = "K/N", value_parser = values::shard)]
     pub(crate) shard: Option<Shard>,
     /// Print the recipe in full, and do nothing
-    #[arg(long, conflicts_with = "html")]
+    #[arg(long, conflicts_with_all = ["shard", "html"])]
     pub(crate) dry_run: bool,
     /// The report as one page with charts, which needs no network; an earlier page of that name is replaced
     #[arg(long, value_name = "FILE", conflicts_with = "shard")]

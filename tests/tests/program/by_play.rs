@@ -46,10 +46,15 @@ fn jobs_at_the_same_time_and_shards_put_together_play_the_same_games() {
     let line = format!("{SMALL} --preset full-sound,greedy");
     let whole = lasting_lines(&printed(&words(&format!("{line} --json"))));
     assert_eq!(lasting_lines(&printed(&words(&format!("{line} --json --jobs 3")))), whole);
-    for number in 1..=2 {
-        done_in(&format!("{line} --out {number}.jsonl --shard {number}/2"), home.path());
+    for number in 1..=3 {
+        let part = format!("{line} --out {number}.jsonl --shard {number}/3");
+        let planned = objects(&done_in(&format!("{part} --dry-run --json"), home.path()));
+        let planned: u64 = planned.iter().filter_map(|game| game["games"].as_u64()).sum();
+        done_in(&part, home.path());
+        let kept = std::fs::read_to_string(home.path().join(format!("{number}.jsonl"))).unwrap();
+        assert_eq!(kept.lines().skip(1).count() as u64, planned, "below the plan a game a line");
     }
-    let merged = done_in("compare --merge 1.jsonl 2.jsonl --json", home.path());
+    let merged = done_in("compare --merge 1.jsonl 2.jsonl 3.jsonl --json", home.path());
     assert_eq!(lasting_lines(&merged), whole);
 }
 

@@ -249,6 +249,7 @@ fn what_is_wrong_is_one_line() {
     refused("learn othello --out a --games 0", here, 2, &["'0'"]);
     refused("learn othello --out a --openings 2 --jobs 2", here, 2, &["--openings", "--jobs"]);
     refused("learn othello --dry-run --html page.html", here, 2, &["--dry-run", "--html"]);
+    refused("learn othello --dry-run --shard 1/2", here, 2, &["--dry-run", "--shard"]);
     for (text, said) in [
         ("(rounds: [(games: 5, depth: 1)], slip: 3)", "b.ron:1:34: "),
         ("(rounds: [(games: 5, depth: 0)])", "b.ron:1:22: 'depth: 0'"),

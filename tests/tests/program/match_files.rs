@@ -80,6 +80,8 @@ fn shards_put_together_tell_what_the_whole_match_tells() {
     }
     let merged = done_in("match --merge 1.jsonl 2.jsonl 3.jsonl --csv", home.path());
     assert_eq!(merged, table(line, home.path()));
+    let plan = done_in(&format!("{line} --shard 1/3 --out 1.jsonl --dry-run"), home.path());
+    assert!(plan.contains("from 4 openings with both colours, 4 games in this shard"), "{plan}");
     // Each has whole pairs, without which there is no Elo.
     let first = lasting_lines(&done_in("match --merge 1.jsonl --json", home.path()));
     assert_eq!(

@@ -33,7 +33,7 @@ pub(super) fn run(args: &Compare) -> Result<Exit> {
     }
     let plan = request::matches(args)?;
     if args.dry_run {
-        return matches::planned(&plan, args.json.json);
+        return matches::planned(&plan, args.shard, args.json.json);
     }
     matches::carry_out(&plan, doing(args), &Nobody, showing)
 }

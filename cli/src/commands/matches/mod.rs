@@ -16,6 +16,7 @@ use crate::exit::Exit;
 use crate::protocols::Programs;
 use crate::report;
 use crate::report::html::Page;
+use crate::values::Shard;
 use anyhow::Result;
 use anyply_framework::arena::{
     GameJob, GameResult, MatchPlan, MatchSummary, Outsiders, Pairs, Sprt, run_game,
@@ -42,7 +43,7 @@ pub(crate) fn run(args: &Match) -> Result<Exit> {
     }
     let plan = request::plan(args)?;
     if args.dry_run {
-        return planned(&plan, args.json.json);
+        return planned(&plan, args.shard, args.json.json);
     }
     let game = &plan.games[0];
     let (name, variant, size) = (game.name.clone(), game.variant.clone(), game.size);
@@ -75,12 +76,18 @@ pub(super) fn page_of(path: &Path) -> Result<Page> {
     Ok(page(&plan, &MatchSummary::new(&plan, &results), &results, MatchPlan::COMMAND).of_files(&files))
 }
 
-/// Says who is to play, and what. How long games last is not known before they are, so only their number is
-/// told.
-pub(super) fn planned(plan: &MatchPlan, json: bool) -> Result<Exit> {
+/// Says who is to play, and what, of all or of a shard. How long games last is not known before they are, so
+/// only their number is told.
+pub(super) fn planned(plan: &MatchPlan, shard: Option<Shard>, json: bool) -> Result<Exit> {
+    // Pairs of games are numbered on from one game to the next.
+    let mut pairs = 0..0;
+    let part = if shard.is_some() { " in this shard" } else { "" };
     for game in &plan.games {
-        let (pairings, openings) = (game.pairings.len() as u64, game.openings.len() as u64);
-        let games = 2 * pairings * openings;
+        let (pairings, openings) = (game.pairings.len(), game.openings.len());
+        pairs = pairs.end..pairs.end + pairings * openings;
+        let here = pairs.clone().filter(|pair| shard.is_none_or(|shard| shard.has(*pair)));
+        let (pairings, openings) = (pairings as u64, openings as u64);
+        let games = (MatchPlan::TOGETHER * here.count()) as u64;
         if json {
             let line = serde_json::json!({
                 "game": game.name, "variant": game.variant, "size": game.size, "pairings": pairings, "openings": openings,
@@ -90,7 +97,7 @@ pub(super) fn planned(plan: &MatchPlan, json: bool) -> Result<Exit> {
         } else {
             tables::print_players(game)?;
             report::line(format_args!(
-                "{} {}: {} from {} with both colours, {}",
+                "{} {}: {} from {} with both colours, {}{part}",
                 game.name,
                 sized(&game.variant, game.size),
                 report::counted(pairings, "pairing"),
