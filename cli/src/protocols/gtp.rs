@@ -127,11 +127,7 @@ impl Server {
                 Ok(self.player.game.outcome().map_or_else(String::new, |outcome| outcome.to_string()))
             }
             ("gogui-analyze_commands", _) => Ok(ANALYSES.to_owned()),
-            ("anyply-evaluation", _) => {
-                let terms = self.player.game.explain().into_iter();
-                let told = terms.map(|(name, value)| format!("{name}: {}", signed(value, 2)));
-                Ok(told.collect::<Vec<_>>().join("\n"))
-            }
+            ("anyply-evaluation", _) => Ok(terms(&self.player.game.explain())),
             _ => Err("syntax error".to_owned()),
         }
     }
@@ -183,7 +179,7 @@ impl Server {
         let mut game = self.player.game.fresh();
         let mut plies = Vec::new();
         for (side, mv) in moves.into_iter().take(before.saturating_sub(1)) {
-            let made = make(&mut game, side, &mv);
+            let made = make(&mut game, self.vertices(), side, &mv);
             let named = || self.vertices().write(&mv);
             plies.push(made.map_err(|problem| format!("cannot load file: {}: {problem}", named()))?);
         }
@@ -194,9 +190,9 @@ impl Server {
     }
 
     fn play(&mut self, side: Side, mv: &str) -> Result<String, String> {
-        let own =
-            self.vertices().read(mv).ok_or_else(|| format!("{}: no column has the letter I", quoted(mv)))?;
-        self.plies.push(make(&mut self.player.game, side, &own)?);
+        let vertices = self.vertices();
+        let own = vertices.read(mv).ok_or_else(|| format!("{}: no column has the letter I", quoted(mv)))?;
+        self.plies.push(make(&mut self.player.game, vertices, side, &own)?);
         done()
     }
 
@@ -268,7 +264,7 @@ fn hand_to(game: &mut AnyGame, side: Side) -> Result<usize, String> {
 }
 
 // Makes a move in the game's own notation. How many plies that are.
-fn make(game: &mut AnyGame, side: Side, mv: &str) -> Result<usize, String> {
+fn make(game: &mut AnyGame, vertices: Vertices, side: Side, mv: &str) -> Result<usize, String> {
     // Who counts two passes as the end says them after it.
     if game.outcome().is_some() && mv.eq_ignore_ascii_case("pass") {
         return Ok(0);
@@ -278,11 +274,15 @@ fn make(game: &mut AnyGame, side: Side, mv: &str) -> Result<usize, String> {
         Ok(_) => Ok(passes + 1),
         Err(problem) => {
             (0..passes).for_each(|_| drop(game.undo()));
-            // Without the move and the example: the controller may have other names for points. It looks for
-            // these two words.
-            Err(format!("illegal move: expected {}", problem.expected()))
+            // Without the move, which the controller knows, and the example. It looks for these two words.
+            Err(format!("illegal move: expected {}", vertices.told(problem.expected())))
         }
     }
+}
+
+// What an evaluator sees, a term a line.
+fn terms(seen: &[(String, f64)]) -> String {
+    seen.iter().map(|(name, value)| format!("{name}: {}", signed(*value, 2))).collect::<Vec<_>>().join("\n")
 }
 
 fn done() -> Result<String, String> {
@@ -327,5 +327,17 @@ impl Serve for Server {
         let id = id.unwrap_or_default();
         desk.out.say(format!("{sign}{id} {text}").trim_end().to_owned() + "\n")?;
         Ok(if *name == "quit" { Then::End } else { Then::Next })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_term_that_is_rounded_to_nothing_counts_for_neither_side() {
+        let seen = [("squares", 9.168), ("threats", -0.004), ("tempo", -1.5)];
+        let seen = seen.map(|(name, value)| (name.to_owned(), value));
+        assert_eq!(terms(&seen), "squares: +9.17\nthreats: +0.00\ntempo: -1.50");
     }
 }

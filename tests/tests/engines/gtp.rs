@@ -196,6 +196,8 @@ fn boards_and_games_are_changed_as_asked() {
     let board = told(&mut engine, "gogui-rules_board");
     assert_eq!(board.lines().nth(9).map(|row| row.split(' ').nth(8) == Some("X")), Some(true), "{board}");
     assert_eq!(told(&mut engine, "gogui-rules_side_to_move"), "white");
+    let outside = "illegal move: expected a square from A1 to T19";
+    assert_eq!(asked(&mut engine, "play white Z99"), Err(outside.to_owned()));
 }
 
 #[test]
@@ -222,17 +224,6 @@ fn a_game_that_is_come_back_to_has_the_engine_it_had() {
     assert_ne!(told(&mut engine, "anyply-evaluation"), discs);
     told(&mut engine, "set_game othello");
     assert_eq!(told(&mut engine, "anyply-evaluation"), discs);
-}
-
-/// With the weights of the day the last of the terms here is a little below nothing.
-#[test]
-fn a_term_that_is_rounded_to_nothing_counts_for_neither_side() {
-    let mut engine = engine("gomoku");
-    for (mv, side) in "e8 k5 l8 l10 f6 k10 e6 l7".split(' ').zip(["black", "white"].into_iter().cycle()) {
-        told(&mut engine, &format!("play {side} {mv}"));
-    }
-    let terms = told(&mut engine, "anyply-evaluation");
-    assert!(!terms.contains("-0.00"), "{terms}");
 }
 
 #[test]

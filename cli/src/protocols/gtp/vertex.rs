@@ -38,6 +38,16 @@ impl Vertices {
         }
     }
 
+    /// What the game says of points as the controller names them.
+    pub(super) fn told(self, text: &str) -> String {
+        let is_apart = |sign: char| !sign.is_ascii_alphanumeric();
+        let named = |part: &str| {
+            let (word, rest) = part.split_at(part.find(is_apart).unwrap_or(part.len()));
+            if column(word).is_some() { self.write(word) + rest } else { part.to_owned() }
+        };
+        text.split_inclusive(is_apart).map(named).collect()
+    }
+
     fn shifted(self, mv: &str, shift: fn(u8) -> u8) -> String {
         match column(mv) {
             Some(letter) if self == Self::GoGui => format!("{}{}", char::from(shift(letter)), &mv[1..]),
@@ -85,6 +95,12 @@ mod tests {
         assert_eq!(Vertices::Own.heading("   h i j"), "   h i j");
         for row in [" 1 . x", "Black to move", ""] {
             assert_eq!(Vertices::GoGui.heading(row), row);
+        }
+        for (own, told) in
+            [("a square from a1 to o15", "a square from A1 to P15"), ("é1, a (i9)", "é1, a (J9)")]
+        {
+            assert_eq!(Vertices::GoGui.told(own), told);
+            assert_eq!(Vertices::Own.told(own), own);
         }
         for other in ["PASS", "é1", "in", "i"] {
             assert_eq!(Vertices::GoGui.read(other).as_deref(), Some(other));
