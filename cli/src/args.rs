@@ -190,7 +190,8 @@ Only a result as sure as asked for counts: with a limit, or after Ctrl-C, a posi
 --set endgame.selectivity=95 (or 73, 87, 98) asks for less, where the game's settings know how often such results are right: Othello's on 8x8 do, as \
 measured with 20 empty squares in positions of the program's own games; with more than 26 such a result is likely, without a number (`? %`).
 With --wld only who wins is found out and compared, several times as fast; without a margin that is all there is, and it \
-changes nothing. A win without a margin is held against every legal defence; one with more positions than --check-nodes is not checked, and open.
+changes nothing. A win without a margin is held against every legal defence. It is not checked, and open, if it has more positions than \
+--check-nodes, or if a million positions do not show the winner's next move.
 The line of one that holds may break off before the end: then ` ...` stands behind it (`cut` in JSON).
 
 Examples:
@@ -203,7 +204,8 @@ pub(crate) struct Solve {
     /// Only win, draw or loss, in games with a margin
     #[arg(long)]
     pub(crate) wld: bool,
-    /// Positions that the check of a forced win may look at, in games without a margin
+    /// Positions that the check of a forced win may look at: more take more time and memory; with a margin it
+    /// changes nothing
     #[arg(long, value_name = "N", default_value_t = 100_000_000, value_parser = value_parser!(u64).range(1..))]
     pub(crate) check_nodes: u64,
     #[command(flatten)]

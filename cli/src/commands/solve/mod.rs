@@ -92,16 +92,11 @@ fn solve(
         progress.check();
         game.check(claim, check_nodes, stop)
     });
-    let flaw = match &checked {
-        Some(Err(problem)) => Some(format!("the proof does not stand: {problem}")),
-        Some(Ok(Some(flaw))) if !stop.is_set() => {
-            let more = if *flaw == Flaw::TooManyPositions { " (--check-nodes allows more)" } else { "" };
-            Some(format!("the proof is not checked: {flaw}{more}"))
-        }
-        _ => None,
-    };
+    let flaw = checked.as_ref().and_then(|checked| flaw(checked, stop.is_set()));
     if let Some(flaw) = &flaw {
-        note(format_args!("{}: {flaw}", task.index));
+        let too_many = !stop.is_set() && checked == Some(Ok(Some(Flaw::TooManyPositions)));
+        let more = if too_many { " (--check-nodes allows more)" } else { "" };
+        note(format_args!("{}: {flaw}{more}", task.index));
     }
     let checked = checked.map(|checked| checked == Ok(None));
     // What was not held against every defence is not told as a result.
@@ -134,6 +129,17 @@ fn solve(
         checked,
         flaw,
     })
+}
+
+// Why a proof is not told, if it is not.
+fn flaw(checked: &Result<Option<Flaw>, String>, interrupted: bool) -> Option<String> {
+    let why = match checked {
+        Ok(None) => return None,
+        Ok(Some(_)) if interrupted => "interrupted".to_owned(),
+        Ok(Some(flaw)) => flaw.to_string(),
+        Err(problem) => return Some(format!("the proof does not stand: {problem}")),
+    };
+    Some(format!("the proof is not checked: {why}"))
 }
 
 // Whether a line from the position of the session leaves the game unfinished. It is played there.
@@ -261,6 +267,18 @@ mod tests {
     fn a_win_without_margin_is_one() {
         assert_eq!(units(Score::win_in(7)), 1);
         assert_eq!(units(Score::from_units(-3)), -3);
+    }
+
+    #[test]
+    fn a_proof_that_is_not_told_says_why() {
+        let told = |checked, interrupted| flaw(&checked, interrupted);
+        let open = Ok(Some(Flaw::NoMoveKnown));
+        assert_eq!(told(Ok(None), true), None);
+        assert_eq!(told(open.clone(), true).as_deref(), Some("the proof is not checked: interrupted"));
+        let why = "the proof is not checked: no move is known soon enough";
+        assert_eq!(told(open, false).as_deref(), Some(why));
+        let refuted = "the proof does not stand: the game goes on after a1";
+        assert_eq!(told(Err("the game goes on after a1".to_owned()), true).as_deref(), Some(refuted));
     }
 
     #[test]
