@@ -102,15 +102,19 @@ fn what_was_learned_of_a_board_stays_until_the_next_game() {
     engine.say("INFO max_depth 5");
     let nodes = |engine: &mut Running| {
         engine.say("BOARD\n7,7,1\n8,8,2\nDONE");
-        let mut nodes = 0;
-        while let Some(told) = engine.hear_until(&["\n"]).strip_prefix("MESSAGE ") {
+        let mut nodes: Option<u64> = None;
+        loop {
+            let line = engine.hear_until(&["\n"]);
+            let Some(told) = line.strip_prefix("MESSAGE ") else {
+                square(line.trim_end());
+                return nodes.expect("a search tells of itself");
+            };
             let words: Vec<&str> = told.split(' ').collect();
             let at = words.iter().position(|word| *word == "n").expect("nodes are told");
-            nodes = words[at + 1].parse().expect("a number");
+            nodes = Some(words[at + 1].parse().expect("a number"));
         }
-        nodes
     };
-    let fresh: u64 = nodes(&mut engine);
+    let fresh = nodes(&mut engine);
     assert!(nodes(&mut engine) < fresh);
     assert_eq!(asked(&mut engine, "RESTART"), "OK");
     assert_eq!(nodes(&mut engine), fresh);
