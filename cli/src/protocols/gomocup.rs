@@ -52,7 +52,7 @@ pub(super) struct Server {
     collecting: Option<Collecting>,
     /// What is left on the board after stones were taken back, if no game comes to it: more will be.
     torn: Option<Stones>,
-    /// A rule and resources that were announced, and for which there was no memory.
+    /// A rule and resources that were announced in this game, and for which there was no memory.
     failed: Option<(&'static str, Resources)>,
 }
 
@@ -134,6 +134,7 @@ impl Server {
         self.player.change(game, self.resources()).map_err(|problem| problem.to_string())?;
         self.started = true;
         self.torn = None;
+        self.failed = None;
         self.info.begin();
         Ok(())
     }
@@ -146,6 +147,7 @@ impl Server {
         }
         self.player.restart();
         self.torn = None;
+        self.failed = None;
         self.info.begin();
         Ok(())
     }
@@ -164,8 +166,8 @@ impl Server {
             Some(game) => self.player.change(game, resources),
             None => self.player.set_resources(resources),
         };
-        // Without the memory, the search goes on with what it has. To try that again would cost it the engine
-        // with every INFO.
+        // Without the memory, the search goes on with what it has. To try that again in the same game would
+        // cost it the engine, and what that has learned, with every INFO.
         self.failed = changed.is_err().then_some(due);
     }
 
