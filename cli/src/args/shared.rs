@@ -3,6 +3,7 @@
 use crate::values::{self, LevelChoice, Strength};
 use anyply_framework::Side;
 use anyply_framework::search::{Clock, Limits};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ValueEnum, value_parser};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -24,11 +25,17 @@ pub(crate) struct Place {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// The side to move, where the position does not say it
-    #[arg(long, value_name = "SIDE", value_parser = values::side())]
+    #[arg(long, value_name = "SIDE", value_parser = side())]
     pub(crate) side: Option<Side>,
     /// Moves from there on, in the game's notation
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
+}
+
+// `black` or `white`.
+fn side() -> impl TypedValueParser<Value = Side> {
+    let names = PossibleValuesParser::new(["black", "white"]);
+    names.map(|name| if name == "black" { Side::Black } else { Side::White })
 }
 
 /// Which file.

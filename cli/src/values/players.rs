@@ -1,14 +1,6 @@
-//! Players by name, who sits at the board, and on which side.
+//! Players by name, and who sits at the board.
 
 use crate::protocols::ProgramText;
-use anyply_framework::Side;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-
-/// `black` or `white`.
-pub(crate) fn side() -> impl TypedValueParser<Value = Side> {
-    let names = PossibleValuesParser::new(["black", "white"]);
-    names.map(|name| if name == "black" { Side::Black } else { Side::White })
-}
 
 /// `NAME=WHO`: what a player is called, and who it is.
 pub(crate) fn player(text: &str) -> Result<(String, String), String> {
