@@ -238,9 +238,24 @@ fn pages_of_results_show_charts_and_games_under_their_policy() {
     let server = Server::start();
     let bytes = std::fs::read(home.path().join("m.jsonl")).expect("it was written");
     let page = server.upload("/api/results", &bytes).json()["page"].as_str().expect("a page").to_owned();
-    browser.go(&format!("{}{page}", server.link.trim_end_matches('/')));
-    // Pieces as they lie on the board of a game.
+    browser.go(&format!("{}{page}#game=1&ply=3", server.link.trim_end_matches('/')));
+    // Pieces as they lie on the board of a game, and the last move.
     browser.wait("return document.querySelector('#replay .board .disc .face')");
+    assert_eq!(browser.run("return document.querySelectorAll('.board .ring.last, .board .spot').length"), 2);
+    let stands = || {
+        browser.run(
+            "const [moves, played] = ['.moves button', '.played'].map(name => document.querySelectorAll(name));
+             const buttons = ['Next move', 'End'].map(name => document.querySelector(`.controls [aria-label='${name}']`));
+             return [played[0].textContent.split('. ')[0] - moves.length + 1, ...buttons.map(made => made.disabled)]",
+        )
+    };
+    let moves = browser.run("return document.querySelectorAll('.moves button').length - 1");
+    let moves = moves.as_i64().expect("a number");
+    assert_eq!(stands(), json!([3 - moves, false, false]));
+    browser.click(".controls [aria-label='Next move']");
+    assert_eq!(stands(), json!([4 - moves, false, false]));
+    browser.click(".controls [aria-label=End]");
+    assert_eq!(stands(), json!([0, true, true]));
     assert_eq!(
         browser.run("return getComputedStyle(document.querySelector('table')).borderCollapse"),
         "collapse"

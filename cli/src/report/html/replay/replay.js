@@ -4,7 +4,8 @@ import { box, drawn, ground, marks, shades, svg } from '../board/drawing.js';
 
 const viewer = document.getElementById('replay');
 const data = JSON.parse(document.getElementById('replay-data').textContent);
-const part = name => viewer.querySelector('.' + name);
+// What is drawn on the board has names of its own, which may be the same.
+const part = name => viewer.querySelector(`.${name}:not(.board *)`);
 const SIDES = { b: 'Black', w: 'White' };
 // What is drawn now.
 const now = { game: 0, ply: 0, frame: -1, states: [], stands: [], board: undefined };
