@@ -64,28 +64,45 @@ fn a_review_is_stopped_and_begun_anew_or_gone_on_with() {
         let hidden = "return [...document.querySelectorAll('button')].find(made => made.textContent === 'Begin anew').hidden";
         browser.run(hidden) == false
     };
+    // The button, if any, where *Stop looking* is or was: whoever was about to press it as the review came to
+    // its end has not asked for another.
+    let beneath = || {
+        browser.run("return document.elementFromPoint(...window.stops).closest('button')?.textContent ?? ''")
+    };
     let stop = || {
         tells("Looking through the game: [1-4] of 6 moves");
         assert!(!may_begin_anew());
+        browser.run(
+            "const stop = [...document.querySelectorAll('button')].find(made => made.textContent === 'Stop looking');
+             const { x, y, width, height } = stop.getBoundingClientRect();
+             window.stops = [x + width / 2, y + height / 2]",
+        );
+        assert_eq!(beneath(), "Stop looking");
         press(&browser, "Stop looking");
         tells("Stopped after [1-5] of 6 moves");
         assert!(may_begin_anew());
+        assert_eq!(beneath(), "");
     };
     browser.run("document.querySelector('[name=seconds]').value = '1'");
     press(&browser, "Find the mistakes");
     stop();
+    // By keys: whoever begins anew can stop it with the next press.
+    browser.run(
+        "[...document.querySelectorAll('button')].find(made => made.textContent === 'Begin anew').focus()",
+    );
     press(&browser, "Begin anew");
     tells("Looking through the game: 0 of 6 moves");
+    browser.wait("return document.activeElement.textContent === 'Stop looking'");
     stop();
     browser.run("document.querySelector('[name=seconds]').value = '0.1'");
     let seen = game.state()["review"]["seen"].clone();
     press(&browser, &format!("Go on after {seen} of 6 moves"));
     tells("6 moves were looked at");
     assert!(!may_begin_anew());
-    // Whoever was about to stop it as it came to its end has not asked for another.
-    press(&browser, "Stop looking");
-    tells("6 moves were looked at");
-    assert!(game.state()["judged"].as_array().is_some_and(|judged| judged.len() == 6));
+    assert_eq!(beneath(), "");
+    let state = game.state();
+    let judged = state["judged"].as_array().expect("moves");
+    assert!(judged.len() == 6 && judged.iter().all(|entry| !entry.is_null()), "{judged:?}");
 }
 
 #[test]

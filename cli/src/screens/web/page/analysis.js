@@ -15,7 +15,8 @@ export class Analysis {
     const looks = anew => game.order({ do: 'review', seconds: Number(this.seconds.value), anew });
     this.review = button('Find the mistakes', () => looks(false));
     this.anew = button('Begin anew', () => looks(true), { title: 'Look at all moves again' });
-    // Another button: whoever presses it as the review comes to its end does not begin one.
+    // A button in a place where nothing else comes: whoever presses it as the review comes to its end does
+    // not begin one.
     this.stop = button('Stop looking', () => this.ask({ do: 'stop', what: 'review' }));
     this.seconds = choice('seconds', [[0.1, '0.1 s'], [0.3, '0.3 s'], [1, '1 s'], [3, '3 s']], 0.3, { 'aria-label': 'Time for each move' });
     this.evaluation = el('div', { class: 'evaluation' });
@@ -23,8 +24,8 @@ export class Analysis {
     this.curve = el('div', { class: 'curves' });
     part.append(this.evaluation,
       el('div', { class: 'row' }, el('label', {}, this.watching, ' Think along'), el('label', { class: 'faint' }, this.lines, ' lines')),
-      this.told, this.curve,
-      el('div', { class: 'row' }, this.review, this.anew, this.stop, el('label', { class: 'faint' }, this.seconds, ' a move')));
+      el('div', { class: 'looks' }, this.told, this.stop), this.curve,
+      el('div', { class: 'row' }, this.review, this.anew, el('label', { class: 'faint' }, this.seconds, ' a move')));
   }
 
   // Whether the mistakes are being looked for.
@@ -89,9 +90,10 @@ export class Analysis {
     const looksBack = game.seen !== undefined && !(thinking?.what === 'watch' && !thinking.done);
     this.told.replaceChildren((looksBack && judgement(state, ply)) || thought(thinking, state, again && (() => this.retry())));
     this.curve.replaceChildren(...(judged.some(entry => entry) ? [graph(judged, plies, ply, to => game.look(to))] : []));
-    // Whoever has pressed a button that is gone now goes on at the one in its place, or hears what came of
-    // it.
+    // Whoever has pressed a button that is gone now goes on at the one that is of use then, or hears what came
+    // of it. A review that begins anew is none yet where the game is told before what is thought about it.
     const { activeElement: pressed } = document;
-    if ([this.review, this.anew, this.stop].includes(pressed) && pressed.hidden) (reviews ? this.stop : this.told).focus({ preventScroll: true });
+    const next = reviews ? this.stop : pressed === this.anew ? this.review : this.told;
+    if ([this.review, this.anew, this.stop].includes(pressed) && pressed.hidden) next.focus({ preventScroll: true });
   }
 }
