@@ -229,25 +229,32 @@ fn what_is_typed_while_a_record_is_read_is_not_taken_for_it() {
              text.dispatchEvent(new Event('input', {{ bubbles: true }}))"
         ));
     };
+    // The server hears of a record once it is released.
     browser.run(
         "const game = document.querySelector('select[name=game]');
          game.value = [...game.options].find(made => made.textContent === 'othello 8x8').value;
          const ask = window.fetch;
          window.fetch = async (path, ...more) => {
-            if (path.startsWith('/api/records')) await new Promise(done => setTimeout(done, 300));
+            if (path.startsWith('/api/records')) await new Promise(done => { window.release = done; });
             if (more[0]?.method === 'DELETE') window.forgotten = true;
             return ask(path, ...more);
          }",
     );
-    types("f5d6c3\\nf5d6\\n");
+    for (record, forgotten) in [("hello", false), ("f5d6c3\\nf5d6\\n", true)] {
+        types(record);
+        press(&browser, "Open");
+        types("f5d6c3d3");
+        browser.run("document.getElementById('toast').textContent = ''; window.release()");
+        let told = browser.wait("return document.getElementById('toast').textContent || null");
+        assert_eq!(told, "Changed meanwhile: press Open again.", "{record}");
+        assert_eq!(
+            browser
+                .run("return [!!window.forgotten, !!document.querySelector('[name=number]'), location.hash]"),
+            json!([forgotten, false, ""])
+        );
+    }
     press(&browser, "Open");
-    types("f5d6c3d3");
-    browser.wait("return window.forgotten && !document.querySelector('[aria-disabled=true]')");
-    assert_eq!(
-        browser.run("return [!!document.querySelector('[name=number]'), location.hash]"),
-        json!([false, ""])
-    );
-    press(&browser, "Open");
+    browser.run("window.release()");
     browser.wait("return document.querySelectorAll('.moves .move').length === 5");
 }
 
@@ -258,25 +265,36 @@ fn what_is_typed_while_a_move_is_on_its_way_stays() {
     let game = server.between("othello", "human", "human", "level 1");
     shows(&browser, &game);
     browser.wait("return document.querySelector('.place.can')");
-    let typed = browser.run(
+    // The page hears of an answer once it is released, and has done with it before a timer runs.
+    browser.run(
         "const ask = window.fetch;
          window.fetch = async (...wanted) => {
             const answer = await ask(...wanted);
-            if (wanted[1]?.method === 'POST') {
-                await new Promise(done => setTimeout(done, 300));
-                setTimeout(() => { window.answered = true; }, 100);
-            }
-            return answer;
-         };
-         const input = document.querySelector('.type input');
-         input.value = 'f5';
-         document.querySelector('.type').requestSubmit();
-         input.value = 'd6';
-         return input.value",
+            if (wanted[1]?.method !== 'POST') return answer;
+            const { ok, status } = answer, told = await answer.text();
+            await new Promise(done => { window.release = done; });
+            const text = async () => { setTimeout(() => { window.answered = true; }); return told; };
+            return { ok, status, text };
+         }",
     );
-    assert_eq!(typed, "d6");
-    browser.wait("return window.answered");
-    assert_eq!(browser.run("return document.querySelector('.type input').value"), "d6");
-    browser.run("document.querySelector('.type').requestSubmit()");
-    browser.wait("return document.querySelectorAll('.moves .move').length === 3 && !document.querySelector('.type input').value");
+    // What stands there once `text` is answered, where something else was typed meanwhile.
+    let plays = |text: &str, meanwhile: &str| {
+        let left = browser.run(&format!(
+            "[window.release, window.answered] = [];
+             const input = document.querySelector('.type input');
+             input.value = '{text}';
+             document.querySelector('.type').requestSubmit();
+             const left = input.value;
+             input.value = '{meanwhile}';
+             return left"
+        ));
+        assert_eq!(left, "", "it is on its way");
+        browser.wait("window.release?.(); return window.answered");
+        browser.run("return document.querySelector('.type input').value")
+    };
+    assert_eq!(plays("f5", "f5"), "f5", "it is typed once more");
+    assert_eq!(plays("f5", ""), "f5", "it is no move there");
+    assert_eq!(plays("f5", "d6"), "d6");
+    assert_eq!(plays("d6", ""), "");
+    browser.wait("return document.querySelectorAll('.moves .move').length === 3");
 }

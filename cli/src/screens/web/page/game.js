@@ -52,7 +52,7 @@ export class Game {
       name: 'move', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', placeholder: 'type a move',
       'aria-label': 'Type a move',
     });
-    const type = el('form', { class: 'type', onsubmit: event => { event.preventDefault(); this.play(this.typed.value.trim()); } },
+    const type = el('form', { class: 'type', onsubmit: event => { event.preventDefault(); this.playTyped(); } },
       this.typed, el('button', {}, 'Play'), button('Say the board', () => this.describe(), { class: 'quiet' }));
     const walk = (text, label, to) =>
       el('button', { type: 'button', 'aria-label': label, title: label, onclick: () => this.look(to()) }, text);
@@ -177,18 +177,25 @@ export class Game {
     }
   }
 
+  // Whether it could be played.
   async play(text) {
-    if (!text) return;
     try {
       if (this.seen !== undefined) throw new Error('Go back to the end of the game first.');
       await this.order({ do: 'move', text });
-      // What was typed meanwhile is another move.
-      if (this.typed.value.trim() === text) this.typed.value = '';
+      return true;
     } catch (error) {
       this.picked = [];
       this.marks();
       fail(error);
+      return false;
     }
+  }
+
+  // What is typed while it is on its way is another move.
+  async playTyped() {
+    const text = this.typed.value.trim();
+    this.typed.value = '';
+    if (text && !(await this.play(text))) this.typed.value ||= text;
   }
 
   // The moves that go on from the places picked so far.

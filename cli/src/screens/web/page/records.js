@@ -2,6 +2,10 @@
 import { button, choice, el, fail, field } from './dom.js';
 import * as server from './server.js';
 
+// What is chosen by the time of an answer is what is meant: what was asked for before is of no use, be it an
+// error.
+const CHANGED = 'Changed meanwhile: press Open again.';
+
 export const linkOf = ({ game, variant, size }, position) =>
   `${location.origin}/#/position?${new URLSearchParams({ game, variant, ...(size && { size }), position })}`;
 
@@ -51,10 +55,12 @@ export function loader(about) {
     const chosen = pick.files[0], asked = edits;
     if (!chosen && !text.value.trim()) throw new Error('Choose a file, or paste a record.');
     const values = { name: chosen ? chosen.name : '', ...variants[game.value], format: format.value, number };
-    const loaded = await server.load(chosen || text.value, values);
-    // What has changed meanwhile is what is meant.
-    if (asked !== edits) await server.forget(loaded.state.id);
-    else if (loaded.games === 1 || number) location.hash = `#/game/${loaded.state.id}`;
+    const loaded = await server.load(chosen || text.value, values).catch(error => { if (asked === edits) throw error; });
+    if (asked !== edits) {
+      if (loaded) await server.forget(loaded.state.id);
+      throw new Error(CHANGED);
+    }
+    if (loaded.games === 1 || number) location.hash = `#/game/${loaded.state.id}`;
     else { await server.forget(loaded.state.id); offer(loaded); }
   };
   const offer = ({ games, titles }) => {
@@ -95,9 +101,10 @@ export function comparer() {
     field('A file', pick), link, button('Open', async () => {
       const chosen = pick.files[0];
       if (!chosen) throw new Error('Choose a file.');
-      const { page } = await server.results(chosen);
-      if (pick.files[0] !== chosen) return;
-      link.replaceChildren(el('a', { href: page, target: '_blank', rel: 'noopener' }, 'Show the page'));
+      const same = () => pick.files[0] === chosen;
+      const results = await server.results(chosen).catch(error => { if (same()) throw error; });
+      if (!same()) throw new Error(CHANGED);
+      link.replaceChildren(el('a', { href: results.page, target: '_blank', rel: 'noopener' }, 'Show the page'));
       link.querySelector('a').focus();
     }, { class: 'primary' }));
 }
