@@ -176,6 +176,25 @@ fn a_low_window_leaves_the_board_large_enough() {
 }
 
 #[test]
+fn what_is_written_around_a_board_is_read_on_a_telephone_and_not_cut_off() {
+    let Some(browser) = Browser::open(360, 740, true) else { return };
+    let server = Server::start();
+    for name in ["othello", "gomoku", "dvonn"] {
+        let game = server.begin(&json!({ "game": name, "black": "human", "white": "human" }));
+        browser.go("about:blank");
+        browser.go(&format!("{}#/game/{}", server.link, game.id));
+        let told = browser.wait(
+            "const board = document.querySelector('.board'), labels = [...document.querySelectorAll('.board .label')];
+             if (!labels.length) return null;
+             const all = board.getBoundingClientRect(), lies = labels.map(label => label.getBoundingClientRect());
+             const beyond = Math.max(...lies.map(({ left, right }) => Math.max(all.left - left, right - all.right)));
+             return [parseFloat(getComputedStyle(labels[0]).fontSize) * all.width / board.viewBox.baseVal.width, beyond]",
+        );
+        assert!(told[0].as_f64() > Some(10.0) && told[1].as_f64() < Some(1.0), "{name}: {told}");
+    }
+}
+
+#[test]
 fn it_fits_on_every_screen() {
     let server = Server::start();
     for (width, height, narrow) in [(320, 600, true), (390, 844, true), (820, 1180, true), (1280, 800, false)]
