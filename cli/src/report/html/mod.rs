@@ -1,5 +1,5 @@
 //! A report as one page that needs nothing else: no network, and no script but where games are played
-//! through.
+//! through. A board looks as in the browser: both have it from `src/board`.
 
 mod charts;
 pub(crate) mod replay;

@@ -23,7 +23,7 @@ const SVG: &str = "image/svg+xml";
 assets! {
     "/" HTML "index.html",
     "/style.css" CSS "style.css",
-    "/drawing.css" CSS "../../../report/html/board/drawing.css",
+    "/drawing.css" CSS "../../../board/drawing.css",
     "/board.css" CSS "board.css",
     "/icon.svg" SVG "icon.svg",
     "/main.js" SCRIPT "main.js",
@@ -33,7 +33,7 @@ assets! {
     "/game.js" SCRIPT "game.js",
     "/analysis.js" SCRIPT "analysis.js",
     "/board.js" SCRIPT "board.js",
-    "/drawing.js" SCRIPT "../../../report/html/board/drawing.js",
+    "/drawing.js" SCRIPT "../../../board/drawing.js",
     "/thought.js" SCRIPT "thought.js",
     "/moves.js" SCRIPT "moves.js",
     "/opening.js" SCRIPT "opening.js",
@@ -82,8 +82,10 @@ mod tests {
 
     #[test]
     fn marks_stand_out_on_every_board_light_and_dark() {
-        let css = include_str!("../../report/html/board/drawing.css");
-        let (light, dark) = css.split_once("(prefers-color-scheme: dark)").expect("both");
+        let sheets = [include_str!("../../board/drawing.css"), include_str!("page/board.css")];
+        let [drawing, marks] =
+            sheets.map(|css| css.split_once("(prefers-color-scheme: dark)").expect("both"));
+        let (light, dark) = ([drawing.0, marks.0], [drawing.1, marks.1, drawing.0, marks.0]);
         for (ground, base) in [("squares", "cell"), ("lines", "wood"), ("hexagons", "cell")] {
             // What is not said of dark boards is as on light ones.
             let colour = |parts: &[&str], name: &str| {
@@ -95,7 +97,7 @@ mod tests {
                 });
                 found.expect("a colour")
             };
-            for (parts, name) in [&[light][..], &[dark, light]].into_iter().flat_map(|parts| {
+            for (parts, name) in [&light[..], &dark].into_iter().flat_map(|parts| {
                 ["picked", "hint", "movable", "last", "refused", "legal"].map(|name| (parts, name))
             }) {
                 let (board, mark) = (colour(parts, base), colour(parts, name));
