@@ -26,7 +26,7 @@ struct Listener {
     live: watch::Receiver<Live>,
     /// What was told last.
     version: u64,
-    since: Option<Instant>,
+    since: Option<Option<Instant>>,
     thought: Option<Option<Arc<SearchState>>>,
 }
 
@@ -54,8 +54,9 @@ pub(super) async fn events(
 
 impl Listener {
     // Whatever has not been told: the game first, for how long it has been somebody's turn, and what is
-    // thought about it, be that nothing. What was told between two looks is passed over. There is no more
-    // once the game is deleted.
+    // thought about it, be that nothing. The second is told with the game, too, but a page that has that game
+    // by the answer to its order takes no note of it again. What was told between two looks is passed over.
+    // There is no more once the game is deleted.
     async fn next(&mut self) -> Option<Event> {
         loop {
             let live = self.live.borrow_and_update().clone();
@@ -66,16 +67,14 @@ impl Listener {
                 self.version = live.version;
                 return Some(Event::default().event("state").data(&*live.told()));
             }
-            let Live { since, thought, .. } = live;
-            if self.since != Some(since) {
-                self.since = Some(since);
-                let seconds = since.elapsed().as_secs_f64();
-                return Some(Event::default().event("thinking").data(seconds.to_string()));
+            if self.since != Some(live.since) {
+                self.since = Some(live.since);
+                return Some(Event::default().event("thinking").data(live.running().to_string()));
             }
             let address = |thought: &Option<Arc<SearchState>>| thought.as_ref().map(Arc::as_ptr);
-            if self.thought.as_ref().map(address) != Some(address(&thought)) {
-                let text = view::text(&thought.as_deref());
-                self.thought = Some(thought);
+            if self.thought.as_ref().map(address) != Some(address(&live.thought)) {
+                let text = view::text(&live.thought.as_deref());
+                self.thought = Some(live.thought);
                 return Some(Event::default().event("thought").data(&*text));
             }
             self.live.changed().await.ok()?;

@@ -44,7 +44,7 @@ impl Hosted {
 
     /// For how long it has been the turn of whoever's it is.
     pub(super) fn running(&self) -> Duration {
-        if self.studied { Duration::ZERO } else { self.changed.elapsed() }
+        self.since().map_or(Duration::ZERO, |since| since.elapsed())
     }
 
     /// What a side had taken of its turn when somebody gave up in it.

@@ -203,9 +203,9 @@ impl Hosted {
         }
     }
 
-    /// Since when it has been the turn of whoever's it is.
-    pub(super) fn since(&self) -> Instant {
-        self.changed
+    /// Since when it has been the turn of whoever's it is; nobody's in a record that is only looked at.
+    pub(super) fn since(&self) -> Option<Instant> {
+        (!self.studied).then_some(self.changed)
     }
 
     /// Whoever's turn it is begins to think now.

@@ -48,8 +48,8 @@ pub(super) struct Live {
     pub(super) version: u64,
     /// The game, but for how long it has been somebody's turn.
     state: Arc<str>,
-    /// Since when it has been the turn of whoever's it is.
-    pub(super) since: Instant,
+    /// Since when it has been the turn of whoever's it is, if it is anybody's.
+    pub(super) since: Option<Instant>,
     /// What is thought about it.
     pub(super) thought: Option<Arc<SearchState>>,
 }
@@ -57,8 +57,13 @@ pub(super) struct Live {
 impl Live {
     /// The game as it is now.
     pub(super) fn told(&self) -> Arc<str> {
-        let (running, state) = (self.since.elapsed().as_secs_f64(), self.state.trim_start_matches('{'));
+        let (running, state) = (self.running(), self.state.strip_prefix('{').expect("an object"));
         format!("{{\"running\":{running},{state}").into()
+    }
+
+    /// For how many seconds it has been somebody's turn.
+    pub(super) fn running(&self) -> f64 {
+        self.since.map_or(0.0, |since| since.elapsed().as_secs_f64())
     }
 }
 

@@ -72,6 +72,17 @@ fn a_deleted_game_does_not_come_back() {
 }
 
 #[test]
+fn it_is_nobodys_turn_in_a_record_until_somebody_plays_on() {
+    let house = House::new();
+    let game = AnyGame::open("othello", None, None).expect("a game");
+    let room = house.room_of(Hosted::of_record(&game.record(["", ""])).expect("a game"));
+    assert!(room.state().starts_with("{\"running\":0,"), "{}", room.state());
+    obey(&room, &Action::Move { text: "f5".to_owned() }).expect("legal");
+    std::thread::sleep(Duration::from_millis(1));
+    assert!(!room.state().starts_with("{\"running\":0,"), "{}", room.state());
+}
+
+#[test]
 fn nobody_ends_the_computers_move_or_a_review_by_looking_on() {
     let house = House::new();
     let room = house.room([Computer, Human]);
