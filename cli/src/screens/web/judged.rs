@@ -156,6 +156,18 @@ pub(super) struct Value {
     pub(super) certainty: Certainty,
 }
 
+impl Value {
+    /// That of a line, for the side to move.
+    pub(super) fn of(line: &TextLine) -> Self {
+        Self { score: line.score, certainty: line.certainty }
+    }
+
+    /// Whether it would be the same however deep was looked.
+    pub(super) fn is_final(self) -> bool {
+        self.certainty == Certainty::Exact || self.score.distance().is_some()
+    }
+}
+
 // What is lost, in units and in words, and how bad that is.
 fn compared(best: Value, played: Value, unit: &str, lead: f64) -> (Option<f64>, String, Mark) {
     let exact = best.certainty == Certainty::Exact && played.certainty == Certainty::Exact;

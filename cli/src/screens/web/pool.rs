@@ -4,6 +4,7 @@ use super::id::Id;
 use super::queue::{Customer, Queue};
 use super::room::Room;
 use super::visitor::Visitor;
+use super::worker::Best;
 use crate::lock::locked;
 use crate::screens::SEEN;
 use crate::table::Step;
@@ -95,7 +96,7 @@ pub(super) enum Wanted {
         to: usize,
         /// What was found before the first of them, where it was broken off between the two searches that
         /// judge it.
-        best: Option<Box<TextReport>>,
+        best: Option<Box<Best>>,
     },
 }
 

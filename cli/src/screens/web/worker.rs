@@ -202,6 +202,31 @@ fn search(game: &mut AnyGame, task: &Task, limits: Limits, begun: Option<Box<Beg
     Begun { limits, had: had.and(&part), found: deepest(&part) }
 }
 
+/// The best move of a position that is reviewed.
+#[derive(Clone, Debug)]
+pub(super) struct Best {
+    pub(super) found: TextReport,
+    /// What the position was worth at each depth on the way.
+    pub(super) values: Vec<(u32, Value)>,
+}
+
+impl Best {
+    fn search(game: &mut AnyGame, time: Duration, stop: &Stop) -> Self {
+        let limits = Limits { time: Some(time), ..Limits::default() };
+        let mut values = Vec::new();
+        let found = game.search(&limits, stop, &mut |found: &TextReport| {
+            values.extend(found.lines.first().map(|line| (found.depth, Value::of(line))));
+        });
+        Self { found, values }
+    }
+
+    // What it was worth at a depth, where that is less than was reached.
+    fn at(&self, depth: u32) -> Option<Value> {
+        let at = self.values.iter().rfind(|(reached, _)| *reached <= depth);
+        at.filter(|_| depth < self.found.depth).map(|&(_, value)| value)
+    }
+}
+
 // Judges those moves, the last first; where to go on from, and with what, if it was ended, or others wait.
 // What was searched before a later move helps with an earlier one.
 fn review(
@@ -209,8 +234,8 @@ fn review(
     task: &Task,
     time: Duration,
     plies: Range<usize>,
-    mut best: Option<Box<TextReport>>,
-) -> (usize, Option<Box<TextReport>>) {
+    mut best: Option<Box<Best>>,
+) -> (usize, Option<Box<Best>>) {
     let Range { start, end } = plies;
     while game.moves_made().len() > end {
         game.undo();
@@ -232,25 +257,25 @@ fn review(
     (start, None)
 }
 
-// What a move made of the position before it, in which the game stands. Both are searched equally deep, so
-// that what differs is not how far was looked ahead. Where others wait in between, the `best` that was found
-// is given back, to go on with.
+// What a move made of the position before it, in which the game stands. Both are looked at equally deep, so
+// that what differs is not how far was looked ahead: where the position after it is not searched so deep in
+// its time, it is held against what was found at that depth. Where others wait in between, the `best` that
+// was found is given back, to go on with.
 fn judge(
     game: &mut AnyGame,
     mv: &str,
     time: Duration,
     task: &Task,
-    best: Option<Box<TextReport>>,
-) -> Result<Option<Judged>, Box<TextReport>> {
+    best: Option<Box<Best>>,
+) -> Result<Option<Judged>, Box<Best>> {
     if game.legal_moves().len() < 2 {
         return Ok(None);
     }
     let (mover, goes_on) = (game.side(), best.is_some());
-    let found = best.unwrap_or_else(|| {
-        let limits = Limits { time: Some(time), ..Limits::default() };
-        Box::new(game.search(&limits, &task.stop, &mut |_| {}))
-    });
-    let (Some(judged), Some(line)) = (Judged::best(&found, game.unit(), mover), found.lines.first()) else {
+    let best = best.unwrap_or_else(|| Box::new(Best::search(game, time, &task.stop)));
+    let (Some(judged), Some(line)) =
+        (Judged::best(&best.found, game.unit(), mover), best.found.lines.first())
+    else {
         return Ok(None);
     };
     if line.moves[0] == mv {
@@ -258,28 +283,31 @@ fn judge(
     }
     // What was stopped meanwhile is not worth as much.
     if !goes_on && task.yielded.load(Relaxed) && !task.stop.is_set() {
-        return Err(found);
+        return Err(best);
     }
     game.play_text(mv).expect("it was taken back a moment ago");
-    let played = played(game, mover, &found, time, &task.stop);
+    let played = played(game, mover, best.found.depth, time, &task.stop);
     game.undo();
-    let best = Value { score: line.score, certainty: line.certainty };
-    Ok(played.map(|played| judged.against(best, played, game)))
+    Ok(played.map(|(played, depth)| {
+        let equally_deep = best.at(depth).filter(|_| !played.is_final());
+        judged.against(equally_deep.unwrap_or(Value::of(line)), played, game)
+    }))
 }
 
-// What the position is worth to `mover`, after whose move it is. Whoever waits for the thread waits for the
-// end of this search, as for that before it: neither takes longer than was asked for.
-fn played(game: &mut AnyGame, mover: Side, found: &TextReport, time: Duration, stop: &Stop) -> Option<Value> {
+// What the position is worth to `mover`, after whose move it is, and at which depth, that move included.
+// Whoever waits for the thread waits for the end of this search, as for that before it: neither takes longer
+// than was asked for.
+fn played(game: &mut AnyGame, mover: Side, depth: u32, time: Duration, stop: &Stop) -> Option<(Value, u32)> {
     if let Some(outcome) = game.outcome() {
-        return Some(Value { score: outcome.score(mover), certainty: Certainty::Exact });
+        return Some((Value { score: outcome.score(mover), certainty: Certainty::Exact }, depth));
     }
-    let depth = Some(found.depth.saturating_sub(1).max(1));
-    let limits = Limits { depth, time: Some(time), ..Limits::default() };
+    let limits =
+        Limits { depth: Some(depth.saturating_sub(1).max(1)), time: Some(time), ..Limits::default() };
     let reply = game.search(&limits, stop, &mut |_| {});
     let line = reply.lines.first()?;
     let score = line.score.seen_from(1);
     let score = if game.side() == mover { score } else { -score };
-    Some(Value { score, certainty: line.certainty })
+    Some((Value { score, certainty: line.certainty }, reply.depth + 1))
 }
 
 #[cfg(test)]

@@ -3,12 +3,13 @@
 use super::*;
 use crate::screens::SEEN;
 use crate::screens::web::action::Study;
+use crate::screens::web::judged::Value;
 use crate::screens::web::pool::{Begun, Had};
-use crate::screens::web::worker::Worker;
+use crate::screens::web::worker::{Best, Worker};
 use crate::table::Swap;
 use Sitting::{Computer, Human};
-use anyply_framework::Side;
 use anyply_framework::search::Limits;
+use anyply_framework::{Score, Side};
 use anyply_games::AnyGame;
 
 // Rooms whose searches wait for ever: nobody is there to do them.
@@ -232,11 +233,35 @@ fn a_review_goes_on_with_the_best_move_that_it_had_found() {
     found.lines[0].moves = vec!["d3".to_owned()];
     obey(&room, &Action::Move { text: "f5".to_owned() }).expect("legal");
     let time = Duration::from_millis(100);
-    let task = task(&room, Wanted::Review { time, from: 1, to: 0, best: Some(Box::new(found)) });
+    let best = Some(Box::new(Best { found, values: Vec::new() }));
+    let task = task(&room, Wanted::Review { time, from: 1, to: 0, best });
     task.give_way();
     assert!(Worker::new(1 << 20, 1).work(task).is_none(), "it has come to its end");
     let judged = room.look(|hosted| hosted.judged[0].clone()).expect("it was judged");
     assert_eq!((judged.depth, judged.best), (1, vec!["d3".to_owned()]));
+}
+
+#[test]
+fn a_move_that_is_not_searched_as_deep_as_the_best_is_held_against_what_was_found_at_its_depth() {
+    let house = House::new();
+    let limits = Limits { depth: Some(1), ..Limits::default() };
+    let lost = |earlier| {
+        let room = house.room([Human, Human]);
+        let mut found = room.look(|hosted| hosted.game.search(&limits, &Stop::default(), &mut |_| {}));
+        // Nobody looks so far ahead in a moment.
+        found.depth = 50;
+        found.lines[0].moves = vec!["d3".to_owned()];
+        found.lines[0].score = Score::from_units(30);
+        let value = Value { score: Score::from_units(earlier), ..Value::of(&found.lines[0]) };
+        let values = (1..=49).map(|depth| (depth, value)).collect();
+        obey(&room, &Action::Move { text: "f5".to_owned() }).expect("legal");
+        let (time, best) = (Duration::from_millis(20), Some(Box::new(Best { found, values })));
+        let task = task(&room, Wanted::Review { time, from: 1, to: 0, best });
+        assert!(Worker::new(1 << 20, 1).work(task).is_none(), "it has come to its end");
+        room.look(|hosted| hosted.judged[0].clone()).expect("it was judged").loss
+    };
+    assert_eq!(lost(-30), Some(0.0));
+    assert!(lost(40) > Some(20.0));
 }
 
 fn begun(task: &mut Task) -> &mut Begun {
