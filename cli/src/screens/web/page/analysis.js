@@ -90,8 +90,9 @@ export class Analysis {
     const looksBack = game.seen !== undefined && !(thinking?.what === 'watch' && !thinking.done);
     this.told.replaceChildren((looksBack && judgement(state, ply)) || thought(thinking, state, again && (() => this.retry())));
     this.curve.replaceChildren(...(judged.some(entry => entry) ? [graph(judged, plies, ply, to => game.look(to))] : []));
-    // Whoever has pressed a button that is gone now goes on at the one that is of use then, or hears what came
-    // of it. A review that begins anew is none yet where the game is told before what is thought about it.
+    // Whoever has pressed a button that is gone now goes on at the one that is of use then, or hears what
+    // came of it. A review that begins anew is none yet where the game is told before what is thought about
+    // it.
     const { activeElement: pressed } = document;
     const next = reviews ? this.stop : pressed === this.anew ? this.review : this.told;
     if ([this.review, this.anew, this.stop].includes(pressed) && pressed.hidden) next.focus({ preventScroll: true });
