@@ -8,7 +8,8 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// Writes a file; one of that name is replaced, and a link leads to the file that is.
+/// Writes a file; one of that name is replaced, and a link leads to the file that is. A stream is written on:
+/// what is written to it twice is there twice.
 ///
 /// # Errors
 /// `cannot write 'PATH': why`. What was there is there still, and nothing else.
@@ -59,26 +60,54 @@ pub(crate) fn unwritable(path: &Path, error: io::Error) -> Error {
 }
 
 /// Where systems keep what a program has open.
-const OPEN: [&str; 4] = [STDOUT, STDERR, "/dev/fd", "/proc/self/fd"];
-const STDOUT: &str = "/dev/stdout";
-const STDERR: &str = "/dev/stderr";
+const OPEN: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"];
 
-// What is neither file nor folder is written to as it is: a file must not take its place. So is a file that
-// whoever started the program has opened for it, as with `/dev/stdout > file`: others go on writing there.
-fn is_stream(path: &Path) -> bool {
-    let is_open = || OPEN.iter().any(|open| path.starts_with(open));
+/// Whether it is written to as it is. What is neither file nor folder is: a file must not take its place. So
+/// is a file that whoever started the program has opened for it, as with `/dev/stdout > file`: others go on
+/// writing there.
+pub(crate) fn is_stream(path: &Path) -> bool {
+    let is_open = || printing_to(path).is_some() || OPEN.iter().any(|open| path.starts_with(open));
     path.exists() && !path.is_dir() && (!path.is_file() || is_open())
 }
 
-fn go_on(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut stream: Box<dyn Write> = match path.to_str() {
-        // Opened anew, a file would be written to at another place than what is printed beside.
-        Some(STDOUT) => Box::new(io::stdout()),
-        Some(STDERR) => Box::new(io::stderr()),
-        _ => Box::new(File::options().append(true).open(path)?),
-    };
+/// Writes to a stream.
+///
+/// # Errors
+/// Those of the system.
+pub(crate) fn pour(mut stream: impl Write, bytes: &[u8]) -> io::Result<()> {
     stream.write_all(bytes)?;
+    // What does not end in a line end would be written when it is too late to say that it cannot be.
     stream.flush()
+}
+
+fn go_on(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    match printing_to(path) {
+        // Opened anew, a file would be written to at another place than what is printed beside.
+        Some(stream) => pour(stream, bytes),
+        None => pour(File::options().append(true).open(path)?, bytes),
+    }
+}
+
+// Stdout or stderr, where they lead to that very file, by whatever name or link it goes.
+#[cfg(unix)]
+fn printing_to(path: &Path) -> Option<Box<dyn Write>> {
+    use std::os::fd::{AsFd, BorrowedFd};
+    use std::os::unix::fs::MetadataExt;
+    let identity = |file: fs::Metadata| (file.dev(), file.ino());
+    let asked = identity(fs::metadata(path).ok()?);
+    let leads_there = |open: BorrowedFd<'_>| {
+        let open = open.try_clone_to_owned().and_then(|open| File::from(open).metadata());
+        open.is_ok_and(|open| identity(open) == asked)
+    };
+    if leads_there(io::stdout().as_fd()) {
+        return Some(Box::new(io::stdout()));
+    }
+    leads_there(io::stderr().as_fd()).then(|| Box::new(io::stderr()) as Box<dyn Write>)
+}
+
+#[cfg(not(unix))]
+fn printing_to(_: &Path) -> Option<Box<dyn Write>> {
+    None
 }
 
 fn folder(path: &Path) -> &Path {
@@ -181,13 +210,14 @@ mod tests {
         use std::os::fd::AsRawFd;
         let home = tempfile::tempdir().expect("a folder");
         let path = home.path().join("a.txt");
-        let mut open = File::create(&path).expect("it can be made");
+        let mut open = File::options().create(true).append(true).open(&path).expect("it can be made");
         open.write_all(b"one, ").expect("it can be written");
         let stream = PathBuf::from(format!("/proc/self/fd/{}", open.as_raw_fd()));
         assert!(replaces(&path) && !replaces(&stream));
         check(&stream).expect("it can be written");
         write(&stream, b"two").expect("it can be written");
-        assert_eq!(read(&path).expect("it is there"), Some(b"one, two".to_vec()));
+        open.write_all(b", three").expect("it can be written");
+        assert_eq!(read(&path).expect("it is there"), Some(b"one, two, three".to_vec()));
     }
 
     #[cfg(unix)]

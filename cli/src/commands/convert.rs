@@ -8,7 +8,7 @@ use crate::whole;
 use anyhow::{Result, anyhow};
 use anyply_framework::{Asked, Found, Keeps, Record};
 use anyply_games::AnyGame;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 /// Reads, checks every move, and writes.
@@ -48,10 +48,7 @@ fn list() -> Result<Exit> {
 
 fn write(path: &Path, bytes: &[u8], force: bool) -> Result<()> {
     if path == Path::new("-") {
-        let mut stdout = io::stdout();
-        stdout.write_all(bytes)?;
-        // What does not end in a line end would be written when it is too late to say that it cannot be.
-        return Ok(stdout.flush()?);
+        return Ok(whole::pour(io::stdout(), bytes)?);
     }
     if !force && whole::replaces(path) {
         return Err(anyhow!("'{}' is there already: --force writes over it", path.display()));

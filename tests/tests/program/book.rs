@@ -103,6 +103,8 @@ fn what_is_no_book_for_this_is_refused_in_one_line() {
     );
     refused("learn othello --book --depth 3 --out o.book", here, 1, &["o.book", "other settings"]);
     refused("learn dvonn --variant random --book --depth 1 --out d.book", here, 1, &["begins by lot"]);
+    #[cfg(target_os = "linux")]
+    refused(&format!("{BUILD} /dev/stdout --positions 1"), here, 1, &["'/dev/stdout' is no file of its own"]);
     refused("learn othello --book", here, 2, &["--out"]);
     refused("learn othello --out a --positions 3", here, 2, &["--book"]);
     refused("learn othello --book --out a --recipe r.ron", here, 2, &["--recipe"]);

@@ -117,16 +117,19 @@ fn a_device_is_written_to_without_force() {
     let output = run_in(&words("convert one.sgf /dev/stdout --to ggf"), "", home.path());
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(text(&output.stdout).starts_with("(;GM[Othello]"), "{}", text(&output.stdout));
-    // A file that was opened for it is written to where the one who opened it is.
+    // A file that was opened for it is written to where the one who opened it is, whatever it is called.
     let file = home.path().join("games");
-    let mut open = fs::File::create(&file).unwrap();
-    open.write_all(b"before\n").unwrap();
-    let mut converting = command(&words("convert one.sgf /dev/stdout --to ggf"), home.path());
-    let output = converting.current_dir(home.path()).stdout(open.try_clone().unwrap()).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    open.write_all(b"after\n").unwrap();
-    let all = fs::read_to_string(&file).unwrap();
-    assert!(all.starts_with("before\n(;GM[Othello]") && all.ends_with(";)\nafter\n"), "{all}");
+    std::os::unix::fs::symlink("/dev/stdout", home.path().join("link")).unwrap();
+    for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "link", "games"] {
+        let mut open = fs::File::create(&file).unwrap();
+        open.write_all(b"before\n").unwrap();
+        let mut converting = command(&words(&format!("convert one.sgf {name} --to ggf")), home.path());
+        let output = converting.current_dir(home.path()).stdout(open.try_clone().unwrap()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{name}: {}", text(&output.stderr));
+        open.write_all(b"after\n").unwrap();
+        let all = fs::read_to_string(&file).unwrap();
+        assert!(all.starts_with("before\n(;GM[Othello]") && all.ends_with(";)\nafter\n"), "{name}: {all}");
+    }
 }
 
 #[cfg(target_os = "linux")]
