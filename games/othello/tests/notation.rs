@@ -10,6 +10,20 @@ fn game() -> Othello {
     Othello::new()
 }
 
+/// Shows every situation of a game to `look`.
+fn playout<S: Shape>(choices: &[u8], look: impl Fn(&Othello<S>, &Situation<Othello<S>>)) {
+    let game = Othello::<S>::new();
+    let mut at = game.start();
+    for &choice in choices.iter().cycle() {
+        look(&game, &at);
+        let moves = at.moves(&game);
+        if moves.is_empty() {
+            return;
+        }
+        at = at.after(&game, moves[usize::from(choice) % moves.len()]);
+    }
+}
+
 fn round_trips<S: Shape>(game: &Othello<S>, at: &Situation<Othello<S>>) {
     let text = game.position_text(at);
     assert_eq!(game.parse_position(&text, None).as_ref(), Ok(at), "{text}");
@@ -40,6 +54,15 @@ fn never_panics<S: Shape>(text: &str) {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn positions_and_moves_are_read_in_either_case_and_the_side_stands(
+        choices in prop::collection::vec(any::<u8>(), 1..130),
+    ) {
+        playout::<Eight>(&choices, round_trips);
+        playout::<Six>(&choices, round_trips);
+        playout::<Ten>(&choices, round_trips);
+    }
 
     #[test]
     fn any_text_is_read_or_refused(text in "\\PC{0,80}") {

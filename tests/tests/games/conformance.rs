@@ -10,6 +10,12 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+/// What a game comes to.
+fn end_of<G: Plugin>(game: &G, line: &[(Situation<G>, G::Move)]) -> Situation<G> {
+    let (last, mv) = line.last().expect("a game has moves");
+    last.after(game, *mv)
+}
+
 fn rules_agree<G: Plugin>(game: &G) {
     for seed in 0..6 {
         let line = random_game(game, seed);
@@ -31,8 +37,7 @@ fn rules_agree<G: Plugin>(game: &G) {
             let left = line[number..].iter().filter(|(_, mv)| !game.is_pass(*mv)).count();
             assert!(game.remaining(&at.position) as usize >= left, "{} at {number}", G::NAME);
         }
-        let (last, mv) = line.last().expect("a game has moves");
-        let end = last.after(game, *mv);
+        let end = end_of(game, &line);
         assert!(end.moves(game).is_empty());
         assert_eq!(game.count_moves(&end.position), 0);
         visited_as_listed(game, &end.position, &[]);
@@ -82,7 +87,8 @@ fn rules_agree_with_themselves() {
 fn keys_tell<G: Plugin>(game: &G) {
     let mut seen: HashMap<u64, String> = HashMap::new();
     for seed in 0..40 {
-        for (at, _) in random_game(game, seed) {
+        let line = random_game(game, seed);
+        for at in line.iter().map(|(at, _)| *at).chain([end_of(game, &line)]) {
             let key = game.key(&at.position);
             let text = game.position_text(&at);
             let again = game.parse_position(&text, None).expect("what is printed is read back");
@@ -116,17 +122,22 @@ fn text_returns<G: Plugin>(game: &G) {
             let drawn = game.draw(at, &anyply_framework::Marks { last: Some(*mv), legal: vec![*mv] });
             assert!(drawn.lines().next().is_some());
         }
+        let end = end_of(game, &line);
+        let text = game.position_text(&end);
+        assert_eq!(game.parse_position(&text, None), Ok(end), "{text}");
         let words: Vec<String> = line.iter().map(|(_, mv)| game.move_text(*mv)).collect();
         let moves: Vec<G::Move> = line.iter().map(|(_, mv)| *mv).collect();
         for glue in ["", " ", ", ", "\n"] {
-            let (read, _) =
+            let (read, after) =
                 game.parse_moves(&line[0].0, &words.join(glue)).expect("a transcript is read back");
             assert_eq!(read, moves);
+            assert_eq!(after, end);
         }
         let no_passes: String =
             line.iter().filter(|(_, mv)| !game.is_pass(*mv)).map(|(_, mv)| game.move_text(*mv)).collect();
-        let (read, _) = game.parse_moves(&line[0].0, &no_passes).expect("passes may be left out");
+        let (read, after) = game.parse_moves(&line[0].0, &no_passes).expect("passes may be left out");
         assert_eq!(read, moves[..read.len()]);
+        assert_eq!(after, line.get(read.len()).map_or(end, |(at, _)| *at));
         assert!(moves[read.len()..].iter().all(|mv| game.is_pass(*mv)));
     }
 }
