@@ -90,17 +90,15 @@ impl Rule {
 
 impl Checked for Rule {
     fn check(&self) -> Result<(), String> {
-        within("rules.tactic", self.tactic, 1..=Tactic::COUNT as u8)?;
+        within("tactic", self.tactic, 1..=Tactic::COUNT as u8)?;
         for &Condition { fact, at_least, at_most } in &self.when {
             if at_least.or(at_most).is_none() {
                 let fact = to_ron(&fact);
-                return Err(format!(
-                    "'rules.when.fact: {fact}': expected at_least, at_most or both beside it"
-                ));
+                return Err(format!("'when.fact: {fact}': expected at_least, at_most or both beside it"));
             }
             let most = at_most.unwrap_or(49);
-            within("rules.when.at_most", most, -49..=49)?;
-            within("rules.when.at_least", at_least.unwrap_or(-49), -49..=most)?;
+            within("when.at_most", most, -49..=49)?;
+            within("when.at_least", at_least.unwrap_or(-49), -49..=most)?;
         }
         Ok(())
     }

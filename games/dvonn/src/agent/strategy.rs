@@ -145,9 +145,9 @@ impl Checked for Agent {
         within("outlook.pieces", pieces, -100..=100)?;
         within("outlook.movable", movable, -100..=100)?;
         within("outlook.moves", moves, -100..=100)?;
-        // What is quoted may be found in an earlier rule, where nothing is wrong with it.
+        // The place told is that of the list: the figure may stand in an earlier rule, where it is right.
         for (number, rule) in (1..).zip(&self.rules) {
-            rule.check().map_err(|problem| format!("{problem} (rule {number})"))?;
+            rule.check().map_err(|problem| format!("'rules': rule {number}: {problem}"))?;
         }
         Ok(())
     }

@@ -38,12 +38,18 @@ fn rules_that_nobody_looks_at_or_whose_bounds_cross_are_refused() {
         (
             "at_least: 43",
             "at_least: 43, at_most: 42",
-            "9:30: 'rules.when.at_least: 43': expected -49 to 42, for example -49 (rule 1)",
+            "8:5: 'rules': rule 1: 'when.at_least: 43': expected -49 to 42, for example -49",
+        ),
+        // The same figure is right in the first rule.
+        (
+            "when: []",
+            "when: [(fact: stacks, at_least: 43, at_most: 42)]",
+            "8:5: 'rules': rule 5: 'when.at_least: 43': expected -49 to 42, for example -49",
         ),
         (
             "threatened_dvonns, at_least: 1",
             "threatened_dvonns",
-            "10:16: 'rules.when.fact: threatened_dvonns': expected at_least, at_most or both beside it (rule 2)",
+            "8:5: 'rules': rule 2: 'when.fact: threatened_dvonns': expected at_least, at_most or both beside it",
         ),
     ] {
         let text = settings.replacen(from, to, 1);
