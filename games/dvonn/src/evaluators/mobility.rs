@@ -142,7 +142,8 @@ impl Evaluator<Dvonn> for Mobility {
         let position = at.position;
         let units = |name: &str, cents: i32| (name.to_owned(), f64::from(cents) / 100.0);
         if position.is_placing() {
-            return vec![units("placement", self.placement.value(position))];
+            let placement = units("placement", self.placement.value(position));
+            return vec![placement, units("value", self.evaluate(at).cents())];
         }
         let (own, enemy) = self.both_terms(position);
         let (pieces, tempo) = self.late_terms(position);

@@ -112,7 +112,7 @@ pub(crate) fn open<V: EvaluatorVisitor<Dvonn>>(
 }
 
 /// A score that never outweighs a result: strictly within 49 pieces. Reasons are told as they are: what they
-/// come to may be more than the value beside them.
+/// come to may be further from 0 than the value beside them.
 fn opinion(cents: i32) -> Score {
     Score::from_cents(cents.clamp(-4899, 4899))
 }

@@ -4,7 +4,7 @@ use super::{GAME, ONE_MOVE, file, info, positions};
 use anyply_dvonn::evaluators::Settings;
 use anyply_dvonn::{Dvonn, Position};
 use anyply_framework::{
-    Evaluator, EvaluatorSource, EvaluatorVisitor, Notation, Plugin, Score, SettingsError, View,
+    Evaluator, EvaluatorSource, EvaluatorVisitor, Game, Notation, Plugin, Score, SettingsError, View,
 };
 
 #[test]
@@ -91,6 +91,26 @@ fn reasons_are_told_as_they_are_where_the_value_may_not_outweigh_a_result() {
     let (_, reasons) = GAME.with_evaluator(&file(text), Opinion(&at.position)).unwrap();
     assert_eq!(reasons[0], ("pieces".to_owned(), -200.0));
     assert_eq!(reasons.last(), Some(&("value".to_owned(), -48.99)));
+}
+
+#[test]
+fn the_value_stands_beside_what_placements_are_worth_too() {
+    let placed = "D3 F3 H3 A1 B2 B1 C2 C1 D2 D1 E2 E1 F2";
+    for name in ["tactics", "mobility"] {
+        let text = info(name).settings.replace(
+            "placement: (edge: 17, near: (0, 50, 38, 25))",
+            "placement: (edge: 1000, near: (0, 0, 0, 0))",
+        );
+        let source = file(text);
+        // Black has five pieces on the edge, White none, seen by Black and then by White.
+        for (moves, sign) in [(placed.to_owned(), 1.0), (format!("{placed} G2"), -1.0)] {
+            let (_, at) = GAME.parse_moves(&GAME.start(), &moves).unwrap();
+            let (_, reasons) = GAME.with_evaluator(&source, Opinion(&at.position)).unwrap();
+            let told =
+                [("placement", 50.0), ("value", 48.99)].map(|(name, value)| (name.to_owned(), sign * value));
+            assert_eq!(reasons, told, "{name}");
+        }
+    }
 }
 
 #[test]
