@@ -38,7 +38,9 @@ impl<'a> File<'a> {
         if let Some(&(line, text)) = moves.iter().find(|(_, line)| !is_move(line)) {
             return Err(no_move(line, text));
         }
-        if let Some(&(line, text)) = rest.first().filter(|(_, line)| is_nearly_move(line)) {
+        // A number that the file breaks off with, right behind the moves, is no code of how the game ended.
+        let is_cut = |line: &str| rest.len() == 1 && !text.ends_with('\n') && is_number(line);
+        if let Some(&(line, text)) = rest.first().filter(|(_, line)| is_nearly_move(line) || is_cut(line)) {
             return Err(no_move(line, text));
         }
         let rest: Vec<&str> = rest.iter().map(|(_, line)| *line).collect();
@@ -72,17 +74,20 @@ fn is_move(line: &str) -> bool {
     fields(line) == (3, 3)
 }
 
-// What would be a move, but for what is no number there or for the time: right behind the moves it is one
-// that was damaged, and no name.
+// What would be a move, but for what is no number there, for the time, or for all behind the first comma:
+// right behind the moves it is one that was damaged, and no name.
 fn is_nearly_move(line: &str) -> bool {
-    matches!(fields(line), (2, 2) | (3, 1..))
+    matches!(fields(line), (2, 2) | (3, 1..)) || line.strip_suffix(',').is_some_and(is_number)
 }
 
 // How many there are, and how many of them are numbers.
 fn fields(line: &str) -> (usize, usize) {
-    let is_number = |field: &&str| !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
     let fields = line.split(',').map(str::trim);
-    (fields.clone().count(), fields.filter(is_number).count())
+    (fields.clone().count(), fields.filter(|field| is_number(field)).count())
+}
+
+fn is_number(field: &str) -> bool {
+    !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn no_move(line: usize, text: &str) -> FormatError {
@@ -254,6 +259,10 @@ mod tests {
             ("Piskvorky 15x15, 7:7, 0\n8,8,0\n9,9\nA\nB\n0", "3:1: '9,9': expected x,y"),
             ("Piskvorky 15x15, 7:7, 0\n8,8", "2:1: '8,8': expected x,y"),
             ("Piskvorky 15x15, 7:7, 0\n8,8,0\n9,9\n7,7,0\nA\nB\n0", "3:1: '9,9': expected x,y"),
+            // Neither is one that the file breaks off within, nor is it a code.
+            ("Piskvorky 15x15, 7:7, 0\n8,8,0\n9,", "3:1: '9,': expected x,y"),
+            ("Piskvorky 15x15, 7:7, 0\n8,8,0\n9", "3:1: '9': expected x,y"),
+            ("Piskvorky 15x15, 7:7, 0\n8", "2:1: '8': expected x,y"),
             (
                 "Piskvorky 15x15, 7:7, 0\n8,8,18446744073709551615",
                 "2:1: '8,8,18446744073709551615': expected x,y",
@@ -325,6 +334,7 @@ mod tests {
             (["Smith, J.", "1,2,3,4"], ["Smith, J.", "1,2,3,4"]),
             (["Roe,7,Brno", "1,2,3"], ["Roe 7 Brno", "1 2 3"]),
             (["9,9", "9,9"], ["9 9", "9,9"]),
+            (["9,", "9,"], ["9", "9,"]),
             (["a\nb", "1,\n2,3"], ["a b", "1  2 3"]),
         ] {
             assert_eq!(back(written[0], written[1]), told, "{written:?}");
