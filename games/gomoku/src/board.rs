@@ -191,6 +191,12 @@ impl<const N: usize> Position<N> {
         squares::<N>(std::array::from_fn(|y| !(self.rows[0][y] | self.rows[1][y]) & Self::FULL_ROW))
     }
 
+    /// The free squares while the game is open; none once somebody has won.
+    pub(crate) fn open_squares(&self) -> impl Iterator<Item = Square> + use<N> {
+        let is_open = self.winner.is_none();
+        self.free_squares().filter(move |_| is_open)
+    }
+
     /// A 64-bit key of the stones and the side to move.
     pub const fn key(&self) -> u64 {
         self.key

@@ -60,8 +60,7 @@ pub(crate) fn fouls<const N: usize>(
     game: &Gomoku<N>,
     at: &Situation<Gomoku<N>>,
 ) -> impl Iterator<Item = (Square, Foul)> {
-    let free = at.position.free_squares().filter(|_| at.position.winner().is_none());
-    free.filter_map(|square| game.foul(&at.position, square).map(|foul| (square, foul)))
+    at.position.open_squares().filter_map(|square| game.foul(&at.position, square).map(|foul| (square, foul)))
 }
 
 /// The same for front ends.

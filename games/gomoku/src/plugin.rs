@@ -206,12 +206,9 @@ where
 impl<const N: usize> Gomoku<N> {
     fn tell_fives(&self, at: &Situation<Self>) -> String {
         let line = |side: Side| {
-            let squares: Vec<String> = at
-                .position
-                .free_squares()
-                .filter(|&square| at.position.winner().is_none() && self.wins(&at.position, side, square))
-                .map(|square: Square| square.to_string())
-                .collect();
+            let wins = |square: &Square| self.wins(&at.position, side, *square);
+            let squares: Vec<String> =
+                at.position.open_squares().filter(wins).map(|square| square.to_string()).collect();
             let squares = if squares.is_empty() { "nowhere".to_owned() } else { squares.join(" ") };
             format!("{}: {squares}", side.name())
         };

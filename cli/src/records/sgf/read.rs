@@ -162,9 +162,9 @@ fn of<'a>(properties: &'a [Property], name: &str) -> Option<&'a str> {
 }
 
 fn moves_of(properties: &[Property], game: &AnyGame) -> Result<Vec<(Side, String)>, String> {
-    let rows = square_rows(game)?.len();
+    let (rows, from_bottom) = (square_rows(game)?.len(), from_bottom(game));
     let moves = properties.iter().filter_map(|(name, value)| Some((colour(name)?, value)));
-    Ok(moves.map(|(side, value)| (side, point(value, rows, from_bottom(game)))).collect())
+    Ok(moves.map(|(side, value)| (side, point(value, rows, from_bottom))).collect())
 }
 
 // The comments that stand between this move and the next; of 0, those before the first.

@@ -11,7 +11,7 @@ pub(in crate::records) fn line(record: &Record) -> Result<String, String> {
     let number = NUMBERS.iter().find(|known| known.0 == record.game).map(|known| known.1);
     let number = number.ok_or_else(|| format!("{} has no number in SGF", record.game))?;
     let game = AnyGame::resume(record)?;
-    let rows = square_rows(&game)?.len();
+    let (rows, from_bottom) = (square_rows(&game)?.len(), from_bottom(&game));
     let escaped = |text: &str| text.replace('\\', "\\\\").replace(']', "\\]");
     let mut text = format!("(;GM[{number}]FF[4]CA[UTF-8]AP[anyply]SZ[{rows}]");
     // Where it is no matter of the board's size.
@@ -39,7 +39,7 @@ pub(in crate::records) fn line(record: &Record) -> Result<String, String> {
     }
     for ((side, mv), played) in game.moves_made().into_iter().zip(&record.moves) {
         let name = &side.name()[..1];
-        text += &format!(";{name}[{}]", sgf_point(&mv, rows, from_bottom(&game)));
+        text += &format!(";{name}[{}]", sgf_point(&mv, rows, from_bottom));
         if !played.comment.is_empty() {
             text += &format!("C[{}]", escaped(&played.comment));
         }
