@@ -11,7 +11,7 @@ use anyply_framework::search::{Limits, Preset, Report, SearchConfig, Stop};
 use anyply_framework::{
     Certainty, Engine, EvaluatorInfo, EvaluatorSource, Game, Notation, Plugin, Resources, Side, Situation,
 };
-use anyply_tests::benches::{arguments, changes, evaluator, interval, second_on_each, value};
+use anyply_tests::benches::{arguments, changes, evaluator, second_on_each, strength, value};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::time::Duration;
@@ -119,10 +119,10 @@ impl Bench<'_> {
         }
         let Some(elo) = counted.elo() else { return };
         println!(
-            "placing by search against {how}: {:.1} % of {} games, Elo {}",
+            "placing by search against {how}: {:.1} % of {} games, {}",
             100.0 * elo.score,
             2 * pairs,
-            interval(&elo)
+            strength(&elo)
         );
     }
 

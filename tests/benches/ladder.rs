@@ -8,7 +8,7 @@ use anyply_framework::arena::{Allowance, EngineMind, Mind, Pairs, Player};
 use anyply_framework::search::Preset;
 use anyply_framework::{Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
-use anyply_tests::benches::{games_and_arguments, interval, pair, value};
+use anyply_tests::benches::{games_and_arguments, pair, strength, value};
 
 #[derive(Clone)]
 struct Settings {
@@ -46,7 +46,7 @@ impl GameVisitor for Ladder {
             let better = elo.low.is_some_and(|low| low > 0.0);
             assert!(better || pairs.count() < 25, "{title}: the default must clearly be the better one");
             let (percent, games) = (100.0 * elo.score, 2 * pairs.count());
-            println!("{title:44} {percent:5.1} %  Elo {}  ({games} games)", interval(&elo));
+            println!("{title:44} {percent:5.1} %  {}  ({games} games)", strength(&elo));
         }
     }
 }

@@ -105,10 +105,10 @@ pub fn pair<G: Plugin>(game: &G, opening: &Opening, players: &[Player; 2]) -> us
     half_points.iter().sum()
 }
 
-/// The ends of an interval: `[+8, +50]`.
-pub fn interval(elo: &Elo) -> String {
-    let end = |end: Option<f64>| end.map_or("no limit".to_owned(), |end| format!("{end:+.0}"));
-    format!("[{}, {}]", end(elo.low), end(elo.high))
+/// The difference in strength with its interval: `+29 Elo [+8, +50]`.
+pub fn strength(elo: &Elo) -> String {
+    let figure = |figure: Option<f64>| figure.map_or("no limit".to_owned(), |figure| format!("{figure:+.0}"));
+    format!("{} Elo [{}, {}]", figure(elo.elo), figure(elo.low), figure(elo.high))
 }
 
 /// Searches each position for a second, with nothing remembered and all memory provided, and prints the
@@ -139,6 +139,14 @@ mod tests {
 
     fn words(line: &str) -> Vec<String> {
         line.split(' ').map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn strength_is_told_with_its_interval() {
+        let even = Elo { score: 0.5, elo: Some(0.0), low: Some(-8.4), high: Some(7.6), superiority: 0.5 };
+        assert_eq!(strength(&even), "+0 Elo [-8, +8]");
+        let won = Elo { score: 1.0, elo: None, high: None, ..even };
+        assert_eq!(strength(&won), "no limit Elo [-8, no limit]");
     }
 
     #[test]

@@ -20,7 +20,7 @@ use anyply_framework::arena::{Allowance, Pairs, Player};
 use anyply_framework::search::Stop;
 use anyply_framework::{Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
-use anyply_tests::benches::{games_and_arguments, interval, pair, value};
+use anyply_tests::benches::{games_and_arguments, pair, strength, value};
 use anyply_tests::spsa::Spsa;
 use anyply_tests::{random, spsa};
 use figures::Tuned;
@@ -103,9 +103,8 @@ fn prove<G: Plugin>(game: &G, tuned: &Tuned<G>, [after, before]: [&[u32]; 2], pa
     });
     let results = results.into_inner().expect("no thread panics");
     let Some(elo) = results.elo() else { return };
-    let difference = elo.elo.map_or("no limit".to_owned(), |elo| format!("{elo:+.0}"));
     let (nodes, pairs) = (tuned.nodes, results.count());
-    println!("at {nodes} positions a move, {pairs} pairs: {difference} Elo {}", interval(&elo));
+    println!("at {nodes} positions a move, {pairs} pairs: {}", strength(&elo));
 }
 
 /// Does `act` with every number below `count`, on so many threads.
