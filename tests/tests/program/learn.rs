@@ -331,3 +331,19 @@ fn balanced_openings_are_made_for_any_rules_and_taken_by_matches() {
         );
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn openings_are_written_to_an_open_file_whatever_is_in_it() {
+    use std::io::Write;
+    let home = tempfile::tempdir().expect("a folder");
+    let file = home.path().join("both.txt");
+    let mut open = fs::File::create(&file).expect("made");
+    open.write_all(b"before\n").expect("written");
+    let line = words("learn othello --variant 6x6 --openings 1 --out /dev/stdout");
+    let output = command(&line, home.path()).stdout(open).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let all = fs::read_to_string(&file).expect("it is there");
+    assert!(all.starts_with("before\n% 1 balanced opening of othello: "), "{all}");
+    assert!(all.ends_with("\n1 opening: /dev/stdout\n"), "{all}");
+}
