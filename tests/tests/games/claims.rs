@@ -176,8 +176,9 @@ fn what_is_claimed_in_caro_stands_against_every_defence() {
     claims_stand(Rule::Caro);
 }
 
-/// A board filled by lot up to the last dozen of squares, in which nobody can win at once.
-fn nearly_full<const N: usize>(game: &Gomoku<N>, number: u32) -> Situation<Gomoku<N>> {
+/// A board filled by lot up to the last dozen of squares, in which nobody can win at once; nothing where the
+/// lot does not lead so far.
+fn nearly_full<const N: usize>(game: &Gomoku<N>, number: u32) -> Option<Situation<Gomoku<N>>> {
     const FREE: usize = 12;
     let goes_on = |at: &Situation<Gomoku<N>>| {
         let wins = |side| at.position.free_squares().any(|square| game.wins(&at.position, side, square));
@@ -189,10 +190,9 @@ fn nearly_full<const N: usize>(game: &Gomoku<N>, number: u32) -> Situation<Gomok
         let lot = (number * 977 + at.position.stones() as u32 * 331).wrapping_mul(40_503) >> 8;
         let first = lot as usize % moves.len();
         moves.rotate_left(first);
-        let Some(next) = moves.iter().map(|&mv| at.after(game, mv)).find(goes_on) else { break };
-        at = next;
+        at = moves.iter().map(|&mv| at.after(game, mv)).find(goes_on)?;
     }
-    at
+    Some(at)
 }
 
 /// So few moves are left that a search comes to the end of all of them: a false claim of any length would be
@@ -201,11 +201,12 @@ fn nearly_full<const N: usize>(game: &Gomoku<N>, number: u32) -> Situation<Gomok
 fn what_is_claimed_on_nearly_full_boards_is_checked_to_its_end() {
     const NODES: u64 = 2_000;
     const MOVES: u64 = 400_000;
-    let mut claims = 0;
+    let (mut boards, mut claims) = (0, 0);
     for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro] {
         let game = Gomoku::<15>::new(rule);
         let mut engines = engines(&game, &Gomoku::<15>::evaluators()[0]);
-        for at in (0..12).map(|number| nearly_full(&game, number)) {
+        for at in (0..12).filter_map(|number| nearly_full(&game, number)) {
+            boards += 1;
             let Some((claimed, to_its_end)) = checked(&game, &mut engines, &at, NODES, MOVES) else {
                 continue;
             };
@@ -213,7 +214,7 @@ fn what_is_claimed_on_nearly_full_boards_is_checked_to_its_end() {
             claims += 1;
         }
     }
-    assert!(claims >= 12, "{claims} claims");
+    assert!(boards >= 40 && claims >= 12, "{claims} claims on {boards} boards");
 }
 
 /// Of `none029` it is known that it is won: that it is seen would be no fault.
