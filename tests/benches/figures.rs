@@ -71,5 +71,5 @@ fn peak_memory() -> Option<f64> {
     std::thread::sleep(Duration::from_millis(1800));
     let bytes = program::peak(child.id());
     child.wait().expect("it ends");
-    (bytes > 0).then(|| bytes as f64 / f64::from(1 << 20))
+    bytes.map(|bytes| bytes as f64 / f64::from(1 << 20))
 }

@@ -117,11 +117,17 @@ pub const AT_ONCE: Duration = Duration::from_secs(2);
 
 /// The most memory that a running program had so far, in bytes; nothing once it has ended, or where the
 /// system does not tell.
-pub fn peak(pid: u32) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kibibytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
-    kibibytes.unwrap_or(0) << 10
+pub fn peak(pid: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes = line.split_whitespace().next()?.parse::<u64>().ok()?;
+    Some(kibibytes << 10)
+}
+
+/// Whether a [`peak`] is known and below this. Elsewhere than on Linux nothing is known, and nothing is held
+/// against it.
+pub fn is_below(peak: Option<u64>, bytes: u64) -> bool {
+    peak.map_or(!cfg!(target_os = "linux"), |peak| peak < bytes)
 }
 
 /// The words of a command line.

@@ -1,7 +1,7 @@
 //! Five hundred engines that misbehave: each loses its game with the right reason, the match goes on, and
 //! nothing is left of them.
 
-use anyply_tests::program::{command, objects, peak, text, words};
+use anyply_tests::program::{command, is_below, objects, peak, text, words};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::Stdio;
@@ -46,8 +46,9 @@ fn running(word: &str) -> Vec<String> {
         .collect()
 }
 
-/// Plays a match against an engine of that manner; the games, and the most memory it took.
-fn played(game: &str, protocol: &str, manner: &str, mark: &str) -> (Vec<Value>, u64) {
+/// Plays a match against an engine of that manner; the games, and the most memory it took, in bytes, where
+/// the system tells.
+fn played(game: &str, protocol: &str, manner: &str, mark: &str) -> (Vec<Value>, Option<u64>) {
     let engine = env!("CARGO_BIN_EXE_hostile");
     let hostile = format!("hostile=cmd:{protocol}:'{engine}' {protocol} {manner} {mark}");
     let line = format!(
@@ -61,9 +62,9 @@ fn played(game: &str, protocol: &str, manner: &str, mark: &str) -> (Vec<Value>, 
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
     let pid = child.id();
     let watch = std::thread::spawn(move || child.wait_with_output().expect("the program ends"));
-    let mut most = 0;
+    let mut most = None;
     while !watch.is_finished() {
-        most = most.max(peak(pid) >> 20);
+        most = most.max(peak(pid));
         std::thread::sleep(Duration::from_millis(10));
     }
     let output = watch.join().expect("it was waited for");
@@ -96,7 +97,7 @@ fn each_loses(game: &str, protocol: &str) {
             (&GAMES_EACH.into(), &GAMES_EACH.into()),
             "{manner}: {last}"
         );
-        assert!(memory < 200, "{manner}: {memory} MiB");
+        assert!(is_below(memory, 200 << 20), "{manner}: {memory:?} bytes");
     }
     #[cfg(target_os = "linux")]
     assert_eq!(running(&mark), Vec::<String>::new());

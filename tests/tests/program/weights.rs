@@ -28,10 +28,10 @@ fn built_in_weights_are_unpacked_when_they_are_asked_for_and_not_before() {
     let line = words("play othello --black human --white human --depth 1");
     let mut running = Running::start(&line, home.path());
     running.hear_until(&["> "]);
-    let before = peak(running.id());
+    let before = peak(running.id()).expect("Linux tells");
     running.say("hint");
     running.hear_until(&["> "]);
-    let after = peak(running.id());
+    let after = peak(running.id()).expect("Linux tells");
     // So much they take where they are looked up.
     assert!(after > before + (16 << 20), "{before} bytes, then {after}");
 }
