@@ -144,8 +144,7 @@ fn the_results_of_another_match_are_left_as_they_are() {
 #[test]
 fn part_of_a_match_is_a_report_too_and_a_line_that_was_edited_is_not() {
     let home = tempfile::tempdir().unwrap();
-    let line =
-        "match othello --player a=greedy --player b=prior --nodes 50 --games 8 --shard 1/2 --out half.jsonl";
+    let line = "match othello --player a=best --player b=full-sound --nodes 50 --games 8 --shard 1/2 --out half.jsonl";
     done_in(line, home.path());
     let output = run_in(&words("match --merge half.jsonl --json"), "", home.path());
     assert!(text(&output.stderr).contains("4 of 8 jobs are missing"), "{}", text(&output.stderr));
@@ -163,6 +162,8 @@ fn part_of_a_match_is_a_report_too_and_a_line_that_was_edited_is_not() {
         let column = rows[0].iter().position(|head| *head == name).unwrap();
         rows[1][column].parse::<f64>().unwrap()
     };
+    // Of the whole pair alone it would be another.
+    assert!(figure("wins") == 2.0 && figure("losses") == 1.0, "{csv}");
     assert_eq!(figure("score"), (figure("wins") + figure("draws") / 2.0) / 3.0, "{csv}");
     std::fs::write(home.path().join("edited.jsonl"), kept.replace(r#""first":"a""#, r#""first":"q""#))
         .unwrap();
