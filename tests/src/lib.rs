@@ -1,5 +1,5 @@
-//! What the tests of anyply share: random games, a way to visit all games, and a dummy game to test the
-//! search with.
+//! What the tests of anyply share: random games, a way to visit all games, a dummy game to test the search
+//! with, and the program as people run it.
 
 pub mod benches;
 pub mod discs_and_moves;
@@ -7,6 +7,7 @@ pub mod every;
 pub mod making;
 pub mod others;
 pub mod program;
+pub mod prompt;
 pub mod settings;
 pub mod spsa;
 pub mod tree;
@@ -14,7 +15,8 @@ pub mod tree;
 pub use tree::{Tree, TreeEvaluator, TreeMove, TreeNode};
 
 use anyply_framework::positions::PositionMaker;
-use anyply_framework::{Game, Score, Situation, Turn};
+use anyply_framework::search::{Limits, Report, Search, SearchConfig, Stop};
+use anyply_framework::{Engine, Evaluator, Game, Resources, Score, Situation, Turn};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -46,6 +48,27 @@ pub fn random_game<G: Game>(game: &G, seed: u64) -> Vec<(Situation<G>, G::Move)>
         assert!(line.len() <= G::MAX_PLIES as usize, "the game must end within {} plies", G::MAX_PLIES);
         at = at.after(game, mv);
     }
+}
+
+/// A search from the start of a game, with a small table.
+///
+/// # Panics
+/// If there is no memory for it.
+pub fn search<G: Game, E: Evaluator<G> + Clone>(
+    game: &G,
+    evaluator: &E,
+    config: &SearchConfig,
+    threads: usize,
+    depth: Option<u32>,
+) -> Report<G> {
+    let resources = Resources { hash: 1 << 16, threads, ..Resources::default() };
+    let limits = Limits { depth, ..Limits::default() };
+    Search::new(game.clone(), evaluator.clone(), config.clone(), resources).expect("memory").search(
+        &game.start(),
+        &limits,
+        &Stop::default(),
+        &mut (),
+    )
 }
 
 /// Wins claimed are played out by the rules alone: whatever the loser does, the winner's moves win in time.

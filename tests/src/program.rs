@@ -103,6 +103,34 @@ pub fn json(arguments: &[&str]) -> Vec<Value> {
     objects(&printed(&[arguments, &["--json"]].concat()))
 }
 
+/// A line has all these fields.
+///
+/// # Panics
+/// If it has not.
+pub fn has_fields(line: &Value, fields: &[&str]) {
+    for field in fields {
+        assert!(line.get(field).is_some(), "{field} in {line}");
+    }
+}
+
+/// A list of texts.
+///
+/// # Panics
+/// If it is none.
+pub fn strings(list: &Value) -> Vec<String> {
+    list.as_array().expect("a list").iter().map(|item| item.as_str().expect("text").to_owned()).collect()
+}
+
+/// The games among the lines of a match.
+pub fn games(lines: &[Value]) -> Vec<&Value> {
+    lines.iter().filter(|line| line.get("moves").is_some()).collect()
+}
+
+/// Our own engine as another program, quoted for a command line.
+pub fn ours(protocol: &str, options: &str) -> String {
+    format!("'{}' engine {protocol} {options}", path().display())
+}
+
 /// Whether something is done in time. A machine that is busy with something else gets three tries.
 pub fn in_time(limit: Duration, mut act: impl FnMut()) -> bool {
     (0..3).any(|_| {

@@ -1,10 +1,9 @@
 //! Searches that are ended by a limit, stopped, or given little room.
 
-use crate::search_soundness::search;
 use anyply_framework::search::{Limits, Method, Ponder, Preset, Report, Search, SearchConfig, Stop};
 use anyply_framework::{Engine, Evaluator, Game, Resources, Score, View, engine};
 use anyply_tests::settings::{config, nodes};
-use anyply_tests::{Tree, TreeEvaluator, TreeNode};
+use anyply_tests::{Tree, TreeEvaluator, TreeNode, search};
 use std::hint::black_box;
 use std::thread;
 use std::time::Duration;

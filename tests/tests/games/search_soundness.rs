@@ -1,29 +1,11 @@
 //! The search against the oracle: whatever is called value-preserving has the value of plain minimax,
 //! whatever is called exact is the result of the game.
 
-use anyply_framework::search::{Limits, Method, Oracle, Preset, Report, Search, SearchConfig, Stop, Subsets};
-use anyply_framework::{Certainty, Distance, Evaluator, Game, Score, Turn};
-use anyply_framework::{Engine, Resources, engine};
+use anyply_framework::search::{Limits, Method, Oracle, Preset, Search, SearchConfig, Stop, Subsets};
+use anyply_framework::{Certainty, Distance, Engine, Game, Resources, Score, Turn, engine};
 use anyply_tests::settings::{config, depth, selective, value_preserving};
-use anyply_tests::{Tree, TreeEvaluator, verify_win};
+use anyply_tests::{Tree, TreeEvaluator, search, verify_win};
 use proptest::prelude::*;
-
-pub(crate) fn search<G: Game, E: Evaluator<G> + Clone>(
-    game: &G,
-    evaluator: &E,
-    config: &SearchConfig,
-    threads: usize,
-    depth: Option<u32>,
-) -> Report<G> {
-    let resources = Resources { hash: 1 << 16, threads, ..Resources::default() };
-    let limits = Limits { depth, ..Limits::default() };
-    Search::new(game.clone(), evaluator.clone(), config.clone(), resources).expect("memory").search(
-        &game.start(),
-        &limits,
-        &Stop::default(),
-        &mut (),
-    )
-}
 
 fn same_as_minimax<const MARGIN: bool, const BACK: bool>(
     seed: u64,

@@ -1,11 +1,10 @@
 //! How much work searches do, and what they spare themselves.
 
-use crate::search_soundness::search;
 use anyply_framework::search::{
     Forecast, Limits, Oracle, ProbCut, Search, SearchConfig, Stop, minimal_leaves,
 };
 use anyply_framework::{Engine, Evaluator, Game, Resources, Score, Situation, View};
-use anyply_tests::{Tree, TreeEvaluator, TreeMove, TreeNode};
+use anyply_tests::{Tree, TreeEvaluator, TreeMove, TreeNode, search};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

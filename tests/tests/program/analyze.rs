@@ -1,8 +1,7 @@
 //! `analyze`, as a person or a script runs it, and the settings that it is given.
 
-use crate::output::{has_fields, strings};
 use anyply_games::{AnyGame, TextGame};
-use anyply_tests::program::{json, objects, printed, run_in, text};
+use anyply_tests::program::{has_fields, json, objects, printed, run_in, strings, text};
 use serde_json::{Value, json};
 use std::fs;
 

@@ -1,8 +1,7 @@
 //! The files of `match`: no game is lost, played twice or mixed with another's, and they alone tell how it
 //! ended.
 
-use crate::matches::games;
-use anyply_tests::program::{command, done_in, lasting_lines, objects, refused, run_in, text, words};
+use anyply_tests::program::{command, done_in, games, lasting_lines, objects, refused, run_in, text, words};
 use serde_json::Value;
 use std::path::Path;
 use std::time::Duration;

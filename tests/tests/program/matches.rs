@@ -2,19 +2,10 @@
 
 use anyply_games::AnyGame;
 use anyply_tests::program::{
-    Running, all_refused, done_in, json, lasting_lines, objects, path, printed, refusal, refused, run,
+    Running, all_refused, done_in, games, json, lasting_lines, objects, ours, printed, refusal, refused, run,
     run_in, text, words,
 };
 use serde_json::Value;
-
-pub(crate) fn games(lines: &[Value]) -> Vec<&Value> {
-    lines.iter().filter(|line| line.get("moves").is_some()).collect()
-}
-
-/// Our own engine as another program, quoted for a command line.
-pub(crate) fn ours(protocol: &str, options: &str) -> String {
-    format!("'{}' engine {protocol} {options}", path().display())
-}
 
 #[test]
 fn presets_play_each_other_in_every_game_and_the_last_line_has_the_sums() {

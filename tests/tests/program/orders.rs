@@ -1,25 +1,8 @@
 //! What a person may type at the prompt of a game beside moves.
 
-use anyply_tests::program::{command, run, run_in, text};
+use anyply_tests::program::{command, run_in, text};
+use anyply_tests::prompt::{answer, board, typed};
 use std::fs;
-
-/// Everything printed when these lines are typed at the prompt of a game.
-pub(crate) fn typed(arguments: &[&str], lines: &str) -> String {
-    let output = run(&[&["play"], arguments].concat(), lines);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert_eq!(text(&output.stderr), "");
-    text(&output.stdout)
-}
-
-/// The answer to the order that was typed at the `number`th prompt.
-pub(crate) fn answer(said: &str, number: usize) -> &str {
-    let rest = said.split("> ").nth(number).unwrap_or_else(|| panic!("fewer than {number} prompts: {said}"));
-    rest.rsplit_once("Your move, ").map_or(rest, |(answer, _)| answer)
-}
-
-pub(crate) fn board(text: &str) -> Vec<&str> {
-    text.lines().filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit())).collect()
-}
 
 #[test]
 fn moves_and_board_show_without_changing() {

@@ -3,21 +3,11 @@
 use anyply_framework::search::Oracle;
 use anyply_framework::{Evaluator, EvaluatorInfo, Game, Plugin, Score, Situation, View};
 use anyply_games::{AnyGame, TextGame};
-use anyply_tests::program::{json, objects, printed, run, run_in, text};
+use anyply_tests::program::{has_fields, json, objects, printed, run, run_in, strings, text};
 use anyply_tests::random_game;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
-
-pub(crate) fn has_fields(line: &Value, fields: &[&str]) {
-    for field in fields {
-        assert!(line.get(field).is_some(), "{field} in {line}");
-    }
-}
-
-pub(crate) fn strings(list: &Value) -> Vec<String> {
-    list.as_array().expect("a list").iter().map(|item| item.as_str().expect("text").to_owned()).collect()
-}
 
 #[test]
 fn perft_counts_what_is_known() {

@@ -1,8 +1,8 @@
 //! The games that `play` keeps in files: saved, gone on with, and refused where they are damaged.
 
-use crate::orders::{answer, board, typed};
 use anyply_framework::Record;
 use anyply_tests::program::{self, refused, run_in, text, words};
+use anyply_tests::prompt::{answer, board, typed};
 use std::fs;
 use std::path::Path;
 

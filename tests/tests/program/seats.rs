@@ -1,9 +1,8 @@
 //! Who sits at the table of `play`: other programs, and people with their names.
 
-use crate::matches::ours;
 use anyply_framework::Record;
 use anyply_games::{AnyGame, TextGame};
-use anyply_tests::program::{run, run_in, text, words};
+use anyply_tests::program::{ours, run, run_in, text, words};
 use std::fs;
 
 #[test]
