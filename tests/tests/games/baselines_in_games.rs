@@ -107,7 +107,7 @@ fn always_moves<G: Plugin>(game: &G) {
         Limits { time: Some(Duration::ZERO), ..Limits::default() },
         Limits { time: Some(Duration::from_millis(20)), lines: 3, ..Limits::default() },
     ];
-    for (at, _) in random_game(game, 5).into_iter().step_by(9) {
+    for (at, _) in random_game(game, 5).into_iter().step_by(23) {
         let moves = at.moves(game);
         for (method, engine) in methods.iter().zip(&mut engines) {
             for limits in &limits {

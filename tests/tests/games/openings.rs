@@ -91,7 +91,7 @@ fn balanced<G: Plugin>(game: &G) {
     let judges = recipe.judges::<G>().unwrap();
     for judge in &judges {
         let mut engine = game.engine(judge, recipe.config().unwrap(), resources).unwrap();
-        for opening in &set[..2] {
+        for opening in &set[..1] {
             let mut value = |depth: u32| {
                 engine.clear();
                 let limits = Limits { depth: Some(depth), ..Limits::default() };
@@ -105,8 +105,8 @@ fn balanced<G: Plugin>(game: &G) {
         }
     }
     assert_eq!(
-        recipe.openings(game, 2, &Stop::default(), &mut |_| ()).unwrap(),
-        set[..2],
+        recipe.openings(game, 1, &Stop::default(), &mut |_| ()).unwrap(),
+        set[..1],
         "{}: the rules or an evaluator that judges them have changed since; if they were meant to, make the openings anew with \
          cargo bench -p anyply-tests --bench openings {}",
         G::NAME,
@@ -130,7 +130,9 @@ fn larger_boards_of_gomoku_make_openings_by_the_recipe_of_the_first() {
         let recipe =
             OpeningsRecipe::of(<Gomoku<N>>::openings()).unwrap().expect("the recipe stands there alone");
         assert_eq!(Some(&recipe), OpeningsRecipe::of(<Gomoku<15>>::openings()).unwrap().as_ref());
-        let found = recipe.openings(&game, 1, &Stop::default(), &mut |_| ()).unwrap();
+        // How deep it searches makes no difference here but of time.
+        let short = OpeningsRecipe { depth: 4, ..recipe };
+        let found = short.openings(&game, 1, &Stop::default(), &mut |_| ()).unwrap();
         assert_eq!(found.len(), 1);
         check(&game, &found);
     }

@@ -272,8 +272,8 @@ fn early_moves_keep_the_value_in<G: Plugin>(game: &G, depth: u32) {
 #[test]
 fn early_moves_keep_the_value() {
     early_moves_keep_the_value_in(&<Othello>::new(), 9);
-    early_moves_keep_the_value_in(&Gomoku::<15>::new(Rule::Freestyle), 5);
-    early_moves_keep_the_value_in(&Dvonn::full(), 6);
+    early_moves_keep_the_value_in(&Gomoku::<15>::new(Rule::Freestyle), 4);
+    early_moves_keep_the_value_in(&Dvonn::full(), 5);
 }
 
 #[derive(Clone)]

@@ -173,7 +173,7 @@ fn a_search_says_that_it_loses_only_where_every_move_does() {
     let config = SearchConfig { aspiration: 0, ..config };
     let resources = Resources { hash: 1 << 16, ..Resources::default() };
     let mut losses = 0;
-    for seed in 0..400 {
+    for seed in 0..150 {
         let game = Tree::<false> { seed, height: 9 };
         let engine = Search::new(game.clone(), TreeEvaluator::<true>, config.clone(), resources);
         let mut engine = engine.expect("memory");

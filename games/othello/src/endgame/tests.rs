@@ -162,7 +162,7 @@ fn results_that_are_only_likely_are_possible_ones() {
     let patterns = EvaluatorSource::BuiltIn(&Othello::<Eight>::evaluators()[0]);
     let resources = Resources { hash: 4 << 20, ..Resources::default() };
     let mut engine = game.engine(&patterns, likely, resources).expect("a built-in evaluator");
-    let asked = positions::<Eight>(21, 20).into_iter().filter(|position| position.empty().count() == 21);
+    let asked = positions::<Eight>(21, 10).into_iter().filter(|position| position.empty().count() == 21);
     for position in asked {
         let at = Situation { position, ..game.start() };
         let report = engine.search(&at, &Limits::default(), &Stop::default(), &mut ());
@@ -170,6 +170,7 @@ fn results_that_are_only_likely_are_possible_ones() {
         assert_eq!(report.lines[0].score.cents() % GRAIN, 0, "{position:?}");
     }
 }
+
 /// The levels of certainty that come with the game: a sure result is seldom wrong, and what is less sure
 /// takes less. (How often each is right is measured by the benchmark of endings, on a thousand positions of
 /// better games, and fails it where that is not as said.)
