@@ -146,7 +146,7 @@ fn a_game_that_would_go_on_after_a_five_is_refused() {
 /// Plays into a game that takes some thought.
 fn think_hard(engine: &mut Running, size: &str) {
     assert_eq!(asked(engine, &format!("START {size}")), "OK");
-    engine.say("INFO timeout_turn 1500\nINFO time_left 2147483647");
+    engine.say("INFO timeout_turn 800\nINFO time_left 2147483647");
     for board in ["7,7,1\n8,8,2\n8,7,1\n6,7,2\n", "9,9,1\n8,8,2\n7,9,1\n8,6,2\n"] {
         assert!(asked(engine, &format!("BOARD\n{board}DONE")).contains(','));
     }
