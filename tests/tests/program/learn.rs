@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-/// Two rounds that are done at once.
+/// Two rounds that are done at once: sooner in Dvonn, whose weights are fewer.
 const RECIPE: &str = "(rounds: [(games: 30, depth: 1), (games: 30, depth: 2, earlier: 1)], opening: (10, 30), slips: 10, exact_from: 5,
   held_out: 4, fit: (iterations: 4))";
 
@@ -19,26 +19,26 @@ fn folder() -> tempfile::TempDir {
     home
 }
 
-fn weights(home: &Path, folder: &str) -> Vec<u8> {
-    fs::read(home.join(folder).join("othello.weights")).expect("they were learned")
+fn weights(home: &Path, file: &str) -> Vec<u8> {
+    fs::read(home.join(file)).expect("they were learned")
 }
 
 #[test]
 fn what_was_killed_at_any_moment_goes_on_to_the_same_weights() {
     use rand::RngExt;
     let home = folder();
-    let whole = done_in("learn othello --recipe r.ron --out whole --jobs 1 --json", home.path());
+    let whole = done_in("learn dvonn --recipe r.ron --out whole --jobs 1 --json", home.path());
     let mut random = anyply_tests::random(3);
     let mut kills = 0;
     let again = loop {
-        let line = format!("learn othello --recipe r.ron --out again --jobs {} --json", kills % 2 + 1);
+        let line = format!("learn dvonn --recipe r.ron --out again --jobs {} --json", kills % 2 + 1);
         let mut child = command(&words(&line), home.path())
             .current_dir(home.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .expect("the program starts");
-        let lives = Duration::from_millis(random.random_range(5..60 << kills.min(8)));
+        let lives = Duration::from_millis(random.random_range(5..30 << kills.min(9)));
         let begun = Instant::now();
         while begun.elapsed() < lives && child.try_wait().expect("it can be asked").is_none() {
             std::thread::sleep(Duration::from_millis(5));
@@ -52,16 +52,16 @@ fn what_was_killed_at_any_moment_goes_on_to_the_same_weights() {
     };
     assert!(kills > 0, "it was never killed");
     assert_eq!(again, whole.replace("whole", "again"), "{kills} kills");
-    assert!(weights(home.path(), "again") == weights(home.path(), "whole"));
+    assert!(weights(home.path(), "again/dvonn.weights") == weights(home.path(), "whole/dvonn.weights"));
     // Once more changes nothing.
-    assert_eq!(done_in("learn othello --recipe r.ron --out again --json", home.path()), again);
+    assert_eq!(done_in("learn dvonn --recipe r.ron --out again --json", home.path()), again);
 }
 
 #[test]
 fn shards_put_together_learn_the_same() {
     let home = folder();
-    done_in("learn othello --recipe r.ron --out whole", home.path());
-    let learn = "learn othello --recipe r.ron --out";
+    done_in("learn dvonn --recipe r.ron --out whole", home.path());
+    let learn = "learn dvonn --recipe r.ron --out";
     for round in 1..=2 {
         for shard in 1..=2 {
             done_in(&format!("{learn} part{shard} --shard {shard}/2"), home.path());
@@ -80,7 +80,7 @@ fn shards_put_together_learn_the_same() {
             fs::remove_file(one.join("round-2.jsonl")).expect("it is there");
         }
     }
-    assert!(weights(home.path(), "part1") == weights(home.path(), "whole"));
+    assert!(weights(home.path(), "part1/dvonn.weights") == weights(home.path(), "whole/dvonn.weights"));
 }
 
 #[test]
@@ -120,32 +120,35 @@ fn the_recipe_that_is_printed_is_the_one_that_is_followed() {
 #[test]
 fn a_folder_of_something_else_is_left_as_it_is() {
     let home = folder();
-    done_in("learn othello --recipe r.ron --out a", home.path());
-    let before = weights(home.path(), "a");
+    done_in("learn dvonn --recipe r.ron --out a", home.path());
+    let before = weights(home.path(), "a/dvonn.weights");
     refused(
-        "learn othello --recipe r.ron --out a --seed 2",
+        "learn dvonn --recipe r.ron --out a --seed 2",
         home.path(),
         1,
         &["round-1.weights", "another recipe or seed"],
     );
     fs::remove_file(home.path().join("a/round-1.weights")).expect("it is there");
     refused(
-        "learn othello --recipe r.ron --out a --seed 2",
+        "learn dvonn --recipe r.ron --out a --seed 2",
         home.path(),
         1,
         &["round-1.jsonl:1:1", "another experiment"],
     );
-    assert!(weights(home.path(), "a") == before);
+    assert!(weights(home.path(), "a/dvonn.weights") == before);
     let cut = home.path().join("a/round-1.weights");
     fs::write(&cut, &before[..before.len() / 2]).expect("it can be written");
-    refused("learn othello --recipe r.ron --out a", home.path(), 1, &["round-1.weights", "checksum"]);
+    refused("learn dvonn --recipe r.ron --out a", home.path(), 1, &["round-1.weights", "checksum"]);
     // Games that were cut off are played again.
     fs::remove_file(cut).expect("it is there");
     let games = home.path().join("a/round-1.jsonl");
     let text = fs::read(&games).expect("the games");
     fs::write(&games, &text[..text.len() - 70]).expect("it can be written");
-    done_in("learn othello --recipe r.ron --out a", home.path());
-    assert!(weights(home.path(), "a") == before && fs::read(&games).expect("the games").len() == text.len());
+    done_in("learn dvonn --recipe r.ron --out a", home.path());
+    assert!(
+        weights(home.path(), "a/dvonn.weights") == before
+            && fs::read(&games).expect("the games").len() == text.len()
+    );
 }
 
 #[test]
@@ -207,7 +210,7 @@ fn weights_are_adapted_to_recorded_games() {
     let (last, phases) = lines.split_last().expect("there are lines");
     assert_eq!(last["summary"]["games"], 30);
     assert!(last["summary"]["before"].is_number() && phases.iter().all(|phase| phase["round"] == 1));
-    assert!(weights(here, "own") != weights(here, "whole"));
+    assert!(weights(here, "own/othello.weights") != weights(here, "whole/othello.weights"));
     done_in("analyze othello --eval own/othello.weights --depth 2", here);
     // The same command goes on; with other games it is something else.
     let table = done_in(&format!("{learn} first.txt rest.txt --out own"), here);
