@@ -59,8 +59,8 @@ fn files_are_written_though_the_reader_has_gone() {
                 .to_owned(),
             "play-lines.html",
         ),
-        ("learn othello --recipe r.ron --out a --html learn.html".to_owned(), "learn.html"),
-        ("learn othello --recipe r.ron --out b --json".to_owned(), "b/othello.weights"),
+        ("learn dvonn --recipe r.ron --out a --html learn.html".to_owned(), "learn.html"),
+        ("learn dvonn --recipe r.ron --out b --json".to_owned(), "b/dvonn.weights"),
     ] {
         unread(&line, home.path());
         assert!(home.path().join(file).is_file(), "{line}");
