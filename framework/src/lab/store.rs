@@ -108,8 +108,8 @@ pub struct Store<W> {
 }
 
 impl<W: Work> Store<W> {
-    /// Opens the file of a plan, whose `jobs` these are, or begins it; with the results that are there already, each of which must
-    /// pass the `check`.
+    /// Opens the file of a plan, whose `jobs` these are, or begins it; with the results that are there
+    /// already, each of which must pass the `check`.
     ///
     /// # Errors
     /// [`StoreError`]; the file is untouched then, but for a line that was torn.

@@ -64,8 +64,8 @@ pub struct SettingSummary {
     pub first_cutoffs: Option<Estimate>,
     /// The share of questions that the table knew something about, of the first thread.
     pub table_hits: Option<Estimate>,
-    /// Nodes settled by the table alone, as a share of all nodes but those made for proofs, of the first thread.
-    /// None where nodes are not [counted by their distance](Counts::made), as in `proof-number`.
+    /// Nodes settled by the table alone, as a share of all nodes but those made for proofs, of the first
+    /// thread. None where nodes are not [counted by their distance](Counts::made), as in `proof-number`.
     pub table_cutoffs: Option<Estimate>,
     /// Searches repeated with a wider window, of the first thread.
     pub researches: Option<Estimate>,
@@ -92,8 +92,8 @@ pub struct SettingSummary {
     pub speedup: Option<Estimate>,
     /// Nodes and time by depth, over the positions that finished it.
     pub growth: Vec<GrowthPoint>,
-    /// What happened at each distance from the root, over all positions at their greatest depths, of the first
-    /// thread.
+    /// What happened at each distance from the root, over all positions at their greatest depths, of the
+    /// first thread.
     pub plies: Vec<PlyFigures>,
 }
 
