@@ -315,7 +315,8 @@ impl<G: Plugin> Session<G> {
         }
     }
 
-    /// Goes on with a recorded game. Every move is checked by the rules.
+    /// Goes on with a recorded game. Every move is checked by the rules. What the engine has learned stays:
+    /// where another game begins, it is to [forget](Self::forget) that.
     ///
     /// # Errors
     /// [`RecordError`] with the place; the game in progress is untouched then.
@@ -350,7 +351,7 @@ impl<G: Plugin> Session<G> {
             let said = quoted(record.result.as_deref().unwrap_or_default());
             return Err(RecordError::Result { found, said });
         }
-        self.restart(Some(start));
+        self.go_on_at(start);
         self.at = replay.at;
         self.played = replay.played;
         Ok(())

@@ -171,7 +171,8 @@ pub trait TextGame {
 
     /// The game as it stands, to be kept. `players` are Black and White.
     fn record(&self, players: [&str; 2]) -> Record;
-    /// Goes on with a recorded game.
+    /// Goes on with a recorded game. What the engine has learned stays: where another game begins, it is to
+    /// [forget](TextGame::forget) that.
     ///
     /// # Errors
     /// [`RecordError`]; the game in progress is untouched then.

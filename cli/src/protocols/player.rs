@@ -222,19 +222,25 @@ mod tests {
     #[test]
     fn what_was_learned_of_positions_stays_within_a_game_and_no_longer() {
         let mut game = AnyGame::open("othello", None, None).expect("a game");
-        let start = game.position_text();
+        let start = game.record(["", ""]);
         game.play_moves("f5d6c3").expect("legal");
-        let later = game.position_text();
-        let mut player = Player::new(game, None, Limits::default(), Duration::ZERO, 1);
-        let mut nodes = |position: &str| {
-            player.set_position(position).expect("a position");
-            let limits = Limits { depth: Some(6), ..Limits::default() };
-            player.game.search(&limits, &Stop::default(), &mut |_| {}).nodes
-        };
-        let fresh = nodes(&start);
-        assert!(nodes(&start) < fresh);
-        nodes(&later);
-        assert_eq!(nodes(&start), fresh, "it is another game");
+        let later = game.record(["", ""]);
+        let ways: [fn(&mut Player, &Record); 2] = [
+            |player, record| player.set_position(&record.end).expect("a position"),
+            |player, record| player.load(record).expect("a game"),
+        ];
+        for take_up in ways {
+            let mut player = Player::new(game.fresh(), None, Limits::default(), Duration::ZERO, 1);
+            let mut nodes = |record: &Record| {
+                take_up(&mut player, record);
+                let limits = Limits { depth: Some(6), ..Limits::default() };
+                player.game.search(&limits, &Stop::default(), &mut |_| {}).nodes
+            };
+            let fresh = nodes(&start);
+            assert!(nodes(&start) < fresh);
+            nodes(&later);
+            assert_eq!(nodes(&start), fresh, "it is another game");
+        }
     }
 
     #[test]

@@ -174,7 +174,10 @@ impl Table {
         let swap = Swap::of_record(record).map_err(wrong)?;
         let left = self.keeper.give_way()?.map(|said| said.replacen("The game", "The game you leave", 1));
         match with_engine {
-            true => self.game.load(record).expect("a game of the same rules was just resumed from it"),
+            true => {
+                self.game.load(record).expect("a game of the same rules was just resumed from it");
+                self.game.forget();
+            }
             false => self.game = resumed,
         }
         let computer_leaves = self.seats.contains(&Seat::Computer) && !seats.contains(&Seat::Computer);
@@ -255,6 +258,7 @@ mod tests {
     use super::*;
     use crate::table::{Due, Found, Plan, Start};
     use crate::values::Strength;
+    use anyply_framework::search::Stop;
 
     #[test]
     fn depth_and_nodes_go_with_the_computer_where_a_program_that_stays_would_be_told_them() {
@@ -278,6 +282,21 @@ mod tests {
             assert_eq!(table.seats, [Seat::Human, seat]);
             assert_eq!(table.strength.to_text(), left);
         }
+    }
+
+    #[test]
+    fn what_was_learned_in_a_game_is_not_known_in_the_one_that_is_loaded() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.ron");
+        let game = AnyGame::open("othello", None, None).expect("a game");
+        std::fs::write(&path, game.record(["human"; 2]).to_text()).expect("a file");
+        let mut table = Table::new(Start::new(game, [Seat::Human, Seat::Human]));
+        let limits = Limits { depth: Some(6), ..Limits::default() };
+        let nodes = |table: &mut Table| table.game.search(&limits, &Stop::default(), &mut |_| {}).nodes;
+        let fresh = nodes(&mut table);
+        assert!(nodes(&mut table) < fresh);
+        table.load(&path).expect("it is one");
+        assert_eq!(nodes(&mut table), fresh);
     }
 
     #[test]

@@ -227,6 +227,7 @@ fn follow(game: &mut AnyGame, record: &Record) -> bool {
         return false;
     }
     if own.start != record.start {
+        game.forget();
         return game.load(record).is_ok();
     }
     let pairs = own.moves.iter().zip(&record.moves);

@@ -108,6 +108,8 @@ impl Worker {
         // One that was broken off goes on with what its table holds.
         if game.record(["", ""]) != *record {
             game.load(record).map_err(|error| error.to_string())?;
+            // What it has learned may be of another board's game.
+            game.forget();
         }
         Ok(game)
     }
