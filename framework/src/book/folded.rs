@@ -29,6 +29,8 @@ impl<G: Game> Folded<G> {
 /// The smallest key, and the symmetries that lead to the image that has it: several where the position is its
 /// own image.
 pub(super) fn ways<G: Game>(game: &G, position: &G::Position) -> (u64, Vec<usize>) {
-    let (least, _) = least_image(game, position);
-    (least, image_keys(game, position).filter(|(key, _)| *key == least).map(|(_, way)| way).collect())
+    let mut images: Vec<(u64, usize)> = image_keys(game, position).collect();
+    let &(least, _) = images.iter().min().expect("the identity is a symmetry");
+    images.retain(|(key, _)| *key == least);
+    (least, images.into_iter().map(|(_, way)| way).collect())
 }
