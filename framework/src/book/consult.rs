@@ -1,6 +1,6 @@
 //! [`with_book`]: an engine that plays by a book where it can.
 
-use super::file::{Book, BookMove};
+use super::file::Book;
 use crate::engine::{Engine, passed_on};
 use crate::game::{Game, Situation};
 use crate::score::{Certainty, Distance};
@@ -50,9 +50,9 @@ impl<G: Game> Consulting<G> {
         {
             // As much as the book's makers held a ply for. Where the game is decided, a value counts plies.
             let penalty = i32::try_from(self.book.origin().penalty).unwrap_or(i32::MAX);
-            let least =
-                if best.value.distance().is_some() { best.value } else { best.value.offset(-penalty) };
-            let near = known.iter().take_while(|(_, of)| of.value >= least).count();
+            let (is_proven, value) = best.rank();
+            let least = if value.distance().is_some() { value } else { value.offset(-penalty) };
+            let near = known.iter().take_while(|(_, of)| of.rank() >= (is_proven, least)).count();
             known.swap(0, lot.random_range(0..near));
         }
         let depth = known[0].1.depth.into();
@@ -62,18 +62,12 @@ impl<G: Game> Consulting<G> {
             let is_won = matches!(of.value.distance(), Some(Distance::Win(_)));
             let is_best = is_won || all_sure && of.value == best.value;
             let is_exact = of.sure && (number > 0 || is_best);
-            self.line(at, mv, of, if is_exact { Certainty::Exact } else { Certainty::Heuristic })
+            let certainty = if is_exact { Certainty::Exact } else { Certainty::Heuristic };
+            Line { score: of.value, certainty, moves: self.book.line(&self.game, at, (mv, of)) }
         });
         let lines = lines.collect();
         let elapsed = began.elapsed();
         Some(Report { depth, lines, nodes: 0, leaves: 0, counts: Counts::default(), elapsed, by_book: true })
-    }
-
-    // A move, and how the book goes on.
-    fn line(&self, at: &Situation<G>, first: G::Move, of: BookMove, certainty: Certainty) -> Line<G> {
-        let mut moves = vec![first];
-        moves.extend(self.book.line(&self.game, &at.after(&self.game, first)));
-        Line { score: of.value, certainty, moves }
     }
 }
 

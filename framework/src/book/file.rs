@@ -73,7 +73,7 @@ pub struct BookMove {
     pub(super) index: u16,
     /// What it is worth to the mover, as the positions after it in the book say, or for certain.
     pub value: Score,
-    /// What the search found.
+    /// What the search found: its own, or one on another way to the same position, which was certain.
     pub searched: Score,
     /// The plies of that search, the move itself among them.
     pub depth: u16,
@@ -147,8 +147,8 @@ impl Book {
         digest(&(&self.origin, &self.pages))
     }
 
-    /// The moves of a position that are in the book, best first; where it is its own image, with all that are
-    /// alike.
+    /// The moves of a position that are in the book, best first, and proven wins before all others; where it
+    /// is its own image, with all that are alike.
     pub fn of<G: Game>(&self, game: &G, position: &G::Position) -> Vec<(G::Move, BookMove)> {
         let (key, symmetries) = ways(game, position);
         let mut found: Vec<(G::Move, BookMove)> = Vec::new();
@@ -161,19 +161,26 @@ impl Book {
                 }
             }
         }
-        found.sort_by_key(|(_, of)| Reverse(of.value));
+        found.sort_by_key(|(_, of)| Reverse(of.rank()));
         found
     }
 
-    /// How the book goes on from a position: its best moves, as far as it knows any.
-    pub fn line<G: Game>(&self, game: &G, at: &Situation<G>) -> Vec<G::Move> {
+    /// A move of a position that is in the book, and how the book goes on: by its best moves, as far as it
+    /// knows any. Where a move is certain to be worth something else than what is behind it, the line ends.
+    pub fn line<G: Game>(&self, game: &G, at: &Situation<G>, first: (G::Move, BookMove)) -> Vec<G::Move> {
         let mut line = Vec::new();
-        let mut at = *at;
-        while line.len() < G::MAX_PLIES as usize
-            && let Some(&(mv, _)) = self.of(game, &at.position).first()
+        let (mut at, mut next) = (*at, Some(first));
+        while let Some((mv, of)) = next
+            && line.len() < G::MAX_PLIES as usize
         {
             line.push(mv);
-            at = at.after(game, mv);
+            let after = at.after(game, mv);
+            let agrees = |reply: &BookMove| {
+                let value = if after.side == at.side { reply.value } else { -reply.value };
+                value.seen_from(1) == of.value
+            };
+            next = self.of(game, &after.position).first().copied().filter(|(_, reply)| agrees(reply));
+            at = after;
         }
         line
     }
@@ -243,6 +250,11 @@ impl Book {
 }
 
 impl BookMove {
+    /// What moves are compared by: a win that is only believed in may be no win at all.
+    pub(super) fn rank(&self) -> (bool, Score) {
+        (self.sure && self.value.is_win(), self.value)
+    }
+
     fn read(raw: &mut &[u8]) -> Option<Self> {
         let index = u16::from_le_bytes(take(raw)?);
         let cents = i32::from_le_bytes(take(raw)?);

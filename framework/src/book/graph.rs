@@ -34,6 +34,11 @@ struct Edge {
     open: bool,
 }
 
+// A value of who moves after a move, as who made it sees it, and the other way round.
+fn across(turn: Turn, value: Score) -> Score {
+    if turn == Turn::Next { -value } else { value }
+}
+
 impl<'a, G: Plugin> Graph<'a, G> {
     /// Follows the moves of `book` from the start.
     ///
@@ -92,17 +97,34 @@ impl<'a, G: Plugin> Graph<'a, G> {
 
     // Backs the values up from the ends of the book to its start.
     fn settle(&mut self) {
+        self.share_certainty();
         for place in self.ends_first() {
             for number in 0..self.nodes[place].edges.len() {
                 let edge = &self.nodes[place].edges[number];
-                let value = match self.places.get(&edge.to).and_then(|&next| self.worth(next)) {
-                    // Another way to the position after it may have been less sure: it is in the book, then.
-                    _ if edge.of.sure => edge.of.searched,
-                    Some(worth) if edge.turn == Turn::Next => (-worth).seen_from(1),
-                    Some(worth) => worth.seen_from(1),
-                    None => edge.of.searched,
-                };
+                // What is certain stands, whatever the book has behind it: the position may have been
+                // expanded before it was known.
+                let behind = self.places.get(&edge.to).filter(|_| !edge.of.sure);
+                let worth = behind.and_then(|&next| self.worth(next));
+                let value = worth.map_or(edge.of.searched, |worth| across(edge.turn, worth).seen_from(1));
                 self.nodes[place].edges[number].of.value = value;
+            }
+        }
+    }
+
+    // What is certain of a position is so on every way to it: what a search on another way thought of it no
+    // longer counts.
+    fn share_certainty(&mut self) {
+        let mut certain: HashMap<u64, (Score, u16)> = HashMap::new();
+        for edge in self.nodes.iter().flat_map(|node| &node.edges).filter(|edge| edge.of.sure) {
+            let found = (across(edge.turn, edge.of.searched).seen_at(1), edge.of.depth);
+            // Two proofs may differ in the plies to a win: which one counts must not depend on their order.
+            certain.entry(edge.to).and_modify(|known| *known = found.max(*known)).or_insert(found);
+        }
+        for edge in self.nodes.iter_mut().flat_map(|node| &mut node.edges).filter(|edge| !edge.of.sure) {
+            if let Some(&(value, depth)) = certain.get(&edge.to) {
+                let searched = across(edge.turn, value).seen_from(1);
+                edge.of = BookMove { searched, depth, sure: true, ..edge.of };
+                edge.open = false;
             }
         }
     }
@@ -118,7 +140,7 @@ impl<'a, G: Plugin> Graph<'a, G> {
 
     // What the position is worth to the side to move.
     fn worth(&self, place: usize) -> Option<Score> {
-        self.nodes[place].edges.iter().map(|edge| edge.of.value).max()
+        self.nodes[place].edges.iter().map(|edge| edge.of).max_by_key(BookMove::rank).map(|of| of.value)
     }
 
     // Every node after those that its moves lead to. On a stack of its own: a book may be deeper than the
@@ -167,8 +189,9 @@ impl<'a, G: Plugin> Graph<'a, G> {
             };
             let best = self.worth(place).unwrap_or_default();
             for (number, edge) in self.nodes[place].edges.iter().enumerate() {
-                if edge.open || self.has(edge.to) {
-                    let lost = i64::from(best.cents()) - i64::from(edge.of.value.cents());
+                if edge.open {
+                    // Beside a proven win, what is believed to win sooner loses nothing.
+                    let lost = (i64::from(best.cents()) - i64::from(edge.of.value.cents())).max(0);
                     ahead.push(Reverse((cost + lost + i64::from(penalty), edge.to, Some((place, number)))));
                 }
             }

@@ -1,13 +1,15 @@
 //! Books of a small game: how they grow, what they know, what is refused.
 
-use super::folded::Folded;
+use super::file::Page;
+use super::folded::{Folded, ways};
+use super::graph::Graph;
 use super::*;
-use crate::engine::Resources;
+use crate::engine::{Engine, Resources};
 use crate::game::{Game, Situation};
 use crate::learn::toy::Toy;
 use crate::plugin::{EvaluatorSource, Plugin};
 use crate::score::{Certainty, Score};
-use crate::search::{Limits, Stop};
+use crate::search::{Limits, SearchConfig, Stop};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -30,6 +32,29 @@ fn grown(effort: Effort, book: Option<Book>, positions: usize, threads: usize) -
 
 fn after(cells: &[u8]) -> Situation<Toy> {
     cells.iter().fold(Toy.start(), |at, &cell| at.after(&Toy, cell))
+}
+
+/// A move, what a search found of it, and whether that is certain.
+type Searched = (u8, Score, bool);
+
+/// A book of these positions, each after the moves that lead there, with its own.
+fn written(pages: &[(&[u8], &[Searched])]) -> Book {
+    let mut book = Book::empty(Builder::origin(&Toy, &source(), EFFORT));
+    for (cells, moves) in pages {
+        let (key, symmetries) = ways(&Toy, &after(cells).position);
+        let moves = moves.iter().map(|&(cell, searched, sure)| {
+            let index = Toy.image_of_index(usize::from(cell), symmetries[0]) as u16;
+            BookMove { index, value: searched, searched, depth: 1, sure }
+        });
+        book.pages.insert(key, Page { nodes: 1, moves: moves.collect() });
+    }
+    Book::from_bytes(&Toy, &book.to_bytes()).unwrap()
+}
+
+/// What plays by a book, and else as `config` says.
+fn playing(book: &Book, lot: Option<u64>, config: SearchConfig) -> Box<dyn Engine<Toy>> {
+    let engine = Toy.engine(&source(), config, Resources::default()).unwrap();
+    with_book(Toy, &OpenBook { book: Arc::new(book.clone()), lot }, engine)
 }
 
 #[test]
@@ -123,6 +148,25 @@ fn what_is_certain_stands_whatever_the_book_has_behind_it() {
 }
 
 #[test]
+fn what_is_certain_of_a_position_is_so_on_every_way_to_it() {
+    let (certain, believed) = (Score::from_units(4), Score::from_units(1));
+    // The third move of either line leads to the same position.
+    let mut book = written(&[
+        (&[], &[(3, believed, false), (0, believed, false)]),
+        (&[3], &[(9, believed, false)]),
+        (&[0], &[(9, believed, false)]),
+        (&[3, 9], &[(0, certain, true)]),
+        (&[0, 9], &[(3, believed, false)]),
+    ]);
+    let known = book.of(&Toy, &after(&[0, 9]).position);
+    assert_eq!((known[0].1.value, known[0].1.sure), (certain, true));
+    assert!(book.of(&Toy, &Toy.start().position).iter().all(|(_, of)| of.value == certain));
+    let mut graph = Graph::new(&Toy, &book).unwrap();
+    graph.settle_in(&mut book);
+    assert!(graph.cheapest(10, EFFORT.penalty).is_empty(), "nothing is left to be found out");
+}
+
+#[test]
 fn nothing_is_left_where_all_is_certain() {
     // A search of the whole game from the start: no move leads to anything unknown.
     let book = grown(Effort { depth: Some(10), ..EFFORT }, None, 60, 2);
@@ -135,8 +179,7 @@ fn nothing_is_left_where_all_is_certain() {
 fn what_is_certain_is_told_as_such() {
     let told = |width: u32| {
         let book = grown(Effort { depth: Some(10), width, ..EFFORT }, None, 60, 2);
-        let engine = Toy.engine(&source(), Toy::best().config, Resources::default()).unwrap();
-        let mut engine = with_book(Toy, &OpenBook { book: Arc::new(book), lot: None }, engine);
+        let mut engine = playing(&book, None, Toy::best().config);
         let limits = Limits { lines: 2, ..Limits::default() };
         let report = engine.search(&Toy.start(), &limits, &Stop::default(), &mut ());
         assert!(report.by_book);
@@ -145,6 +188,41 @@ fn what_is_certain_is_told_as_such() {
     assert_eq!(told(10), [Certainty::Exact; 2]);
     // Moves that are not in the book might be better than the first.
     assert_eq!(told(2), [Certainty::Heuristic, Certainty::Exact]);
+}
+
+#[test]
+fn a_lesser_move_that_is_drawn_by_lot_is_not_told_as_the_result() {
+    let [best, lesser] = [100, 60].map(Score::from_cents);
+    let moves = [0, 1, 2, 3, 4].map(|cell| (cell, if cell == 3 { best } else { lesser }, true));
+    let mut engine = playing(&written(&[(&[], &moves)]), Some(1), Toy::best().config);
+    let mut drawn = HashSet::new();
+    for seed in 0..60 {
+        engine.draw_from(seed);
+        let report = engine.search(&Toy.start(), &Limits::default(), &Stop::default(), &mut ());
+        let line = &report.lines[0];
+        let is_best = line.score == best;
+        assert_eq!(line.certainty, if is_best { Certainty::Exact } else { Certainty::Heuristic });
+        drawn.insert(line.score);
+    }
+    assert_eq!(drawn, HashSet::from([best, lesser]));
+}
+
+#[test]
+fn a_proven_win_goes_before_a_sooner_one_that_is_believed() {
+    let [sooner, soon, later] = [3, 5, 9].map(Score::win_in);
+    let start: (&[u8], &[_]) = (&[], &[(1, sooner, false), (0, later, true), (3, soon, true)]);
+    for (reply, goes_on) in [(-Score::win_in(4), true), (Score::DRAW, false)] {
+        let book = written(&[start, (&[3], &[(6, reply, false)])]);
+        let told = |lot| {
+            let mut engine = playing(&book, lot, Toy::best().config);
+            engine.search(&Toy.start(), &Limits::default(), &Stop::default(), &mut ()).lines.remove(0)
+        };
+        let line = told(None);
+        assert_eq!((line.score, line.certainty), (soon, Certainty::Exact));
+        assert_eq!(line.moves, if goes_on { vec![3, 6] } else { vec![3] });
+        // A later win is no equal, however few hundredths the plies between would be.
+        assert!((0..20).all(|lot| told(Some(lot)).score == soon));
+    }
 }
 
 #[test]
@@ -180,9 +258,8 @@ fn no_more_moves_than_are_wanted_and_those_the_best() {
 
 #[test]
 fn an_engine_plays_by_it_and_searches_elsewhere() {
-    let book = Arc::new(grown(EFFORT, None, 60, 2));
-    let engine = || Toy.engine(&source(), Toy::best().config, Resources::default()).unwrap();
-    let with = |lot| with_book(Toy, &OpenBook { book: Arc::clone(&book), lot }, engine());
+    let book = grown(EFFORT, None, 60, 2);
+    let with = |lot| playing(&book, lot, Toy::best().config);
     let limits = Limits { depth: Some(3), ..Limits::default() };
     let stop = Stop::default();
     let mut best = with(None);
@@ -194,8 +271,8 @@ fn an_engine_plays_by_it_and_searches_elsewhere() {
     assert!(report.lines[0].moves.len() > 1);
     let three = best.search(&after(&[3]), &Limits { lines: 3, ..limits.clone() }, &stop, &mut ());
     assert!(three.lines.len() == 3 && three.lines.is_sorted_by(|one, next| one.score >= next.score));
-    let few = Arc::new(grown(Effort { width: 2, ..EFFORT }, None, 20, 1));
-    let mut few = with_book(Toy, &OpenBook { book: few, lot: None }, engine());
+    let few = grown(Effort { width: 2, ..EFFORT }, None, 20, 1);
+    let mut few = playing(&few, None, Toy::best().config);
     for (lines, by_book) in [(2, true), (3, false)] {
         let report = few.search(&after(&[3]), &Limits { lines, ..limits.clone() }, &stop, &mut ());
         assert_eq!((report.lines.len(), report.by_book), (lines, by_book));

@@ -116,8 +116,9 @@ fn tell<G: Plugin>(
 ) -> Result<()> {
     let (book, plies) = (builder.book(), builder.deepest());
     let start = game.start();
-    let best = book.of(game, &start.position).first().map(|(_, of)| *of);
-    let line: Vec<String> = book.line(game, &start).iter().map(|&mv| game.move_text(mv)).collect();
+    let best = book.of(game, &start.position).first().copied();
+    let line = best.map_or_else(Vec::new, |best| book.line(game, &start, best));
+    let line: Vec<String> = line.into_iter().map(|mv| game.move_text(mv)).collect();
     if json {
         return Ok(report::summary(&Total {
             positions: book.positions(),
@@ -125,7 +126,7 @@ fn tell<G: Plugin>(
             moves: book.moves(),
             plies,
             nodes: book.nodes(),
-            score: best.map(|of| of.value.units()),
+            score: best.map(|(_, of)| of.value.units()),
             unit: G::UNIT,
             pv: line,
             seconds: elapsed.as_secs_f64(),
@@ -135,7 +136,7 @@ fn tell<G: Plugin>(
     let (positions, moves) = (report::grouped(book.positions() as u64), report::grouped(book.moves() as u64));
     let nodes = report::compact(book.nodes() as f64);
     report::line(format_args!("{positions} positions, {grown} of them new, {moves} moves, {nodes} nodes"))?;
-    if let Some(of) = best {
+    if let Some((_, of)) = best {
         let value = report::value(of.value, Certainty::Heuristic, G::UNIT);
         let line = line.join(" ");
         report::line(format_args!("up to {plies} plies; the best line, {value} for who begins: {line}"))?;
