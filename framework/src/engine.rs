@@ -33,7 +33,7 @@ pub trait Engine<G: Game>: Debug + Send {
     fn clear(&mut self);
 
     /// Draws what it draws by lot, if it does, from `seed` from now on.
-    fn draw_from(&mut self, _seed: u64) {}
+    fn draw_from(&mut self, seed: u64);
 
     /// What the evaluator makes of a position before any search: terms and raw figures.
     fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)>;

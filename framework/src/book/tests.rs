@@ -9,7 +9,7 @@ use crate::game::{Game, Situation};
 use crate::learn::toy::Toy;
 use crate::plugin::{EvaluatorSource, Plugin};
 use crate::score::{Certainty, Score};
-use crate::search::{Limits, SearchConfig, Stop};
+use crate::search::{Limits, Preset, SearchConfig, Stop};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -288,6 +288,27 @@ fn an_engine_plays_by_it_and_searches_elsewhere() {
     let drawn: HashSet<_> = (0..20).map(firsts).collect();
     assert!(drawn.len() > 1 && drawn.is_subset(&near), "{drawn:?} of {near:?}");
     assert_eq!(firsts(7), firsts(7));
+}
+
+#[test]
+fn whatever_is_drawn_by_lot_is_drawn_from_the_seed_given_last() {
+    // What draws stands behind what does not.
+    let config = SearchConfig { opponent_model: true, ..Preset::named("random").unwrap().config };
+    let mut engine = playing(&grown(EFFORT, None, 60, 2), Some(1), config);
+    for (cells, by_book) in [(&[][..], true), (&[0, 9, 1], false)] {
+        let mut drawn = || {
+            let moves = (0..20).map(|seed| {
+                engine.draw_from(seed);
+                let report = engine.search(&after(cells), &Limits::default(), &Stop::default(), &mut ());
+                assert_eq!(report.by_book, by_book);
+                report.best()
+            });
+            moves.collect::<Vec<_>>()
+        };
+        let once = drawn();
+        assert!(once.iter().any(|mv| *mv != once[0]), "{once:?}");
+        assert_eq!(drawn(), once);
+    }
 }
 
 #[test]

@@ -294,6 +294,8 @@ impl<G: Game, E: Evaluator<G>> Engine<G> for Search<G, E> {
         self.threats.iter_mut().for_each(Threats::clear);
     }
 
+    fn draw_from(&mut self, _: u64) {}
+
     fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)> {
         let state = &self.evaluator.state(&self.game, &at.position);
         self.evaluator.explain(View { game: &self.game, position: &at.position, state })

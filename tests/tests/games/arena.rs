@@ -126,6 +126,8 @@ impl Engine<Othello> for Odd {
 
     fn clear(&mut self) {}
 
+    fn draw_from(&mut self, _: u64) {}
+
     fn explain(&self, _: &Situation<Othello>) -> Vec<(String, f64)> {
         Vec::new()
     }
