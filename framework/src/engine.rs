@@ -38,9 +38,9 @@ pub trait Engine<G: Game>: Debug + Send {
     /// What the evaluator makes of a position before any search: terms and raw figures.
     fn explain(&self, at: &Situation<G>) -> Vec<(String, f64)>;
 
-    /// The least leaves that alpha-beta must look at with this evaluator: see
-    /// [`minimal_leaves`](crate::search::minimal_leaves()). What the engine remembers is given back first, as
-    /// this takes as much.
+    /// The least leaves that alpha-beta must look at with this evaluator, at the depth of `limits`, at least
+    /// 1, and 1 where none is given: see [`minimal_leaves`](crate::search::minimal_leaves()). What the engine
+    /// remembers is given back first, as this takes as much.
     ///
     /// # Errors
     /// [`NoMemory`] if there is none for a table of `hash` bytes.

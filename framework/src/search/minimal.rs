@@ -12,8 +12,8 @@ use crate::game::{Game, Situation};
 
 /// The leaves of the tree that alpha-beta visits at `depth` if the best move known is tried first everywhere:
 /// what Knuth and Moore (1975) counted as `b^ceil(d/2) + b^floor(d/2) - 1` for a tree of even width, here for
-/// the real one; 1 if the game is over. The depth is that of `limits`; nothing if another limit, or `stop`,
-/// ends one of the searches.
+/// the real one; 1 if the game is over. The depth is that of `limits`, at least 1, and 1 where none is given;
+/// nothing if another limit, or `stop`, ends one of the searches.
 ///
 /// The best moves come from searches before, kept in a table of `hash` bytes that names moves and settles
 /// nothing; so lines that meet again are counted again, which a search with a table spares itself.
