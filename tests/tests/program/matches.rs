@@ -159,7 +159,14 @@ fn what_cannot_be_played_is_refused_in_one_line_before_any_game() {
             ),
             (
                 "match othello --player a=best --player b=best --for b:hash=1M --for b:futility=off",
-                &["--for b: unexpected argument '--futility'", "a search setting is b:set=futility=off"],
+                &[
+                    "--for b: unexpected argument '--futility'",
+                    "; a search setting is --for b:set=futility=off",
+                ],
+            ),
+            (
+                "match othello --player a=best --player b=greedy --for b:null_move.from_depth=3 --for b:killers=0",
+                &["'--null_move.from_depth'", "; a search setting is --for b:set=null_move.from_depth=3"],
             ),
             ("match gomoku --player a=best --player b=3 --random-plies 200", &["the games are over"]),
             ("match othello --player best --player b=best", &["NAME=WHO"]),

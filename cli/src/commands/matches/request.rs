@@ -14,11 +14,11 @@ use anyply_framework::arena::{
     Allowance, EngineMind, House, MatchPlan, MatchedGame, Mind, Opening, Player, Schedule,
 };
 use anyply_framework::lab::written;
-use anyply_framework::search::Limits;
+use anyply_framework::search::{Limits, SearchConfig};
 use anyply_framework::settings::unknown;
 use anyply_framework::{Level, Plugin, Session};
 use anyply_games::{AnyGame, GameVisitor, TextGame};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, ValueEnum};
 use std::time::Duration;
 
@@ -101,11 +101,17 @@ fn player(name: &str, who: &str, args: &Match, game: &mut AnyGame) -> Result<Pla
     let own = OwnOptions::try_parse_from(options.clone().map(|option| format!("--{option}")));
     let own = own.map_err(|error| {
         // Of the search settings each is a value of one option.
-        let config = game.default_settings().config;
-        let is_setting = |option: &&String| option.split_once('=').is_some_and(|(key, _)| config.has(key));
-        let meant = options.clone().find(is_setting).filter(|_| error.kind() == ErrorKind::UnknownArgument);
-        let meant =
-            meant.map_or_else(String::new, |option| format!("; a search setting is {name}:set={option}"));
+        let refused = match error.get(ContextKind::InvalidArg) {
+            Some(ContextValue::String(refused)) if error.kind() == ErrorKind::UnknownArgument => refused,
+            _ => "",
+        };
+        let is_meant = |option: &&String| {
+            let key = option.split_once('=').map(|(key, _)| key);
+            key.is_some_and(|key| refused.strip_prefix("--") == Some(key) && SearchConfig::has(key))
+        };
+        let meant = options.clone().find(is_meant);
+        let meant = meant
+            .map_or_else(String::new, |option| format!("; a search setting is --for {name}:set={option}"));
         Usage::error(format!("--for {name}: {}{meant}", crate::exit::told(&error)))
     })?;
     let named = |problem: anyhow::Error| match problem.is::<Usage>() {

@@ -28,10 +28,10 @@ impl SearchConfig {
         Ok(changed)
     }
 
-    /// Whether there is such a field, and what it is inside is not off.
-    pub fn has(&self, key: &str) -> bool {
-        let tree = serde_json::to_value(self).expect("a configuration is a plain structure");
-        tree.pointer(&format!("/{}", key.replace('.', "/"))).is_some()
+    /// Whether `key` names a field, or begins with one, whatever that has inside: it may be off.
+    pub fn has(key: &str) -> bool {
+        let tree = serde_json::to_value(Self::default()).expect("a configuration is a plain structure");
+        key.split('.').next().is_some_and(|first| tree.get(first).is_some())
     }
 
     fn changed(&self, key: &str, value: &str) -> Result<Self, String> {
