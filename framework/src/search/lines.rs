@@ -1,6 +1,6 @@
 //! The lines of play found so far, one for each ply.
 
-use super::by_ply::ByPly;
+use super::by_ply::{ByPly, MAX_PLY};
 
 /// For each ply the best line from there on, as far as it is known.
 #[derive(Debug)]
@@ -26,8 +26,7 @@ impl<M: Copy> Lines<M> {
     /// A move at a ply, and the line from the next ply on.
     pub(super) fn extend(&mut self, ply: usize, mv: M) {
         let (line, below) = self.0.with_next(ply);
-        line.clear();
-        line.push(mv);
+        begin(line, ply, mv);
         line.extend_from_slice(below);
     }
 
@@ -35,7 +34,43 @@ impl<M: Copy> Lines<M> {
     #[inline(always)]
     pub(super) fn end(&mut self, ply: usize, mv: Option<M>) {
         let line = &mut self.0[ply];
-        line.clear();
-        line.extend(mv);
+        match mv {
+            Some(mv) => begin(line, ply, mv),
+            None => line.clear(),
+        }
+    }
+}
+
+#[inline(always)]
+fn begin<M>(line: &mut Vec<M>, ply: usize, mv: M) {
+    line.clear();
+    if line.capacity() == 0 {
+        provide(line, ply);
+    }
+    line.push(mv);
+}
+
+// Once a ply, for the longest line that can begin there: it never grows in the tree.
+#[cold]
+fn provide<M>(line: &mut Vec<M>, ply: usize) {
+    line.reserve_exact(MAX_PLY + 2 - ply);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_memory_of_a_ply_is_asked_for_once() {
+        let mut lines = Lines::new();
+        let capacities =
+            |lines: &Lines<u16>| (0..=MAX_PLY).map(|ply| lines.of(ply).capacity()).collect::<Vec<_>>();
+        lines.end(0, None);
+        assert_eq!(lines.of(0).capacity(), 0);
+        (0..=MAX_PLY).for_each(|ply| lines.end(ply, Some(0)));
+        let first = capacities(&lines);
+        (0..MAX_PLY).rev().for_each(|ply| lines.extend(ply, 0));
+        assert_eq!(lines.of(0).len(), MAX_PLY + 1);
+        assert_eq!(capacities(&lines), first);
     }
 }
