@@ -115,13 +115,10 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         self.generate(node, picker);
         let ply = node.ply + 1;
         for mv in picker.all() {
-            // Made for its key alone: the evaluator's state stays where it is.
-            self.pay();
-            self.made[node.ply] += 1;
-            let mut position = node.position;
-            let turn = self.game.play(&mut position, mv);
             let depth = if self.ending && self.game.is_pass(mv) { node.depth } else { node.depth - 1 };
-            let place = (depth >= self.table_from).then(|| self.place(&position, ply));
+            // Made for its key alone.
+            let mut position = node.position;
+            let (turn, place) = self.make(&mut position, mv, depth, node.ply);
             let Some(entry) = self.ask_table(place) else { continue };
             let theirs = across::<G, _>(turn, window);
             let Some(value) = self.cut((depth, ply), theirs, entry) else { continue };

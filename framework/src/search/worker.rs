@@ -235,19 +235,34 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     // parts, it costs as much as all the rest of a leaf (the processor cannot forward such a store).
     #[inline(always)]
     pub(super) fn advance(&mut self, node: &Node<G>, mv: G::Move, depth: u32) -> (Node<G>, Turn) {
-        self.pay();
-        self.made[node.ply] += 1;
         let mut position = node.position;
-        let turn = self.game.play(&mut position, mv);
-        let ply = node.ply + 1;
-        let place = (depth >= self.table_from).then(|| self.place(&position, ply));
+        let (turn, place) = self.make(&mut position, mv, depth, node.ply);
         if let Some((table, place)) = self.table.zip(place) {
             table.prefetch(place.key);
         }
+        let ply = node.ply + 1;
         self.trail[ply] = self.game.index(mv);
         self.feel(node, mv, &position);
         let side = if G::ALTERNATES || turn == Turn::Next { !node.side } else { node.side };
         (Node { position, side, depth, ply, place, without: None }, turn)
+    }
+
+    /// Makes a move at a ply, with `depth` plies to go after it: whose turn comes, and the position's place
+    /// in the table, where that is asked. The evaluator's state stays where it is.
+    // In place for the same reason, and not returned: see `advance`.
+    #[inline(always)]
+    pub(super) fn make(
+        &mut self,
+        position: &mut G::Position,
+        mv: G::Move,
+        depth: u32,
+        ply: usize,
+    ) -> (Turn, Option<Place>) {
+        self.pay();
+        self.made[ply] += 1;
+        let turn = self.game.play(position, mv);
+        let place = (depth >= self.table_from).then(|| self.place(position, ply + 1));
+        (turn, place)
     }
 
     /// Takes [`Worker::advance`] back.
