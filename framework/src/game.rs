@@ -60,16 +60,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Visits the moves of [`Game::legal_moves`] in their order, until `visit` breaks off: for who looks at
     /// each move once, and may not want them all. A game whose moves are bits of a word needs no list for it.
     fn each_move(&self, position: &Self::Position, mut visit: impl FnMut(Self::Move) -> ControlFlow<()>) {
-        let mut moves = MoveList::<Self>::new();
-        self.legal_moves(position, &mut moves);
-        let _ = moves.into_iter().try_for_each(&mut visit);
+        let _ = self.moves(position).into_iter().try_for_each(&mut visit);
     }
 
     /// The number of legal moves: as long as the list, and often much cheaper.
     fn count_moves(&self, position: &Self::Position) -> usize {
-        let mut moves = MoveList::<Self>::new();
-        self.legal_moves(position, &mut moves);
-        moves.len()
+        self.moves(position).len()
     }
 
     /// Plays a legal move and says whose turn comes next. What happens to an illegal one is unspecified, but

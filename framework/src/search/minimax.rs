@@ -5,7 +5,7 @@
 use super::account::{Account, Thrift};
 use super::clock::Budget;
 use crate::evaluator::{Evaluator, View};
-use crate::game::{Game, MoveList, Turn};
+use crate::game::{Game, Turn};
 use crate::score::{Score, Window};
 
 /// A plain search of one game with one evaluator, and what it cost so far.
@@ -63,10 +63,8 @@ impl<'a, G: Game, E: Evaluator<G>> Oracle<'a, G, E> {
             let state = &self.evaluator.state(self.game, position);
             return Some((self.evaluator.evaluate(View { game: self.game, position, state }), None));
         }
-        let mut moves = MoveList::<G>::new();
-        self.game.legal_moves(position, &mut moves);
         let mut best = (-Score::INFINITE, None);
-        for &mv in &moves {
+        for &mv in &self.game.moves(position) {
             let alpha = if self.cuts { window.alpha.max(best.0) } else { window.alpha };
             let value = self.child(position, mv, depth - 1, ply + 1, Window { alpha, ..window })?;
             // A tie never replaces the first of the best moves, and a cut-off is taken at equality.

@@ -38,10 +38,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         tried: &mut Tried<G::Move>,
         picker: &mut Picker<G>,
     ) {
-        let mut others = MoveList::<G>::new();
-        self.game.legal_moves(&node.position, &mut others);
         let known: MoveList<G> = picker.all().collect();
-        for mv in others.into_iter().filter(|mv| !known.contains(mv)) {
+        for mv in self.game.moves(&node.position).into_iter().filter(|mv| !known.contains(mv)) {
             if self.passes_over(node, mv) {
                 continue;
             }
