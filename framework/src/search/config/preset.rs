@@ -204,9 +204,39 @@ mod tests {
         let mut all: Vec<&str> = off.as_object().unwrap().keys().map(String::as_str).collect();
         all.sort_unstable();
         assert_eq!(left_out, all, "each field stands first in one change");
-        // Whatever else is on.
-        let much = Preset::named("selective").unwrap().config;
+        // Whatever else is on that goes together.
+        let more = [
+            ("aspiration", "50"),
+            ("replacement", "DeeperStays"),
+            ("evaluation_cache", "10"),
+            ("enhanced_cutoffs", "2"),
+            ("symmetry", "4"),
+            ("early_moves", "on"),
+            ("order_by_evaluation", "2"),
+            ("order_by_search", "6"),
+            ("internal_deepening", "3"),
+            ("endings_cache", "10"),
+            ("bare_endings", "9"),
+            ("near_table_from", "4"),
+            ("parts_from", "1"),
+            ("endings_table_from", "5"),
+            ("leap_to_end", "9"),
+            ("noisy_wins_from", "2"),
+            ("threats", "10"),
+            ("quiet_wins", "10"),
+            ("probcut", "(model: [(deep: 3, shallow: 1, remaining: 0, slope: 1000, offset: 0, sigma: 9)])"),
+            (
+                "endgame",
+                "(levels: [(percent: 90, deviations: 100)], \
+                 model: [(shallow: 2, remaining: 5, slope: 1000, offset: 0, sigma: 9)])",
+            ),
+        ];
+        let more = more.map(|(key, value)| (key.to_owned(), value.to_owned()));
+        let much = Preset::named("selective").unwrap().config.set_all(&more).unwrap();
+        let on = serde_json::to_value(&much).unwrap();
         for change in &without {
+            let first = &change.set[0].0;
+            assert_ne!(on[first], off[first], "{}", change.name);
             let left = serde_json::to_value(change.of(&much).config).unwrap();
             for (key, value) in &change.set {
                 assert_eq!(left[key], off[key], "{}: {key} is {value}", change.name);
