@@ -4,7 +4,7 @@ use crate::score::{Distance, Score};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::fmt::{self, Debug};
-use std::ops::{ControlFlow, Not};
+use std::ops::{ControlFlow, Neg, Not};
 
 /// Moves of one position, on the stack.
 pub type MoveList<G> = SmallVec<<G as Game>::MoveArray>;
@@ -209,6 +209,14 @@ pub enum Turn {
     Next,
     /// The mover's once more.
     Again,
+}
+
+impl Turn {
+    /// A value or a window of who moves after a move, as who made it sees it, and the other way round.
+    #[inline(always)]
+    pub(crate) fn across<T: Neg<Output = T>>(self, seen: T) -> T {
+        if self == Self::Next { -seen } else { seen }
+    }
 }
 
 /// A move that the rules do not allow, given back.

@@ -98,7 +98,7 @@ impl<G: Game> BreadthFirst<G> {
 
     // The value that a node's move has for who makes it.
     fn worth(child: &Node<G>) -> Score {
-        if child.turn == Turn::Next { -child.value } else { child.value }
+        child.turn.across(child.value)
     }
 
     fn children(&self, place: u32) -> &[Node<G>] {

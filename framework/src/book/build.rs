@@ -5,11 +5,11 @@ use super::file::{Book, BookMove, BookOrigin, Page};
 use super::folded::Folded;
 use super::graph::Graph;
 use crate::engine::{Engine, Resources};
-use crate::game::{Side, Situation, Turn};
+use crate::game::{Side, Situation};
 use crate::lab::{digest, runner};
 use crate::plugin::{EvaluatorSource, Plugin};
 use crate::positions::begins_by_lot;
-use crate::score::{Certainty, Score};
+use crate::score::Certainty;
 use crate::search::{Limits, Stop};
 use crate::settings::SettingsError;
 use std::cmp::Reverse;
@@ -199,9 +199,9 @@ impl<'a, G: Plugin> Builder<'a, G> {
             let mut seen = Vec::with_capacity(moves.len());
             for mv in moves {
                 let of = self.search(at, mv, engine, (&glance, stop), &mut page.nodes)?;
-                seen.push((Reverse(of.searched), of.index, mv));
+                seen.push((Reverse(of.rank()), of.index, mv));
             }
-            seen.sort_unstable_by_key(|&(value, index, _)| (value, index));
+            seen.sort_unstable_by_key(|&(rank, index, _)| (rank, index));
             moves = seen.into_iter().take(width as usize).map(|(.., mv)| mv).collect();
         }
         for mv in moves {
@@ -248,7 +248,7 @@ impl<'a, G: Plugin> Builder<'a, G> {
                 (line.score, report.depth, line.certainty == Certainty::Exact)
             }
         };
-        let searched: Score = if turn == Turn::Next { -value } else { value }.seen_from(1);
+        let searched = turn.across(value).seen_from(1);
         let depth = u16::try_from(plies + 1).unwrap_or(u16::MAX);
         let index = u16::try_from(self.game.index(mv)).expect("indices are below 65,535");
         Some(BookMove { index, value: searched, searched, depth, sure })

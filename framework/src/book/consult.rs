@@ -3,7 +3,7 @@
 use super::file::Book;
 use crate::engine::{Engine, passed_on};
 use crate::game::{Game, Situation};
-use crate::score::{Certainty, Distance};
+use crate::score::Certainty;
 use crate::search::{Counts, Limits, Line, Observer, Report, Stop};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -59,8 +59,7 @@ impl<G: Game> Consulting<G> {
         let chosen = known.into_iter().take(lines.max(1)).enumerate();
         let lines = chosen.map(|(number, (mv, of))| {
             // What stands first is told of the position, too: no other move may be better.
-            let is_won = matches!(of.value.distance(), Some(Distance::Win(_)));
-            let is_best = is_won || all_sure && of.value == best.value;
+            let is_best = of.value.is_win() || all_sure && of.value == best.value;
             let is_exact = of.sure && (number > 0 || is_best);
             let certainty = if is_exact { Certainty::Exact } else { Certainty::Heuristic };
             Line { score: of.value, certainty, moves: self.book.line(&self.game, at, (mv, of)) }

@@ -73,7 +73,7 @@ pub struct BookMove {
     pub(super) index: u16,
     /// What it is worth to the mover, as the positions after it in the book say, or for certain.
     pub value: Score,
-    /// What the search found: its own, or one on another way to the same position, which was certain.
+    /// What the search found.
     pub searched: Score,
     /// The plies of that search, the move itself among them.
     pub depth: u16,
@@ -250,7 +250,8 @@ impl Book {
 }
 
 impl BookMove {
-    /// What moves are compared by: a win that is only believed in may be no win at all.
+    /// What moves are compared by: a win that is only believed in may be no win at all. Of losses the latest
+    /// stands first, proven or not: whoever finds it has most to find.
     pub(super) fn rank(&self) -> (bool, Score) {
         (self.sure && self.value.is_win(), self.value)
     }

@@ -34,11 +34,6 @@ struct Edge {
     open: bool,
 }
 
-// A value of who moves after a move, as who made it sees it, and the other way round.
-fn across(turn: Turn, value: Score) -> Score {
-    if turn == Turn::Next { -value } else { value }
-}
-
 impl<'a, G: Plugin> Graph<'a, G> {
     /// Follows the moves of `book` from the start.
     ///
@@ -97,7 +92,6 @@ impl<'a, G: Plugin> Graph<'a, G> {
 
     // Backs the values up from the ends of the book to its start.
     fn settle(&mut self) {
-        self.share_certainty();
         for place in self.ends_first() {
             for number in 0..self.nodes[place].edges.len() {
                 let edge = &self.nodes[place].edges[number];
@@ -105,26 +99,8 @@ impl<'a, G: Plugin> Graph<'a, G> {
                 // expanded before it was known.
                 let behind = self.places.get(&edge.to).filter(|_| !edge.of.sure);
                 let worth = behind.and_then(|&next| self.worth(next));
-                let value = worth.map_or(edge.of.searched, |worth| across(edge.turn, worth).seen_from(1));
+                let value = worth.map_or(edge.of.searched, |worth| edge.turn.across(worth).seen_from(1));
                 self.nodes[place].edges[number].of.value = value;
-            }
-        }
-    }
-
-    // What is certain of a position is so on every way to it: what a search on another way thought of it no
-    // longer counts.
-    fn share_certainty(&mut self) {
-        let mut certain: HashMap<u64, (Score, u16)> = HashMap::new();
-        for edge in self.nodes.iter().flat_map(|node| &node.edges).filter(|edge| edge.of.sure) {
-            let found = (across(edge.turn, edge.of.searched).seen_at(1), edge.of.depth);
-            // Two proofs may differ in the plies to a win: which one counts must not depend on their order.
-            certain.entry(edge.to).and_modify(|known| *known = found.max(*known)).or_insert(found);
-        }
-        for edge in self.nodes.iter_mut().flat_map(|node| &mut node.edges).filter(|edge| !edge.of.sure) {
-            if let Some(&(value, depth)) = certain.get(&edge.to) {
-                let searched = across(edge.turn, value).seen_from(1);
-                edge.of = BookMove { searched, depth, sure: true, ..edge.of };
-                edge.open = false;
             }
         }
     }

@@ -2,7 +2,6 @@
 
 use super::file::Page;
 use super::folded::{Folded, ways};
-use super::graph::Graph;
 use super::*;
 use crate::engine::{Engine, Resources};
 use crate::game::{Game, Situation};
@@ -145,25 +144,6 @@ fn what_is_certain_stands_whatever_the_book_has_behind_it() {
     let book = Book::from_bytes(&Toy, &book.to_bytes()).unwrap();
     assert!(!book.of(&Toy, &after(&[3]).position).is_empty());
     assert!(book.of(&Toy, &Toy.start().position).iter().all(|(_, of)| of.value == certain));
-}
-
-#[test]
-fn what_is_certain_of_a_position_is_so_on_every_way_to_it() {
-    let (certain, believed) = (Score::from_units(4), Score::from_units(1));
-    // The third move of either line leads to the same position.
-    let mut book = written(&[
-        (&[], &[(3, believed, false), (0, believed, false)]),
-        (&[3], &[(9, believed, false)]),
-        (&[0], &[(9, believed, false)]),
-        (&[3, 9], &[(0, certain, true)]),
-        (&[0, 9], &[(3, believed, false)]),
-    ]);
-    let known = book.of(&Toy, &after(&[0, 9]).position);
-    assert_eq!((known[0].1.value, known[0].1.sure), (certain, true));
-    assert!(book.of(&Toy, &Toy.start().position).iter().all(|(_, of)| of.value == certain));
-    let mut graph = Graph::new(&Toy, &book).unwrap();
-    graph.settle_in(&mut book);
-    assert!(graph.cheapest(10, EFFORT.penalty).is_empty(), "nothing is left to be found out");
 }
 
 #[test]

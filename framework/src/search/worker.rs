@@ -25,7 +25,7 @@ pub(super) const NO_MOVE: usize = usize::MAX;
 /// A value or a window from the other side's point of view, unless the same side moves again.
 #[inline(always)]
 pub(super) fn across<G: Game, T: Neg<Output = T>>(turn: Turn, seen: T) -> T {
-    if G::ALTERNATES || turn == Turn::Next { -seen } else { seen }
+    if G::ALTERNATES { -seen } else { turn.across(seen) }
 }
 
 /// A position in the tree.

@@ -192,7 +192,7 @@ impl<const N: usize> Position<N> {
     }
 
     /// The free squares while the game is open; none once somebody has won.
-    pub(crate) fn open_squares(&self) -> impl Iterator<Item = Square> + use<N> {
+    pub(crate) fn playable_squares(&self) -> impl Iterator<Item = Square> + use<N> {
         let is_open = self.winner.is_none();
         self.free_squares().filter(move |_| is_open)
     }

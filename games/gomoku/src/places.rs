@@ -60,7 +60,9 @@ pub(crate) fn fouls<const N: usize>(
     game: &Gomoku<N>,
     at: &Situation<Gomoku<N>>,
 ) -> impl Iterator<Item = (Square, Foul)> {
-    at.position.open_squares().filter_map(|square| game.foul(&at.position, square).map(|foul| (square, foul)))
+    at.position
+        .playable_squares()
+        .filter_map(|square| game.foul(&at.position, square).map(|foul| (square, foul)))
 }
 
 /// The same for front ends.

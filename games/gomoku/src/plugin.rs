@@ -208,7 +208,7 @@ impl<const N: usize> Gomoku<N> {
         let line = |side: Side| {
             let wins = |square: &Square| self.wins(&at.position, side, *square);
             let squares: Vec<String> =
-                at.position.open_squares().filter(wins).map(|square| square.to_string()).collect();
+                at.position.playable_squares().filter(wins).map(|square| square.to_string()).collect();
             let squares = if squares.is_empty() { "nowhere".to_owned() } else { squares.join(" ") };
             format!("{}: {squares}", side.name())
         };

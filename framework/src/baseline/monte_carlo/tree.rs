@@ -152,7 +152,7 @@ impl<G: Game> Tree<G> {
     pub(super) fn prove(&mut self, path: &[(u32, Turn)], result: Score) {
         let mut known = (result, true);
         for (i, &(place, turn)) in path.iter().enumerate().rev() {
-            let value = if turn == Turn::Next { -known.0 } else { known.0 }.seen_from(1);
+            let value = turn.across(known.0).seen_from(1);
             self.settle(place, (value, known.1));
             let above = if i == 0 { ROOT } else { path[i - 1].0 };
             self.nodes[above].floor = self.nodes[above].floor.max(Some(value));

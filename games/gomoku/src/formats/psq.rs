@@ -38,8 +38,9 @@ impl<'a> File<'a> {
         if let Some(&(line, text)) = moves.iter().find(|(_, line)| !is_move(line)) {
             return Err(no_move(line, text));
         }
-        // A number that the file breaks off with, right behind the moves, is no code of how the game ended.
-        let is_cut = |line: &str| rest.len() == 1 && !text.ends_with('\n') && is_number(line);
+        // A number that the file breaks off with, right behind the moves, begins one more: that is no code of
+        // how the game ended. No place is called 0.
+        let is_cut = |line: &str| rest.len() == 1 && !text.ends_with('\n') && is_number(line) && line != "0";
         if let Some(&(line, text)) = rest.first().filter(|(_, line)| is_nearly_move(line) || is_cut(line)) {
             return Err(no_move(line, text));
         }

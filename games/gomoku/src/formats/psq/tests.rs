@@ -118,6 +118,7 @@ fn whoever_began_is_black() {
     let record = &read(file.as_bytes()).unwrap()[0];
     assert_eq!((record.black.as_str(), record.white.as_str()), ("second", "first"));
     let unnamed = &read(b"Piskvorky 15x15, 0:0, 0\n8,8,0\n0\n").unwrap()[0];
+    assert_eq!(&read(b"Piskvorky 15x15, 0:0, 0\n8,8,0\n0").unwrap()[0], unnamed);
     assert_eq!((unnamed.black.as_str(), unnamed.white.as_str()), ("", ""));
 }
 
