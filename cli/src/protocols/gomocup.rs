@@ -13,8 +13,8 @@ mod swap2;
 pub(super) use client::Client;
 
 use super::{Desk, Player, Serve, Then};
+use anyply_framework::quoted;
 use anyply_framework::search::Limits;
-use anyply_framework::{Resources, quoted};
 use anyply_games::{AnyGame, TextGame, TextReport};
 use board::{Point, Stones, size_of};
 use collecting::Collecting;
@@ -52,8 +52,6 @@ pub(super) struct Server {
     collecting: Option<Collecting>,
     /// What is left on the board after stones were taken back, if no game comes to it: more will be.
     torn: Option<Stones>,
-    /// A rule and resources that were announced in this game, and for which there was no memory.
-    failed: Option<(&'static str, Resources)>,
 }
 
 const NOT_STARTED: &str = "expected START first";
@@ -64,7 +62,7 @@ type Said<T> = Result<T, String>;
 impl Server {
     pub(super) fn new(player: Player) -> Self {
         let info = Info::new(&player);
-        Self { player, info, started: false, collecting: None, torn: None, failed: None }
+        Self { player, info, started: false, collecting: None, torn: None }
     }
 
     fn size(&self) -> usize {
@@ -131,10 +129,10 @@ impl Server {
         let rule = self.info.variant();
         let game = AnyGame::open("gomoku", Some(rule), u32::try_from(size).ok())
             .map_err(|_| format!("unsupported size or rule: {size}, {rule}"))?;
-        self.player.change(game, self.resources()).map_err(|problem| problem.to_string())?;
+        self.provide();
+        self.player.change(game, self.player.resources()).map_err(|problem| problem.to_string())?;
         self.started = true;
         self.torn = None;
-        self.failed = None;
         self.info.begin();
         Ok(())
     }
@@ -145,9 +143,9 @@ impl Server {
         if self.info.variant() != self.player.game.variant().name {
             return self.start(self.size());
         }
+        self.provide();
         self.player.restart();
         self.torn = None;
-        self.failed = None;
         self.info.begin();
         Ok(())
     }
@@ -155,20 +153,26 @@ impl Server {
     // A rule, memory or threads that INFO announces hold from now on, as far as that can be.
     fn hear_info(&mut self, rest: &str) {
         let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        self.info.hear(&key.to_lowercase(), value.trim());
-        let due = (self.info.variant(), self.resources());
-        if !self.started || due == self.engine() || self.failed == Some(due) {
-            return;
+        let key = key.to_lowercase();
+        self.info.hear(&key, value.trim());
+        match key.as_str() {
+            _ if !self.started => {}
+            "rule" => {
+                // Where the stones cannot stand by that rule, it holds from the next game on.
+                if let Some(game) = self.by_rule(self.info.variant()) {
+                    let _ = self.player.change(game, self.player.resources());
+                }
+            }
+            "max_memory" | "thread_num" => self.provide(),
+            _ => {}
         }
-        let (rule, resources) = due;
-        // Where the stones cannot stand by that rule, it holds from the next game on.
-        let changed = match self.by_rule(rule) {
-            Some(game) => self.player.change(game, resources),
-            None => self.player.set_resources(resources),
-        };
-        // Without the memory, the search goes on with what it has. To try that again in the same game would
-        // cost it the engine, and what that has learned, with every INFO.
-        self.failed = changed.is_err().then_some(due);
+    }
+
+    // Lets the engine use what was announced. Without the memory, the search goes on with what it has until
+    // the next game or the next word of it: to try that again with every INFO would cost the engine each time,
+    // and what it has learned.
+    fn provide(&mut self) {
+        let _ = self.player.set_resources(self.info.resources(self.player.resources()));
     }
 
     // The stones by another rule, if they can stand.
@@ -177,15 +181,6 @@ impl Server {
         let mut other = AnyGame::open("gomoku", Some(rule), game.variant().size).ok()?;
         let stands = rule != game.variant().name && other.set_position(&game.position_text(), None).is_ok();
         stands.then_some(other)
-    }
-
-    fn resources(&self) -> Resources {
-        self.info.resources(self.player.resources())
-    }
-
-    // What its engine depends on.
-    fn engine(&self) -> (&'static str, Resources) {
-        (self.player.game.variant().name, self.player.resources())
     }
 
     fn play(&mut self, text: &str) -> Said<Point> {

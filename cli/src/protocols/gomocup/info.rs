@@ -127,3 +127,35 @@ impl Info {
 fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocols::gomocup::{Desk, Server};
+    use anyply_games::AnyGame;
+
+    #[test]
+    fn without_the_memory_that_is_announced_games_go_on_and_the_next_one_asks_again() {
+        const SMALL: usize = 1 << 20;
+        let game = AnyGame::open("gomoku", None, None).expect("a game");
+        let mut player = Player::new(game, None, Limits::default(), Duration::ZERO, 1);
+        let small = Resources { hash: SMALL, ..player.resources() };
+        player.set_resources(small).expect("there is room");
+        let mut server = Server::new(player);
+        let mut desk = Desk::open(std::io::empty(), std::io::sink());
+        let mut begin = |server: &mut Server, name, size| {
+            assert_eq!(server.command(name, size, &mut desk), Ok(Some("OK".to_owned())), "{name}");
+        };
+        // More than any machine has.
+        server.info.given.hash = usize::MAX / 2;
+        begin(&mut server, "START", "15");
+        server.hear_info("max_memory 0");
+        begin(&mut server, "RESTART", "");
+        assert_eq!(server.player.resources().hash, SMALL);
+        server.info.given.hash = 2 * SMALL;
+        server.hear_info("time_left 1000");
+        assert_eq!(server.player.resources().hash, SMALL);
+        begin(&mut server, "RESTART", "");
+        assert_eq!(server.player.resources().hash, 2 * SMALL);
+    }
+}
