@@ -21,7 +21,8 @@ impl Vertices {
 
     /// A move of the game's as the controller names it.
     pub(super) fn write(self, mv: &str) -> String {
-        let mv = self.shifted(mv, |letter| if letter >= b'i' { letter + 1 } else { letter });
+        // A point off the board, as the games of a record may have, can be named by the last letter.
+        let mv = self.shifted(mv, |letter| if (b'i'..b'z').contains(&letter) { letter + 1 } else { letter });
         if self == Self::GoGui { mv.to_uppercase() } else { mv }
     }
 
@@ -86,6 +87,8 @@ mod tests {
     fn gogui_has_no_letter_i() {
         assert_eq!((Vertices::GoGui.write("h8"), Vertices::GoGui.write("i10")), ("H8".into(), "J10".into()));
         assert_eq!(Vertices::Own.write("i10"), "i10");
+        // Off any board.
+        assert_eq!(Vertices::GoGui.write("z0"), "Z0");
         for column in b'a'..=b't' {
             let own = format!("{}7", char::from(column));
             assert_eq!(Vertices::GoGui.read(&Vertices::GoGui.write(&own)), Some(own));
