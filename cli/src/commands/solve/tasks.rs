@@ -106,12 +106,23 @@ fn mistake(game: &mut AnyGame, text: &str, lines: &[(usize, &str)], side: Option
     // Behind a mistake in its first line nothing more is read, and of headings next to nothing: what is below
     // them is tried too. (Not below any number of lines: of a long list each would be read with all that
     // follow.)
-    if !(0..=HEADINGS.min(lines.len())).any(|above| are_one(game, &lines[above..], side)) {
-        return None;
-    }
-    let together = game.set_position(setup::position_of(&setup::joined(lines)), side).err()?;
-    let (line, wrong) = setup::in_line(text, lines, together);
+    let above = (0..=HEADINGS.min(lines.len())).find(|&above| are_one(game, &lines[above..], side))?;
+    let rows = &lines[above..];
+    let mut wrong_in = |lines: &[(usize, &str)]| {
+        let wrong = game.set_position(setup::position_of(&setup::joined(lines)), side).err()?;
+        Some(setup::in_line(text, lines, wrong))
+    };
+    let in_rows =
+        lines[..above].last().filter(|(_, line)| is_heading(line, rows)).and_then(|_| wrong_in(rows));
+    let (line, wrong) = in_rows.or_else(|| wrong_in(lines))?;
     Some(Unread { line, error: wrong.to_string() })
+}
+
+// Whether a line above rows is none that is wrong: such a one would have most of its signs from them.
+fn is_heading(line: &str, rows: &[(usize, &str)]) -> bool {
+    let rows = setup::joined(rows);
+    let others = line.chars().filter(|&sign| !rows.contains(sign)).count();
+    2 * others > line.chars().count()
 }
 
 // Whether lines of which none is a position are meant as one. Together they can be read further than the

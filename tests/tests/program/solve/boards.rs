@@ -49,18 +49,28 @@ fn a_wrong_board_over_several_lines_is_told_once_with_the_line_of_the_mistake() 
         "{told}"
     );
     // Also where nothing can be read before the mistake.
+    let right = board.replace('Q', "-");
     let row = ".".repeat(15) + "\n";
     for (game, content, what) in [
         ("gomoku", row.repeat(14), "expected 15 rows from the top with / between them, not 14"),
         ("gomoku", format!("Q{}", &row.repeat(15)[1..]), "'Q' at column 1: expected X for Black"),
         ("othello", format!("Q{}", &board[1..]), "'Q' at column 1: expected a cell"),
-        ("othello", format!("Game 5\nAnn - Bob\n{board}"), "'G' at column 1: expected a cell"),
+        ("othello", format!("Game 5\nAnn - Bob\n{right}"), "'G' at column 1: expected a cell"),
         // These begin with letters of discs.
-        ("othello", format!("Game 5\nBlack: Ann\nWhite: Bob\n{board}"), "'G' at column 1: expected a cell"),
+        ("othello", format!("Game 5\nBlack: Ann\nWhite: Bob\n{right}"), "'G' at column 1: expected a cell"),
         ("gomoku", format!("Game 5\na b c\n{}", row.repeat(15)), "at column 1: expected a square"),
     ] {
         let told = said(game, &content, "solve");
         assert!(told.starts_with("board.txt:1: ") && told.contains(what), "{told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+    // Below headings a wrong row is the mistake.
+    for (content, place) in [
+        (format!("Black: Ann\nWhite: Bob\n{board}"), "9: 'Q' at column 7"),
+        (format!("Game 5\nBlack: Ann\nWhite: Bob\n{board}"), "10: 'Q' at column 7"),
+    ] {
+        let told = said("othello", &content, "solve");
+        assert!(told.starts_with(&format!("board.txt:{place}: expected a cell")), "{told}");
         assert_eq!(told.lines().count(), 1, "{told}");
     }
     // Lines that are wrong each by itself stay many.
