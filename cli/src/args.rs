@@ -190,8 +190,8 @@ Only a result as sure as asked for counts: with a limit, or after Ctrl-C, a posi
 --set endgame.selectivity=95 (or 73, 87, 98) asks for less, where the game's settings know how often such results are right: Othello's on 8x8 do, as \
 measured with 20 empty squares in positions of the program's own games; with more than 26 such a result is likely, without a number (`? %`).
 With --wld only who wins is found out and compared, several times as fast; without a margin that is all there is, and it \
-changes nothing. A win without a margin is held against every legal defence. It is not checked, and open, if it has more positions than \
---check-nodes, or if a million positions do not show the winner's next move.
+changes nothing. A win or a loss without a margin is held against every legal defence. It is not checked, and open, if it has more \
+positions than --check-nodes, if a million positions do not show the winner's next move, or if the check is interrupted.
 The line of one that holds may break off before the end: then ` ...` stands behind it (`cut` in JSON).
 
 Examples:

@@ -31,13 +31,16 @@ pub enum Flaw {
     /// There is more to be looked at than was allowed.
     #[error("there are too many positions")]
     TooManyPositions,
+    /// The strategy gave up because it was stopped, as only those who gave it can tell.
+    #[error("interrupted")]
+    Stopped,
 }
 
 impl<G: Game> Refutation<G> {
-    /// Whether the claim is neither held up nor refuted: it was only that no move was known, or that there
-    /// was no end to it.
+    /// Whether the claim is neither held up nor refuted: it was only that no move was known, that there was
+    /// no end to it, or that it was stopped.
     pub fn is_open(&self) -> bool {
-        matches!(self.flaw, Flaw::NoMoveKnown | Flaw::TooManyPositions)
+        matches!(self.flaw, Flaw::NoMoveKnown | Flaw::TooManyPositions | Flaw::Stopped)
     }
 }
 

@@ -262,25 +262,27 @@ impl<G: Plugin> Session<G> {
 
     /// Holds a proven win or loss of the side to move against every legal defence: see [`refute`]. The moves
     /// of the side that wins are the engine's. At most so many positions are looked at. What kept it from an
-    /// answer, if something did: no move was known soon enough, as after a stop, or there was too much to be
-    /// looked at.
+    /// answer, if something did: no move was known soon enough, there was too much to be looked at, or it was
+    /// stopped before.
     ///
     /// # Errors
     /// The defence that holds longer than it should.
     pub fn check(&mut self, claim: Distance, most: u64, stop: &Stop) -> Result<Option<Flaw>, Refutation<G>> {
         let (game, at) = (self.game.clone(), self.at);
         let engine = self.thinker();
+        let mut stopped = false;
         let best = |at: &Situation<G>, plies| {
             let limits = Limits { depth: Some(plies), nodes: Some(CHECK), ..Limits::default() };
-            let report = (!stop.is_set()).then(|| engine.search(at, &limits, stop, &mut ()))?;
-            // One that ended too soon to see the win says any move.
+            let report = engine.search(at, &limits, stop, &mut ());
+            // A search that was broken off may say any move.
+            stopped = stop.is_set();
+            // One that ended too soon to see the win does, too.
             let wins = matches!(report.lines.first()?.score.distance(), Some(Distance::Win(_)));
-            report.best().filter(|_| wins)
+            report.best().filter(|_| wins && !stopped)
         };
         match refute(&game, &at, claim, most, best) {
-            // A search that was broken off may have said any move.
-            _ if stop.is_set() => Ok(Some(Flaw::NoMoveKnown)),
             Ok(_) => Ok(None),
+            Err(_) if stopped => Ok(Some(Flaw::Stopped)),
             Err(refutation) if refutation.is_open() => Ok(Some(refutation.flaw)),
             Err(refutation) => Err(refutation),
         }

@@ -92,9 +92,9 @@ fn solve(
         progress.check();
         game.check(claim, check_nodes, stop)
     });
-    let flaw = checked.as_ref().and_then(|checked| flaw(checked, stop.is_set()));
+    let flaw = checked.as_ref().and_then(flaw);
     if let Some(flaw) = &flaw {
-        let too_many = !stop.is_set() && checked == Some(Ok(Some(Flaw::TooManyPositions)));
+        let too_many = checked == Some(Ok(Some(Flaw::TooManyPositions)));
         let more = if too_many { " (--check-nodes allows more)" } else { "" };
         note(format_args!("{}: {flaw}{more}", task.index));
     }
@@ -132,14 +132,11 @@ fn solve(
 }
 
 // Why a proof is not told, if it is not.
-fn flaw(checked: &Result<Option<Flaw>, String>, interrupted: bool) -> Option<String> {
-    let why = match checked {
-        Ok(None) => return None,
-        Ok(Some(_)) if interrupted => "interrupted".to_owned(),
-        Ok(Some(flaw)) => flaw.to_string(),
-        Err(problem) => return Some(format!("the proof does not stand: {problem}")),
-    };
-    Some(format!("the proof is not checked: {why}"))
+fn flaw(checked: &Result<Option<Flaw>, String>) -> Option<String> {
+    match checked {
+        Ok(flaw) => flaw.map(|flaw| format!("the proof is not checked: {flaw}")),
+        Err(problem) => Some(format!("the proof does not stand: {problem}")),
+    }
 }
 
 // Whether a line from the position of the session leaves the game unfinished. It is played there.
@@ -271,14 +268,19 @@ mod tests {
 
     #[test]
     fn a_proof_that_is_not_told_says_why() {
-        let told = |checked, interrupted| flaw(&checked, interrupted);
-        let open = Ok(Some(Flaw::NoMoveKnown));
-        assert_eq!(told(Ok(None), true), None);
-        assert_eq!(told(open.clone(), true).as_deref(), Some("the proof is not checked: interrupted"));
-        let why = "the proof is not checked: no move is known soon enough";
-        assert_eq!(told(open, false).as_deref(), Some(why));
-        let refuted = "the proof does not stand: the game goes on after a1";
-        assert_eq!(told(Err("the game goes on after a1".to_owned()), true).as_deref(), Some(refuted));
+        // Black has a four; after a stop nothing is searched for.
+        let mut game = AnyGame::open("gomoku", None, None).expect("a game");
+        game.play_moves("h8a1i8c1j8e1k8g1").expect("four in a row");
+        let stop = Stop::default();
+        let mut told = |plies, most, stop: &Stop| flaw(&game.check(Distance::Win(plies), most, stop));
+        assert_eq!(told(1, 100, &stop), None);
+        stop.stop();
+        assert_eq!(told(1, 100, &stop).as_deref(), Some("the proof is not checked: interrupted"));
+        // What was found without a search does not come of the stop.
+        let too_many = "the proof is not checked: there are too many positions";
+        assert_eq!(told(1, 0, &stop).as_deref(), Some(too_many));
+        let refuted = told(0, 100, &stop).expect("a refutation");
+        assert!(refuted.starts_with("the proof does not stand: the game goes on"), "{refuted}");
     }
 
     #[test]
