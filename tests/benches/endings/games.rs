@@ -77,7 +77,7 @@ impl Bench {
             EvaluatorSource::BuiltIn(info.expect("it comes with the game"))
         });
         println!("\nempty  positions  mean absolute error in discs: patterns, positional");
-        for left in (LEFT..=26).step_by(2) {
+        for left in (LEFT..=28).step_by(2) {
             let found: Vec<_> = (0..positions).filter_map(|number| ending(&game, number, left)).collect();
             let mut sums = [0.0; 2];
             for at in &found {
