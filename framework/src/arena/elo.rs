@@ -96,7 +96,7 @@ pub(super) fn expected_share(elo: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::by_lot::drawn;
+    use crate::arena::test_pairs::drawn;
     use rand::SeedableRng;
     use rand_pcg::Pcg64Mcg;
 

@@ -6,8 +6,6 @@
 //! machine never change a result with limits of depth or nodes. A game is played by [`play`], between engines
 //! of this program or [`Outsider`]s.
 
-#[cfg(test)]
-mod by_lot;
 mod clocks;
 mod davidson;
 mod elo;
@@ -22,6 +20,8 @@ mod schedule;
 mod seat;
 mod sprt;
 mod summary;
+#[cfg(test)]
+mod test_pairs;
 
 pub use elo::{Elo, Pairs};
 pub use job::{GameJob, GameResult, run_game};

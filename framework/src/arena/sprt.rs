@@ -141,7 +141,7 @@ fn log_likelihood(counts: [f64; 5], score: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::by_lot::drawn;
+    use crate::arena::test_pairs::drawn;
     use rand::SeedableRng;
     use rand_pcg::Pcg64Mcg;
 
