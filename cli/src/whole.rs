@@ -1,7 +1,7 @@
 //! Files that are there whole or not at all: what was there before stays until the new text is complete. What
 //! is no file of its own, such as `/dev/stdout`, is written to as a stream.
 
-use anyhow::{Context, Error, Result, anyhow};
+use anyhow::{Context, Error, Result, anyhow, bail};
 use anyply_framework::read_file;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -68,6 +68,17 @@ const OPEN: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd
 pub(crate) fn is_stream(path: &Path) -> bool {
     let is_open = || printing_to(path).is_some() || OPEN.iter().any(|open| path.starts_with(open));
     path.exists() && !path.is_dir() && (!path.is_file() || is_open())
+}
+
+/// Refuses a path that is [written to as it is](is_stream), for this reason.
+///
+/// # Errors
+/// `'PATH' is no file of its own: why`.
+pub(crate) fn refuse_stream(path: &Path, why: &str) -> Result<()> {
+    if is_stream(path) {
+        bail!("'{}' is no file of its own: {why}", path.display());
+    }
+    Ok(())
 }
 
 /// Writes to a stream.

@@ -214,6 +214,11 @@ impl<'a, W: Doable> Keeper<'a, W> {
     ) -> Result<(Self, Vec<Open<'j, W::Job>>)> {
         let (store, before) = match doing.out {
             Some(path) => {
+                // Opened anew it would be written to at another place than what is printed: one would
+                // overwrite the other. A device or a pipe has no places.
+                if path.is_file() {
+                    whole::refuse_stream(path, "what is printed there would overwrite the results")?;
+                }
                 let (store, before) = Store::open(path, plan, all, W::check).map_err(worded)?;
                 (Some(store), before)
             }

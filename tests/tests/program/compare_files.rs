@@ -176,6 +176,28 @@ fn a_full_disk_stops_it_with_the_reason() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn results_are_not_kept_in_the_file_that_is_printed_to() {
+    let home = tempfile::tempdir().expect("a folder");
+    let file = home.path().join("r.jsonl");
+    for line in [
+        "compare othello --preset best --depth 1 --positions 1",
+        "match othello --player a=greedy --player b=prior --nodes 20 --games 2",
+    ] {
+        for out in ["/dev/stdout", "r.jsonl"] {
+            let open = fs::File::create(&file).expect("made");
+            let mut running = command(&words(&format!("{line} --json --out {out}")), home.path());
+            let output = running.current_dir(home.path()).stdout(open).output().expect("it runs");
+            let told = format!(
+                "error: '{out}' is no file of its own: what is printed there would overwrite the results\n"
+            );
+            assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), told), "{line}");
+            assert_eq!(fs::read_to_string(&file).expect("a file"), "", "nothing is done: {line}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn a_line_that_does_not_fit_leaves_no_part_of_it() {
     let home = tempfile::tempdir().expect("a folder");
     let line = format!("{SMALL} othello --jobs 2 --out r.jsonl");

@@ -28,12 +28,7 @@ pub(super) fn run<G: Plugin>(
 ) -> Result<Exit> {
     let path = args.place();
     let shown = || path.display().to_string();
-    if whole::is_stream(path) {
-        return Err(anyhow!(
-            "'{}' is no file of its own: a book is written anew as it grows",
-            path.display()
-        ));
-    }
+    whole::refuse_stream(path, "a book is written anew as it grows")?;
     let there = whole::read(path)?.map(|bytes| Book::from_bytes(game, &bytes)).transpose();
     let there = there.with_context(shown)?;
     let before = there.as_ref().map_or(0, Book::positions);
