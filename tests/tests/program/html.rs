@@ -49,6 +49,16 @@ fn the_page_has_charts_tables_and_settings_and_fetches_nothing() {
 }
 
 #[test]
+fn charts_of_what_one_of_several_threads_counted_say_so() {
+    for (threads, told) in [("2", 2), ("1,2", 0)] {
+        let home = tempfile::tempdir().unwrap();
+        let options = ["othello", "--preset", "full-sound", "--depth", "3", "--threads", threads];
+        let text = page(&options, home.path());
+        assert_eq!(text.matches("Counted on the first thread.").count(), told, "{threads}");
+    }
+}
+
+#[test]
 fn a_page_of_a_file_says_what_made_the_page_and_not_that_it_found_the_figures() {
     let home = tempfile::tempdir().unwrap();
     let compared = "compare othello --preset alphabeta --depth 1 --positions 2 --out r.jsonl";

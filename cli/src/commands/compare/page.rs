@@ -63,24 +63,29 @@ fn section(plan: &Plan, game: &GameSummary) -> Section {
     counts.sort_unstable();
     counts.dedup();
     // What threads do is shown apart: drawn together, the lines would hide each other.
-    let serial = counts.first().map_or_else(Vec::new, |&fewest| with(fewest));
+    let fewest = counts.first().map_or_else(Vec::new, |&fewest| with(fewest));
+    let are_parallel = fewest.iter().any(|setting| setting.threads > 1);
+    let of_thread = if are_parallel { " Counted on the first thread." } else { "" };
     let axis = |x: &str, y: &str, logarithmic| Axis { x: x.to_owned(), y: y.to_owned(), logarithmic };
     section.lines(
         "Nodes by depth",
         "Means over the positions, on a logarithmic scale: each step upwards is ten times as many.",
         &axis("depth", "nodes", true),
-        series(&serial, |setting| {
+        series(&fewest, |setting| {
             setting.growth.iter().map(|point| (point.depth as i32, point.nodes.mean)).collect()
         }),
     );
     for (title, caption, scale, figure) in BARS {
-        section.bars(title, caption, scale, &bars(&serial, figure, scale));
+        // Costs are those of all threads, shares are not.
+        let of_thread = if scale == Scale::Share { of_thread } else { "" };
+        let caption = format!("{caption}{of_thread}");
+        section.bars(title, &caption, scale, &bars(&fewest, figure, scale));
     }
     section.lines(
         "Branching by ply",
-        "Moves tried at each node, by its distance from the root.",
+        &format!("Moves tried at each node, by its distance from the root.{of_thread}"),
         &axis("ply", "moves tried", false),
-        series(&serial, |setting| {
+        series(&fewest, |setting| {
             let tried = setting.plies.iter().filter(|ply| ply.expanded > 0);
             tried.map(|ply| (ply.ply as i32, ply.made as f64 / ply.expanded as f64)).collect()
         }),
