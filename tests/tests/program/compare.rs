@@ -84,6 +84,16 @@ fn tables_fit_a_hundred_columns_and_say_how_sure_they_are() {
 }
 
 #[test]
+fn whose_figures_they_are_is_told_under_their_table() {
+    let table = printed(&words("compare othello --preset full-sound --threads 2 --depth 1..2 --positions 1"));
+    let (above, below) = table.split_once("those of the first thread.\n").expect("it is told");
+    assert!(
+        above.contains("table cut %") && !above.contains("growth") && below.contains("growth"),
+        "{table}"
+    );
+}
+
+#[test]
 fn an_ablation_is_compared_with_best_and_nothing_with_the_technique_left_out_before() {
     let lines = json(&words("compare dvonn --preset full-sound,ablation --depth 3 --positions 1 --hash 1M"));
     let rows: Vec<_> =

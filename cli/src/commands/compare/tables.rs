@@ -16,9 +16,11 @@ pub(super) fn print(plan: &Plan, summary: &Summary, verification: &Verification)
     )?;
     for game in &summary.games {
         report::line(head(plan, game))?;
-        tables(plan, game).iter().try_for_each(Table::print)?;
-        if has_threads(game) {
-            report::line("From 1st cut % to sel.depth the figures are those of the first thread.\n")?;
+        for table in tables(plan, game) {
+            table.print()?;
+            if table.caption == INSIDE_OF_THREADS {
+                report::line(format_args!("{INSIDE_OF_THREADS}.\n"))?;
+            }
         }
     }
     Ok(report::line(verdict(verification))?)
@@ -66,7 +68,7 @@ pub(super) fn tables(plan: &Plan, game: &GameSummary) -> Vec<Table> {
     tables
 }
 
-/// What a setting is called, with its threads where there are different numbers of them.
+/// What a setting is called, with its threads where any has more than one.
 pub(super) fn name(setting: &SettingSummary, game: &GameSummary) -> String {
     if has_threads(game) {
         format!("{} x{}", setting.setting, setting.threads)
@@ -80,6 +82,10 @@ fn has_threads(game: &GameSummary) -> bool {
 }
 
 const NAME: usize = 14;
+
+// Printed too, unlike the other captions: the columns do not say it.
+const INSIDE_OF_THREADS: &str =
+    "Inside the search; from 1st cut % to sel.depth the figures are those of the first thread";
 
 fn costs(game: &GameSummary) -> Table {
     let columns = [
@@ -206,7 +212,7 @@ fn inside(game: &GameSummary) -> Table {
         ]
     };
     let caption = match has_threads(game) {
-        true => "Inside the search; from 1st cut % to sel.depth of the first thread",
+        true => INSIDE_OF_THREADS,
         false => "Inside the search",
     };
     Table::new(caption, &columns, game.settings.iter().map(row))
