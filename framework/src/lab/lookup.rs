@@ -2,7 +2,7 @@
 //! names read.
 
 use super::names::short_names;
-use super::plan::{ALPHABETA, PlannedEvaluator, PlannedGame, PlannedSetting};
+use super::plan::{ALPHABETA, PlannedEvaluator, PlannedGame, PlannedSetting, REFERENCE};
 use super::positions::positions;
 use super::weights::written;
 use super::{Experiment, GameChoice, PositionChoice, SettingChoice};
@@ -123,6 +123,13 @@ fn chosen_settings<G: Plugin>(
         let changed = setting.config.set_all(&experiment.set);
         setting.config = changed.map_err(|problem| PlanError::Said(format!("set: {problem}")))?;
     }
+    if !chosen.iter().any(|setting| setting.config == ALPHABETA.config) {
+        // What bears its name was changed.
+        let is_taken = chosen.iter().any(|setting| setting.name == REFERENCE);
+        let name = if is_taken { format!("plain {REFERENCE}") } else { REFERENCE.to_owned() };
+        let plain = PlannedSetting::new(Preset { name, ..ALPHABETA.clone() });
+        chosen.push(PlannedSetting { reference: true, ..plain });
+    }
     let mut settings: Vec<PlannedSetting> = Vec::new();
     for setting in chosen {
         match settings.iter().find(|other| other.name == setting.name) {
@@ -133,10 +140,6 @@ fn chosen_settings<G: Plugin>(
             }
             None => settings.push(setting),
         }
-    }
-    let alphabeta = PlannedSetting { reference: true, ..PlannedSetting::new(ALPHABETA.clone()) };
-    if !settings.iter().any(|setting| setting.config == alphabeta.config) {
-        settings.push(alphabeta);
     }
     // Results that go on with the same file in another place are of the same setting.
     let is_file = |name: &str| {

@@ -94,6 +94,14 @@ fn whose_figures_they_are_is_told_under_their_table() {
 }
 
 #[test]
+fn plain_alpha_beta_is_told_from_a_changed_setting_of_its_name() {
+    let line = "compare othello --config alphabeta --set killers=1 --depth 1 --positions 1 --dry-run --json";
+    let lines = json(&words(line));
+    let told: Vec<_> = lines.iter().filter_map(|line| line["setting"].as_str()).collect();
+    assert_eq!(told, ["alphabeta", "plain alphabeta (to compare)"]);
+}
+
+#[test]
 fn an_ablation_is_compared_with_best_and_nothing_with_the_technique_left_out_before() {
     let lines = json(&words("compare dvonn --preset full-sound,ablation --depth 3 --positions 1 --hash 1M"));
     let rows: Vec<_> =
