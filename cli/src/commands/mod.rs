@@ -23,9 +23,11 @@ use crate::report;
 use crate::setup;
 use anyhow::Result;
 use anyply_framework::arena::openings::{self, Opening};
+use anyply_framework::lab::NumberedFile;
 use anyply_framework::{KnownScores, Plugin};
 use anyply_games::{AnyGame, TextGame};
 use clap::CommandFactory;
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 /// Runs the command that was asked for. Without one, a person is offered the games.
@@ -94,6 +96,15 @@ fn built_in_openings<G: Plugin>(game: &G, count: usize, seed: u64) -> Vec<Openin
         ));
     }
     found
+}
+
+/// Says which file each number in a name means, once for all games.
+fn print_numbered<'a>(files: impl Iterator<Item = &'a NumberedFile>) -> Result<()> {
+    let mut told = HashSet::new();
+    for (name, path) in files.filter(|&file| told.insert(file)) {
+        report::line(format_args!("{name} = {path}"))?;
+    }
+    Ok(())
 }
 
 /// Whether there is something to search in the position of a game; a line that says why not.

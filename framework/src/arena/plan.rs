@@ -7,7 +7,7 @@ use super::referee::House;
 use super::schedule::Schedule;
 use super::sprt::Sprt;
 use crate::game::Side;
-use crate::lab::{PlannedGame, Work, digest};
+use crate::lab::{NumberedFile, PlannedGame, Work, digest};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -40,6 +40,10 @@ pub struct MatchedGame {
     pub size: Option<u32>,
     /// Who plays.
     pub players: Vec<Player>,
+    /// What numbers mean in the names of players. It is no part of what tells plans apart: the folders may be
+    /// others elsewhere.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub numbered: Vec<NumberedFile>,
     /// Who is measured against whom, by their numbers.
     pub pairings: Vec<(usize, usize)>,
     /// Where the games begin: each opening twice for each pairing.
@@ -62,10 +66,13 @@ pub struct MatchRules {
 }
 
 impl MatchPlan {
-    /// What tells plans apart: a digest of all they say, but for where the players' files are.
+    /// What tells plans apart: a digest of all they say, but for where the files are.
     pub fn identity(&self) -> String {
         let mut plan = self.clone();
-        plan.games.iter_mut().flat_map(|game| &mut game.players).for_each(Player::forget_places);
+        for game in &mut plan.games {
+            game.numbered.clear();
+            game.players.iter_mut().for_each(Player::forget_places);
+        }
         digest(&plan)
     }
 
@@ -129,7 +136,7 @@ impl MatchedGame {
         let mut players = Vec::new();
         let mut pairings = Vec::new();
         let settings = planned.settings.iter().filter(|setting| !setting.reference);
-        let names = planned.evaluator_names();
+        let (names, of_evaluators) = planned.evaluator_names();
         let evaluators: Vec<_> = planned.evaluators.iter().zip(&names).collect();
         for (setting, &(evaluator, evaluator_name)) in
             settings.flat_map(|setting| evaluators.iter().map(move |evaluator| (setting, evaluator)))
@@ -167,6 +174,7 @@ impl MatchedGame {
             variant: planned.variant.clone(),
             size: planned.size,
             players,
+            numbered: planned.numbered.iter().cloned().chain(of_evaluators).collect(),
             pairings,
             openings,
         }
@@ -195,6 +203,7 @@ mod tests {
             variant: "plain".to_owned(),
             size: None,
             players: vec![player("a"), player("b")],
+            numbered: vec![("s.ron 1".to_owned(), book.to_owned())],
             pairings: vec![(0, 1)],
             openings: vec![Opening::default()],
         };

@@ -1,7 +1,7 @@
 //! What the words of an experiment mean: its positions, settings and evaluators looked up, and the files it
 //! names read.
 
-use super::names::short_names;
+use super::names::{NumberedFile, short_names};
 use super::plan::{ALPHABETA, PlannedEvaluator, PlannedGame, PlannedSetting, REFERENCE};
 use super::positions::positions;
 use super::weights::written;
@@ -48,13 +48,15 @@ impl PlannedGame {
         let mut seen = HashSet::new();
         let mut positions = chosen_positions(game, &choice.positions, experiment.seed, read)?;
         positions.retain(|position| seen.insert(position.clone()));
+        let (settings, numbered) = chosen_settings::<G>(experiment, read)?;
         Ok(Self {
             name: G::NAME.to_owned(),
             variant: variant.name.to_owned(),
             size: variant.size,
             unit: G::UNIT.to_owned(),
             positions,
-            settings: chosen_settings::<G>(experiment, read)?,
+            settings,
+            numbered,
             evaluators: chosen_evaluators::<G>(&choice.evaluators, read)?,
         })
     }
@@ -99,10 +101,11 @@ fn position<G: Plugin>(game: &G, text: &str) -> Result<String, String> {
     }
 }
 
+// The settings, and what the numbers mean in their names.
 fn chosen_settings<G: Plugin>(
     experiment: &Experiment,
     read: &ReadFiles<'_>,
-) -> Result<Vec<PlannedSetting>, PlanError> {
+) -> Result<(Vec<PlannedSetting>, Vec<NumberedFile>), PlanError> {
     let mut chosen: Vec<PlannedSetting> = Vec::new();
     let named = |name: &String, config| {
         PlannedSetting::new(Preset { name: name.clone(), summary: String::new(), config })
@@ -145,9 +148,10 @@ fn chosen_settings<G: Plugin>(
     let is_file = |name: &str| {
         experiment.settings.iter().any(|choice| matches!(choice, SettingChoice::File(file) if file == name))
     };
-    let names = short_names(settings.iter().map(|setting| (setting.name.as_str(), is_file(&setting.name))));
+    let (names, numbered) =
+        short_names(settings.iter().map(|setting| (setting.name.as_str(), is_file(&setting.name))));
     settings.iter_mut().zip(names).for_each(|(setting, name)| setting.name = name);
-    Ok(settings)
+    Ok((settings, numbered))
 }
 
 // One preset, or a family. The ladder is the same for all games; what can be left out depends on a game's own

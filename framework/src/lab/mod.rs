@@ -29,6 +29,7 @@ pub(crate) use job::digest;
 pub use job::{DepthFigures, Job, JobResult, Status};
 pub(crate) use kept::Kept;
 pub use lookup::{PlanError, ReadFiles};
+pub use names::NumberedFile;
 pub use plan::{Plan, PlannedEvaluator, PlannedGame, PlannedSetting, REFERENCE, Slot};
 pub use run::{JobError, run_job};
 pub use stats::Estimate;

@@ -3,7 +3,7 @@
 
 use super::Experiment;
 use super::job::{Job, digest};
-use super::names::short_names;
+use super::names::{NumberedFile, short_names};
 use super::weights::forget_place;
 use crate::search::{Preset, SearchConfig, Soundness};
 use serde::{Deserialize, Serialize};
@@ -50,6 +50,10 @@ pub struct PlannedGame {
     pub positions: Vec<String>,
     /// The settings, each after those it is compared with.
     pub settings: Vec<PlannedSetting>,
+    /// What numbers mean in the names of settings. It is no part of what tells plans apart: the folders may be
+    /// others elsewhere.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub numbered: Vec<NumberedFile>,
     /// The evaluators.
     pub evaluators: Vec<PlannedEvaluator>,
 }
@@ -138,11 +142,13 @@ impl Plan {
         }
     }
 
-    /// What tells plans apart: a digest of all they say, but for where the evaluators' files are.
+    /// What tells plans apart: a digest of all they say, but for where the files are.
     pub fn identity(&self) -> String {
         let mut plan = self.clone();
-        let evaluators = plan.games.iter_mut().flat_map(|game| &mut game.evaluators);
-        evaluators.for_each(PlannedEvaluator::forget_place);
+        for game in &mut plan.games {
+            game.numbered.clear();
+            game.evaluators.iter_mut().for_each(PlannedEvaluator::forget_place);
+        }
         digest(&plan)
     }
 
@@ -221,8 +227,8 @@ impl PlannedGame {
         self.settings.iter().position(|setting| setting.name == Preset::BEST)
     }
 
-    /// What each evaluator is called in a player's name.
-    pub(crate) fn evaluator_names(&self) -> Vec<String> {
+    /// What each evaluator is called in a player's name, and what the numbers in these mean.
+    pub(crate) fn evaluator_names(&self) -> (Vec<String>, Vec<NumberedFile>) {
         short_names(self.evaluators.iter().map(|of| (of.name.as_str(), of.weights.is_some())))
     }
 

@@ -27,6 +27,7 @@ fn plan() -> Plan {
         unit: "heaps".to_owned(),
         positions: vec!["x".to_owned(), "y".to_owned()],
         settings,
+        numbered: Vec::new(),
         evaluators: vec![PlannedEvaluator { name: "count".to_owned(), weights: None }],
     };
     let experiment = Experiment { depth: Some((1, 3)), budget: 1000, ..Experiment::default() };

@@ -5,6 +5,7 @@
 
 use super::perform;
 use crate::args::Compare;
+use crate::commands::print_numbered;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::report::{self, Align, Columns};
@@ -54,6 +55,7 @@ pub(super) fn print(plan: &Plan, args: &Compare) -> Result<Exit> {
         ("nodes", 8, Right),
         ("time", 8, Right),
     ]);
+    print_numbered(plan.games.iter().flat_map(|game| &game.numbered))?;
     report::line(columns.head())?;
     for cost in &costs {
         report::line(columns.row(&[

@@ -1,6 +1,7 @@
 //! The tables of `compare`: at most 100 columns, every mean with its 95 % interval and the number of its
 //! values.
 
+use crate::commands::print_numbered;
 use crate::report::{self, Align, Table};
 use anyhow::Result;
 use anyply_framework::lab::{Estimate, GameSummary, Plan, SettingSummary, Summary, Verification};
@@ -14,6 +15,7 @@ pub(super) fn print(plan: &Plan, summary: &Summary, verification: &Verification)
         "Means over n positions, ± half of their 95 % interval; ratios: geometric mean [95 % interval] n;\n\
          branching: geometric mean ×÷ what leads from it to the ends of its 95 % interval.\n",
     )?;
+    print_numbered(plan.games.iter().flat_map(|game| &game.numbered))?;
     for game in &summary.games {
         report::line(head(plan, game))?;
         for table in tables(plan, game) {

@@ -10,6 +10,7 @@ mod replays;
 mod request;
 mod tables;
 
+use super::print_numbered;
 use super::work::{self, Doable, Doing, merged, opened};
 use crate::args::Match;
 use crate::exit::Exit;
@@ -82,6 +83,9 @@ pub(super) fn planned(plan: &MatchPlan, shard: Option<Shard>, json: bool) -> Res
     // Pairs of games are numbered on from one game to the next.
     let mut pairs = 0..0;
     let part = if shard.is_some() { " in this shard" } else { "" };
+    if !json {
+        print_numbered(plan.games.iter().flat_map(|game| &game.numbered))?;
+    }
     for game in &plan.games {
         let (pairings, openings) = (game.pairings.len(), game.openings.len());
         pairs = pairs.end..pairs.end + pairings * openings;
@@ -318,7 +322,15 @@ mod tests {
         let plan = |pairings: &[(usize, usize)]| {
             let (name, variant) = ("nim".to_owned(), "plain".to_owned());
             let (players, openings, pairings) = (Vec::new(), Vec::new(), pairings.to_vec());
-            let games = vec![MatchedGame { name, variant, size: None, players, pairings, openings }];
+            let games = vec![MatchedGame {
+                name,
+                variant,
+                size: None,
+                players,
+                numbered: Vec::new(),
+                pairings,
+                openings,
+            }];
             MatchPlan { version: String::new(), games, house: House::default(), sprt: None, seed: 1 }
         };
         let mut standing = Standing::default();

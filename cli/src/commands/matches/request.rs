@@ -61,7 +61,8 @@ pub(super) fn plan(args: &Match) -> Result<MatchPlan> {
     };
     let variant = game.variant();
     let (variant, size) = (variant.name.to_owned(), variant.size);
-    let matched = MatchedGame { name: name.to_owned(), variant, size, players, pairings, openings };
+    let (name, numbered) = (name.to_owned(), Vec::new());
+    let matched = MatchedGame { name, variant, size, players, numbered, pairings, openings };
     let version = env!("CARGO_PKG_VERSION").to_owned();
     Ok(MatchPlan { version, games: vec![matched], house, sprt: args.sprt, seed })
 }

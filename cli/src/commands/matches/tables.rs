@@ -1,6 +1,7 @@
 //! The tables of matches.
 
 use super::{Standing, Tested};
+use crate::commands::print_numbered;
 use crate::report::{self, Align, Table};
 use anyhow::Result;
 use anyply_framework::arena::{
@@ -9,36 +10,20 @@ use anyply_framework::arena::{
 };
 use anyply_framework::lab::Estimate;
 use anyply_framework::sized;
-use std::collections::HashSet;
-use std::path::Path;
 
 const NAME: usize = 18;
 
-/// A head and a table for each game; between them the players, where those with evaluators' files of one name
-/// are told apart by numbers.
+/// A head and a table for each game; above them, what numbers mean in the names of players.
 pub(super) fn print(plan: &MatchPlan, summary: &MatchSummary) -> Result<()> {
-    for (game, planned) in summary.games.iter().zip(&plan.games) {
+    print_numbered(plan.games.iter().flat_map(|game| &game.numbered))?;
+    for game in &summary.games {
         report::line(head(game))?;
-        if shares_names(planned) {
-            print_players(planned)?;
-        }
         results(game).print()?;
         if let Some(unpaired) = unpaired(game) {
             report::line(unpaired + "\n")?;
         }
     }
     Ok(())
-}
-
-// Whether evaluators have one name but for the folders.
-fn shares_names(game: &MatchedGame) -> bool {
-    let minds = game.players.iter().filter_map(|player| match &player.mind {
-        Mind::Engine(mind) => Some(mind.evaluator.as_str()),
-        Mind::Program(_) => None,
-    });
-    let evaluators: HashSet<&str> = minds.collect();
-    let names: HashSet<_> = evaluators.iter().map(|evaluator| Path::new(evaluator).file_name()).collect();
-    names.len() < evaluators.len()
 }
 
 /// Who is to play, a line each.
