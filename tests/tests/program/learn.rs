@@ -23,35 +23,47 @@ fn weights(home: &Path, file: &str) -> Vec<u8> {
     fs::read(home.join(file)).expect("they were learned")
 }
 
+/// Starts the program and kills it when it is time; whether it had not ended before.
+fn is_killed(line: &str, home: &Path, is_time: impl Fn() -> bool) -> bool {
+    let mut child = command(&words(line), home)
+        .current_dir(home)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    while !is_time() && child.try_wait().expect("it can be asked").is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("it can be killed");
+    !child.wait().expect("it ends").success()
+}
+
 #[test]
 fn what_was_killed_at_any_moment_goes_on_to_the_same_weights() {
-    use rand::RngExt;
     let home = folder();
     let whole = done_in("learn dvonn --recipe r.ron --out whole --jobs 1 --json", home.path());
-    let mut random = anyply_tests::random(3);
-    let mut kills = 0;
-    let again = loop {
-        let line = format!("learn dvonn --recipe r.ron --out again --jobs {} --json", kills % 2 + 1);
-        let mut child = command(&words(&line), home.path())
-            .current_dir(home.path())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        let lives = Duration::from_millis(random.random_range(5..30 << kills.min(9)));
+    let folder = home.path().join("again");
+    let line = |jobs: u32| format!("learn dvonn --recipe r.ron --out again --jobs {jobs} --json");
+    for (moment, jobs) in [(20, 1), (60, 2), (120, 1)] {
         let begun = Instant::now();
-        while begun.elapsed() < lives && child.try_wait().expect("it can be asked").is_none() {
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        if child.try_wait().expect("it can be asked").is_some() {
-            break text(&child.wait_with_output().expect("it has ended").stdout);
-        }
-        child.kill().expect("it can be killed");
-        child.wait().expect("it ends");
-        kills += 1;
-    };
-    assert!(kills > 0, "it was never killed");
-    assert_eq!(again, whole.replace("whole", "again"), "{kills} kills");
+        is_killed(&line(jobs), home.path(), || begun.elapsed() >= Duration::from_millis(moment));
+    }
+    // Between the rounds, and among the games of the second.
+    for (file, jobs) in [("round-1.weights", 2), ("round-2.jsonl", 1)] {
+        let length = || fs::metadata(folder.join(file)).map_or(0, |file| file.len());
+        // A busy machine may look too late, when all is learned: then once more from the beginning.
+        let killed = (0..9).any(|_| {
+            let before = length();
+            let killed = is_killed(&line(jobs), home.path(), || length() > before);
+            if !killed {
+                fs::remove_dir_all(&folder).expect("it was made");
+            }
+            killed
+        });
+        assert!(killed && folder.join("round-1.weights").is_file(), "it was never killed at {file}");
+    }
+    let again = done_in(&line(1), home.path());
+    assert_eq!(again, whole.replace("whole", "again"));
     assert!(weights(home.path(), "again/dvonn.weights") == weights(home.path(), "whole/dvonn.weights"));
     // Once more changes nothing.
     assert_eq!(done_in("learn dvonn --recipe r.ron --out again --json", home.path()), again);
