@@ -167,12 +167,25 @@ fn the_search_has_the_value_of_plain_minimax_in_every_game() {
     for_every_evaluator(check!(same_as_minimax));
 }
 
-fn sound_subsets_agree<G: Plugin, E: Evaluator<G>>(game: &G, source: &EvaluatorSource, _: &E) {
+fn generated<G: Plugin, E: Evaluator<G>>(
+    game: &G,
+    evaluator: &E,
+    at: &Situation<G>,
+    allowed: Claim,
+) -> MoveList<G> {
+    let state = &evaluator.state(game, &at.position);
+    let mut moves = MoveList::<G>::new();
+    evaluator.generate(View { game, position: &at.position, state }, allowed, &mut moves);
+    moves
+}
+
+fn sound_subsets_agree<G: Plugin, E: Evaluator<G>>(game: &G, source: &EvaluatorSource, evaluator: &E) {
     if !E::GENERATES {
         return;
     }
     let all = SearchConfig { deeper_entries: true, ..Preset::named("full-sound").expect("a preset").config };
     let sound = SearchConfig { subsets: Subsets::Sound, ..all.clone() };
+    let mut narrower = 0;
     for seed in 0..6 {
         let line = random_game(game, seed);
         for left in [2, 3, 4, 5] {
@@ -187,9 +200,12 @@ fn sound_subsets_agree<G: Plugin, E: Evaluator<G>>(game: &G, source: &EvaluatorS
             };
             if let Some(result) = class(all.clone()) {
                 assert_eq!(class(sound.clone()), Some(result), "{} {}", G::NAME, game.position_text(&at));
+                let subset = generated(game, evaluator, &at, Claim::Sound);
+                narrower += usize::from(subset.len() < at.moves(game).len());
             }
         }
     }
+    assert!(narrower > 0, "{} {evaluator:.60?}: no results with fewer moves", G::NAME);
 }
 
 #[test]
@@ -199,7 +215,9 @@ fn sound_subsets_keep_the_result() {
 
 fn several_lines<G: Plugin, E: Evaluator<G>>(game: &G, source: &EvaluatorSource, evaluator: &E) {
     let best = Preset::named("best").expect("a preset").config;
-    for (at, _) in random_game(game, 6).iter().skip(3).step_by(17) {
+    let mut narrow = 0;
+    // From the last move: where it wins, a subset need hold nothing else.
+    for (at, _) in random_game(game, 6).iter().rev().step_by(17) {
         let limits = Limits { depth: Some(1), lines: 5, ..Limits::default() };
         let resources = Resources { hash: 1 << 16, ..Resources::default() };
         let mut engine = game.engine(source, best.clone(), resources).expect("a built-in evaluator");
@@ -207,6 +225,8 @@ fn several_lines<G: Plugin, E: Evaluator<G>>(game: &G, source: &EvaluatorSource,
         let legal = at.moves(game);
         let firsts: Vec<G::Move> = report.lines.iter().map(|line| line.moves[0]).collect();
         assert_eq!(firsts.len(), legal.len().min(5), "{} {evaluator:.60?}", game.position_text(at));
+        let subset = generated(game, evaluator, at, Claim::Selective);
+        narrow += usize::from(subset.len() < firsts.len());
         assert!(firsts.iter().enumerate().all(|(i, mv)| legal.contains(mv) && !firsts[..i].contains(mv)));
         // What is proven to win comes before what is only believed to, and what is proven to lose after
         // it.
@@ -217,6 +237,7 @@ fn several_lines<G: Plugin, E: Evaluator<G>>(game: &G, source: &EvaluatorSource,
         };
         assert!(report.lines.is_sorted_by(|a, b| rank(a) >= rank(b)));
     }
+    assert!(!E::GENERATES || narrow > 0, "{} {evaluator:.60?}: it looked at as many moves", G::NAME);
 }
 
 #[test]
