@@ -1,7 +1,7 @@
 //! Interruptions: Ctrl-C and termination. What was found is kept, what was played is saved.
 
 use anyply_tests::program::{AT_ONCE, Running, command, objects, path, run_in, signal, text, words};
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -71,7 +71,8 @@ fn what_has_nothing_to_keep_says_that_it_was_interrupted() {
 #[test]
 fn what_was_started_to_outlive_its_terminal_does() {
     let home = tempfile::tempdir().expect("a folder");
-    for line in ["perft othello 40", "analyze othello --depth 60"] {
+    let began = Instant::now();
+    let mut children = ["perft othello 40", "analyze othello --depth 60 --json"].map(|line| {
         // As nohup does.
         let mut child = Command::new("sh")
             .args(["-c", "trap '' HUP; exec \"$@\"", "sh"])
@@ -79,14 +80,28 @@ fn what_was_started_to_outlive_its_terminal_does() {
             .args(words(line))
             .env("ANYPLY_HOME", home.path())
             .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
             .spawn()
             .expect("a shell");
         child.stdout.as_mut().expect("piped").read_exact(&mut [0]).expect("a letter");
         signal(child.id(), "HUP");
-        sleep(Duration::from_millis(200));
-        assert!(child.try_wait().expect("it can be asked").is_none(), "{line}");
+        child
+    });
+    let hung_up = began.elapsed();
+    while began.elapsed() < hung_up + AT_ONCE {
+        assert!(children.iter_mut().all(|child| child.try_wait().expect("it can be asked").is_none()));
+        sleep(Duration::from_millis(20));
+    }
+    // It goes on with its work: a depth is done that was not when the terminal went. The letter is the brace
+    // of the first.
+    let lines = BufReader::new(children[1].stdout.as_mut().expect("piped")).lines().skip(1);
+    let seconds = |line: String| objects(&line)[0]["seconds"].as_f64().expect("a number");
+    let mut times = lines.map(|line| seconds(line.expect("text")));
+    assert!(times.any(|time| time > hung_up.as_secs_f64()), "it went no deeper");
+    for child in children {
         signal(child.id(), "TERM");
-        assert_eq!(child.wait_with_output().expect("it ends").status.code(), Some(130), "{line}");
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
     }
 }
 
