@@ -169,8 +169,8 @@ impl Server {
     }
 
     // Lets the engine use what was announced. Without the memory, the search goes on with what it has until
-    // the next game or the next word of it: to try that again with every INFO would cost the engine each time,
-    // and what it has learned.
+    // the next game or the next word of it: to try that again with every INFO would cost the engine each
+    // time, and what it has learned.
     fn provide(&mut self) {
         let _ = self.player.set_resources(self.info.resources(self.player.resources()));
     }

@@ -50,8 +50,8 @@ pub struct PlannedGame {
     pub positions: Vec<String>,
     /// The settings, each after those it is compared with.
     pub settings: Vec<PlannedSetting>,
-    /// What numbers mean in the names of settings. It is no part of what tells plans apart: the folders may be
-    /// others elsewhere.
+    /// What numbers mean in the names of settings. It is no part of what tells plans apart: the folders may
+    /// be others elsewhere.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub numbered: Vec<NumberedFile>,
     /// The evaluators.
