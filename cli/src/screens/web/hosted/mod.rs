@@ -203,9 +203,10 @@ impl Hosted {
         }
     }
 
-    /// Since when it has been the turn of whoever's it is; nobody's in a record that is only looked at.
+    /// Since when it has been the turn of whoever's it is; nobody's in a record that is only looked at, nor
+    /// once the game is over.
     pub(super) fn since(&self) -> Option<Instant> {
-        (!self.studied).then_some(self.changed)
+        (!self.studied && self.ended().is_none()).then_some(self.changed)
     }
 
     /// Whoever's turn it is begins to think now.

@@ -73,14 +73,21 @@ fn a_deleted_game_does_not_come_back() {
 }
 
 #[test]
-fn it_is_nobodys_turn_in_a_record_until_somebody_plays_on() {
+fn it_is_nobodys_turn_in_a_record_until_somebody_plays_on_nor_once_the_game_is_over() {
     let house = House::new();
     let game = AnyGame::open("othello", None, None).expect("a game");
     let room = house.room_of(Hosted::of_record(&game.record(["", ""])).expect("a game"));
-    assert!(room.state().starts_with("{\"running\":0,"), "{}", room.state());
+    let runs = || {
+        std::thread::sleep(Duration::from_millis(1));
+        !room.state().starts_with("{\"running\":0,")
+    };
+    assert!(!runs(), "{}", room.state());
     obey(&room, &Action::Move { text: "f5".to_owned() }).expect("legal");
-    std::thread::sleep(Duration::from_millis(1));
-    assert!(!room.state().starts_with("{\"running\":0,"), "{}", room.state());
+    assert!(runs(), "{}", room.state());
+    obey(&room, &Action::Resign {}).expect("a person plays");
+    assert!(!runs(), "{}", room.state());
+    obey(&room, &Action::Undo {}).expect("the resignation");
+    assert!(runs(), "{}", room.state());
 }
 
 #[test]
