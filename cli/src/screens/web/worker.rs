@@ -7,7 +7,7 @@ use crate::setup;
 use crate::table::{Plan, Step};
 use crate::values::{Strength, tighter};
 use anyply_framework::search::{Limits, Stop};
-use anyply_framework::{Certainty, Record, Side};
+use anyply_framework::{Certainty, Distance, Record, Side};
 use anyply_games::{AnyGame, TextGame, TextReport};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -261,8 +261,8 @@ fn review(
 
 // What a move made of the position before it, in which the game stands. Both are looked at equally deep, so
 // that what differs is not how far was looked ahead: where the position after it is not searched so deep in
-// its time, it is held against what was found at that depth. Where others wait in between, the `best` that
-// was found is given back, to go on with.
+// its time, it is held against what was found at that depth, unless one of the two is final. Where others
+// wait in between, the `best` that was found is given back, to go on with.
 fn judge(
     game: &mut AnyGame,
     mv: &str,
@@ -291,8 +291,9 @@ fn judge(
     let played = played(game, mover, best.found.depth, time, &task.stop);
     game.undo();
     Ok(played.map(|(played, depth)| {
-        let equally_deep = best.at(depth).filter(|_| !played.is_final());
-        judged.against(equally_deep.unwrap_or(Value::of(line)), played, game)
+        let found = Value::of(line);
+        let equally_deep = best.at(depth).filter(|_| !played.is_final() && !found.is_final());
+        judged.against(equally_deep.unwrap_or(found), played, game)
     }))
 }
 
@@ -305,16 +306,28 @@ fn played(game: &mut AnyGame, mover: Side, depth: u32, time: Duration, stop: &St
     }
     let limits =
         Limits { depth: Some(depth.saturating_sub(1).max(1)), time: Some(time), ..Limits::default() };
-    let reply = game.search(&limits, stop, &mut |_| {});
-    let line = reply.lines.first()?;
-    let score = line.score.seen_from(1);
+    let mut finished = None;
+    let reply = game.search(&limits, stop, &mut |found: &TextReport| {
+        finished = found.lines.first().map(|line| (Value::of(line), found.depth));
+    });
+    let (Value { score, certainty }, depth) = well_founded(&reply, finished)?;
+    let score = score.seen_from(1);
     let score = if game.side() == mover { score } else { -score };
-    Some((Value { score, certainty: line.certainty }, reply.depth + 1))
+    Some((Value { score, certainty }, depth + 1))
+}
+
+// The value of a search, and the depth of that value. One that was cut off tells what it had found in the
+// depth that it did not finish: unless that is a win, what the last `finished` one found counts.
+fn well_founded(reply: &TextReport, finished: Option<(Value, u32)>) -> Option<(Value, u32)> {
+    let told = Value::of(reply.lines.first()?);
+    let wins = matches!(told.score.distance(), Some(Distance::Win(_)));
+    Some(finished.filter(|_| !wins).unwrap_or((told, reply.depth)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use anyply_framework::Score;
     use anyply_framework::search::Clock;
 
     #[test]
@@ -331,5 +344,22 @@ mod tests {
         assert_eq!((once.time, once.nodes, once.clock), (Some(2 * second), Some(500), None));
         let twice = rest(once, game.moves_to_go(), &found);
         assert_eq!((twice.time, twice.nodes), (Some(second), Some(1)));
+    }
+
+    #[test]
+    fn what_a_depth_that_was_cut_off_has_found_does_not_count_unless_it_is_a_win() {
+        let mut game = AnyGame::open("othello", None, None).expect("a game");
+        let limits = Limits { depth: Some(1), ..Limits::default() };
+        let mut reply = game.search(&limits, &Stop::default(), &mut |_| {});
+        let finished = Value { score: Score::from_units(2), ..Value::of(&reply.lines[0]) };
+        let won = Score::win_in(9);
+        for (cut_off, counts) in [(Score::from_units(-5), finished.score), (-won, finished.score), (won, won)]
+        {
+            reply.lines[0].score = cut_off;
+            let counted =
+                |finished| well_founded(&reply, finished).map(|(value, depth)| (value.score, depth));
+            assert_eq!(counted(Some((finished, 1))), Some((counts, 1)));
+            assert_eq!(counted(None), Some((cut_off, 1)), "it has finished none");
+        }
     }
 }

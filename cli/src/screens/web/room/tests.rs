@@ -3,13 +3,13 @@
 use super::*;
 use crate::screens::SEEN;
 use crate::screens::web::action::Study;
-use crate::screens::web::judged::Value;
+use crate::screens::web::judged::{Mark, Value};
 use crate::screens::web::pool::{Begun, Had};
 use crate::screens::web::worker::{Best, Worker};
 use crate::table::Swap;
 use Sitting::{Computer, Human};
 use anyply_framework::search::Limits;
-use anyply_framework::{Score, Side};
+use anyply_framework::{Certainty, Score, Side};
 use anyply_games::AnyGame;
 
 // Rooms whose searches wait for ever: nobody is there to do them.
@@ -251,24 +251,40 @@ fn a_review_goes_on_with_the_best_move_that_it_had_found() {
 #[test]
 fn a_move_that_is_not_searched_as_deep_as_the_best_is_held_against_what_was_found_at_its_depth() {
     let house = House::new();
-    let limits = Limits { depth: Some(1), ..Limits::default() };
-    let lost = |earlier| {
-        let room = house.room([Human, Human]);
+    // What the last of those moves has lost, where the best was worth `best` in the end, and `earlier` at
+    // each depth before; the reply is searched for so many milliseconds at most.
+    let lost = |game: &str, moves: &[&str], time: u64, best: Score, earlier: Score| {
+        let game = AnyGame::open(game, None, None).expect("a game");
+        let room = house.room_of(Hosted::new(game, [Human; 2], "", Default::default()).expect("a level"));
+        let limits = Limits { depth: Some(1), ..Limits::default() };
         let mut found = room.look(|hosted| hosted.game.search(&limits, &Stop::default(), &mut |_| {}));
         // Nobody looks so far ahead in a moment.
         found.depth = 50;
-        found.lines[0].moves = vec!["d3".to_owned()];
-        found.lines[0].score = Score::from_units(30);
-        let value = Value { score: Score::from_units(earlier), ..Value::of(&found.lines[0]) };
-        let values = (1..=49).map(|depth| (depth, value)).collect();
-        obey(&room, &Action::Move { text: "f5".to_owned() }).expect("legal");
-        let (time, best) = (Duration::from_millis(20), Some(Box::new(Best { found, values })));
-        let task = task(&room, Wanted::Review { time, from: 1, to: 0, best });
+        let line = &mut found.lines[0];
+        (line.score, line.certainty, line.moves) = (best, Certainty::Heuristic, vec!["another".to_owned()]);
+        let values = (1..=49).map(|depth| (depth, Value { score: earlier, ..Value::of(line) })).collect();
+        for text in moves {
+            obey(&room, &Action::Move { text: (*text).to_owned() }).expect("legal");
+        }
+        let (time, best) = (Duration::from_millis(time), Some(Box::new(Best { found, values })));
+        let (from, to) = (moves.len(), moves.len() - 1);
+        let task = task(&room, Wanted::Review { time, from, to, best });
         assert!(Worker::new(1 << 20, 1).work(task).is_none(), "it has come to its end");
-        room.look(|hosted| hosted.judged[0].clone()).expect("it was judged").loss
+        let judged = room.look(|hosted| hosted.judged[to].clone()).expect("it was judged");
+        (judged.loss, judged.lost, judged.mark)
     };
-    assert_eq!(lost(-30), Some(0.0));
-    assert!(lost(40) > Some(20.0));
+    let units = Score::from_units;
+    let by_opening = |best, earlier| lost("othello", &["f5"], 20, best, earlier);
+    assert_eq!(by_opening(units(30), units(-30)), (Some(0.0), String::new(), Mark::Fine));
+    let (loss, ..) = by_opening(units(30), units(40));
+    assert!(loss > Some(20.0), "{loss:?}");
+    // What is final would be the same however deep was looked: a win that was found later, and a loss that
+    // is seen at once, here four in a row that nobody stops.
+    let (loss, lost_by_it, _) = by_opening(Score::win_in(7), units(0));
+    assert_eq!((loss, lost_by_it.as_str()), (None, "a win"));
+    let moves = ["h8", "a1", "o15", "b1", "a15", "c1", "o1", "d1", "h1"];
+    let game = lost("gomoku", &moves, 5000, units(30), units(-30));
+    assert_eq!(game, (None, "the game".to_owned(), Mark::Blunder));
 }
 
 fn begun(task: &mut Task) -> &mut Begun {
