@@ -293,6 +293,7 @@ fn a_new_start_goes_on_where_it_was() {
     std::fs::write(home.path().join("web").join("abcdefghijkmnpqr.ron"), "torn").expect("it can be written");
     let server = Server::start_in(home.path(), &[]);
     let mut after = server.get(&format!("/api/games/{id}")).json();
+    assert!(after["running"].as_f64().is_some_and(|running| running < 60.0), "its turn begins anew: {after}");
     for told_anew in ["version", "running"] {
         after[told_anew] = before[told_anew].clone();
     }

@@ -67,15 +67,19 @@ fn a_review_is_stopped_and_begun_anew_or_gone_on_with() {
     // The button, if any, where *Stop looking* is or was: whoever was about to press it as the review came to
     // its end has not asked for another.
     let beneath = || {
-        browser.run("return document.elementFromPoint(...window.stops).closest('button')?.textContent ?? ''")
+        browser.run(
+            "const { right, top } = document.querySelector('.looks').getBoundingClientRect(), [left, down] = window.stops;
+             return document.elementFromPoint(right - left, top + down)?.closest('button')?.textContent ?? ''",
+        )
     };
     let stop = || {
         tells("Looking through the game: [1-4] of 6 moves");
         assert!(!may_begin_anew());
         browser.run(
             "const stop = [...document.querySelectorAll('button')].find(made => made.textContent === 'Stop looking');
+             const { right, top } = document.querySelector('.looks').getBoundingClientRect();
              const { x, y, width, height } = stop.getBoundingClientRect();
-             window.stops = [x + width / 2, y + height / 2]",
+             window.stops = [right - x - width / 2, y + height / 2 - top]",
         );
         assert_eq!(beneath(), "Stop looking");
         press(&browser, "Stop looking");
