@@ -217,7 +217,7 @@ fn a_window_that_does_not_think_along_leaves_another_alone() {
 }
 
 #[test]
-fn what_is_typed_while_a_record_is_read_is_not_taken_for_it() {
+fn what_is_changed_while_a_record_is_read_is_not_taken_for_it() {
     let Some(browser) = Browser::open(1280, 900, false) else { return };
     let server = Server::start();
     browser.go(&server.link);
@@ -253,9 +253,35 @@ fn what_is_typed_while_a_record_is_read_is_not_taken_for_it() {
             json!([forgotten, false, ""])
         );
     }
+    // Which of several games is meant may change, too.
+    types("f5d6c3\\nf5d6\\n");
     press(&browser, "Open");
     browser.run("window.release()");
-    browser.wait("return document.querySelectorAll('.moves .move').length === 5");
+    browser.wait("return document.querySelector('[name=number]')");
+    press(&browser, "Study this one");
+    browser.run(
+        "const which = document.querySelector('[name=number]');
+         which.value = '2';
+         which.dispatchEvent(new Event('input', { bubbles: true }));
+         document.getElementById('toast').textContent = '';
+         window.release()",
+    );
+    let told = browser.wait("return document.getElementById('toast').textContent || null");
+    assert_eq!(told, "Changed meanwhile: press Study this one again.");
+    press(&browser, "Study this one");
+    browser.run("window.release()");
+    browser.wait("return document.querySelectorAll('.moves .move').length === 3");
+    // Another page has no such button, and is told of none.
+    browser.run("location.hash = '#/'");
+    browser.wait("return document.querySelector('textarea')");
+    types("hello");
+    press(&browser, "Open");
+    types("f5d6c3d3");
+    browser.run("location.hash = '#/rules/othello'");
+    browser.wait("return document.querySelector('.rules')");
+    browser.run("document.getElementById('toast').textContent = ''; window.release()");
+    browser.wait("return new Promise(done => setTimeout(() => done(true), 200))");
+    assert_eq!(browser.run("return document.getElementById('toast').textContent"), "");
 }
 
 #[test]

@@ -4,7 +4,7 @@ import * as server from './server.js';
 
 // What is chosen by the time of an answer is what is meant: what was asked for before is of no use, be it an
 // error.
-const CHANGED = 'Changed meanwhile: press Open again.';
+const changedMeanwhile = pressed => new Error(`Changed meanwhile: press ${pressed} again.`);
 
 export const linkOf = ({ game, variant, size }, position) =>
   `${location.origin}/#/position?${new URLSearchParams({ game, variant, ...(size && { size }), position })}`;
@@ -58,7 +58,9 @@ export function loader(about) {
     const loaded = await server.load(chosen || text.value, values).catch(error => { if (asked === edits) throw error; });
     if (asked !== edits) {
       if (loaded) await server.forget(loaded.state.id);
-      throw new Error(CHANGED);
+      // Whoever has gone to another page finds no button there.
+      if (!text.isConnected) return;
+      throw changedMeanwhile(number && others.hasChildNodes() ? 'Study this one' : 'Open');
     }
     if (loaded.games === 1 || number) location.hash = `#/game/${loaded.state.id}`;
     else { await server.forget(loaded.state.id); offer(loaded); }
@@ -79,9 +81,8 @@ export function loader(about) {
   // those of this.
   const changed = ({ target }) => {
     if (target === text) pick.value = '';
-    if (others.contains(target)) return;
     edits += 1;
-    others.replaceChildren();
+    if (!others.contains(target)) others.replaceChildren();
   };
   return el('form', { class: 'card', onsubmit: event => event.preventDefault(), oninput: changed }, el('h2', {}, 'Study a game'),
     el('p', { class: 'faint' }, 'Walk through it, find the mistakes, save it in another format.'),
@@ -103,7 +104,8 @@ export function comparer() {
       if (!chosen) throw new Error('Choose a file.');
       const same = () => pick.files[0] === chosen;
       const results = await server.results(chosen).catch(error => { if (same()) throw error; });
-      if (!same()) throw new Error(CHANGED);
+      if (!same() && !pick.isConnected) return;
+      if (!same()) throw changedMeanwhile('Open');
       link.replaceChildren(el('a', { href: results.page, target: '_blank', rel: 'noopener' }, 'Show the page'));
       link.querySelector('a').focus();
     }, { class: 'primary' }));
