@@ -8,6 +8,7 @@
 mod args;
 mod auto_level;
 mod commands;
+mod drawing;
 mod exit;
 mod interrupt;
 mod lines;

@@ -1,11 +1,12 @@
 //! A report as one page that needs nothing else: no network, and no script but where games are played
-//! through. A board looks as in the browser: both have it from `src/board`.
+//! through. A board looks as in the browser: both have it from [`drawing`].
 
 mod charts;
 pub(crate) mod replay;
 
 use super::Table;
 use super::columns::Align;
+use crate::drawing;
 use crate::exit::Usage;
 use crate::whole;
 use anyhow::{Context, Result, anyhow};

@@ -1,6 +1,7 @@
 //! The files of the page, which are part of the program.
 
 use super::answer::No;
+use crate::drawing;
 use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -14,7 +15,11 @@ type Asset = (&'static str, &'static str, &'static [u8]);
 
 macro_rules! assets {
     ($($path:literal $kind:ident $file:literal),+ $(,)?) => {
-        const ASSETS: &[Asset] = &[$(($path, $kind, include_bytes!(concat!("page/", $file)))),+];
+        const ASSETS: &[Asset] = &[
+            $(($path, $kind, include_bytes!(concat!("page/", $file))),)+
+            ("/drawing.css", CSS, drawing::SHEET.as_bytes()),
+            ("/drawing.js", SCRIPT, drawing::SCRIPT.as_bytes()),
+        ];
     };
 }
 
@@ -23,7 +28,6 @@ const SVG: &str = "image/svg+xml";
 assets! {
     "/" HTML "index.html",
     "/style.css" CSS "style.css",
-    "/drawing.css" CSS "../../../board/drawing.css",
     "/board.css" CSS "board.css",
     "/icon.svg" SVG "icon.svg",
     "/main.js" SCRIPT "main.js",
@@ -33,7 +37,6 @@ assets! {
     "/game.js" SCRIPT "game.js",
     "/analysis.js" SCRIPT "analysis.js",
     "/board.js" SCRIPT "board.js",
-    "/drawing.js" SCRIPT "../../../board/drawing.js",
     "/thought.js" SCRIPT "thought.js",
     "/moves.js" SCRIPT "moves.js",
     "/opening.js" SCRIPT "opening.js",
@@ -82,7 +85,7 @@ mod tests {
 
     #[test]
     fn marks_stand_out_on_every_board_light_and_dark() {
-        let sheets = [include_str!("../../board/drawing.css"), include_str!("page/board.css")];
+        let sheets = [drawing::SHEET, include_str!("page/board.css")];
         let [drawing, marks] =
             sheets.map(|css| css.split_once("(prefers-color-scheme: dark)").expect("both"));
         let (light, dark) = ([drawing.0, marks.0], [drawing.1, marks.1, drawing.0, marks.0]);

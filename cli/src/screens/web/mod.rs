@@ -3,7 +3,7 @@
 //! A request goes `server -> guard -> api -> hall -> room -> hosted`; a room tells its pages what changes
 //! through `events`; searches wait in the `queue` of the `pool`, whose workers report back to the room.
 //! Whatever changes a game is written by the `store` before it is answered. A game is seen through the
-//! text-facing trait alone. Its board looks as on pages of results: both have it from `src/board`.
+//! text-facing trait alone. Its board looks as on pages of results: both have it from [`crate::drawing`].
 
 mod action;
 mod answer;

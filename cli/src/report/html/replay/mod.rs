@@ -4,13 +4,13 @@
 
 mod film;
 
+use crate::drawing;
 use askama::Template;
 use film::{Film, Stock};
 use serde::Serialize;
 
-/// What the viewer looks like.
-pub(super) const STYLE: &str =
-    concat!(include_str!("../../../board/drawing.css"), include_str!("replay.css"));
+/// What the viewer looks like, its board aside.
+pub(super) const STYLE: &str = include_str!("replay.css");
 
 /// A game that was played.
 #[derive(Clone, PartialEq, Debug)]
@@ -81,7 +81,7 @@ pub(super) fn viewer(replays: &[Replay]) -> askama::Result<String> {
 
 // A page has no other files: what its two scripts export and import is found by the second within the first.
 fn script() -> String {
-    let parts = [include_str!("../../../board/drawing.js"), include_str!("replay.js")];
+    let parts = [drawing::SCRIPT, include_str!("replay.js")];
     let [drawing, replay] = parts.map(|part| {
         let lines = part.lines().filter(|line| !line.starts_with("import "));
         lines.map(|line| line.strip_prefix("export ").unwrap_or(line)).collect::<Vec<_>>().join("\n")

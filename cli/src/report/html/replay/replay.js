@@ -1,6 +1,6 @@
 // Shows one game of the page at a time. Knows no rules: every position is told as changes of cells.
 // All text from outside is set as text, never read as HTML.
-import { box, drawn, ground, marks, shades, svg } from '../../../board/drawing.js';
+import { box, drawn, ground, marks, shades, svg } from './drawing.js';
 
 const viewer = document.getElementById('replay');
 const data = JSON.parse(document.getElementById('replay-data').textContent);
