@@ -29,7 +29,7 @@ const reach = ({ places }) => {
 // All that a board takes up, with what is written around it.
 export function box(geometry) {
   const { places, labels, dots } = geometry, all = [...places, ...labels].map(({ at }) => at).concat(dots);
-  const [[left, right], [top, bottom]] = reach(geometry), [x0, x1] = span(all, 'x', 34), [y0, y1] = span(all, 'y', 34);
+  const [[left, right], [top, bottom]] = reach(geometry), [x0, x1] = span(all, 'x', 42), [y0, y1] = span(all, 'y', 42);
   const [x, y] = [Math.min(left, x0), Math.min(top, y0)];
   return { x, y, width: Math.max(right, x1) - x, height: Math.max(bottom, y1) - y };
 }
@@ -45,6 +45,7 @@ export function shades() {
 export function ground(geometry) {
   const { ground: kind, places, lines, labels, dots } = geometry;
   const group = svg('g', { class: 'ground', 'aria-hidden': 'true' });
+  group.style.setProperty('--width', box(geometry).width);
   if (kind !== 'hexagons') {
     const [[left, right], [top, bottom]] = reach(geometry), [x, y] = kind === 'squares' ? [12, 16] : [0, 0];
     const [width, height] = [right - left - 2 * x, bottom - top - 2 * y];

@@ -179,18 +179,37 @@ fn a_low_window_leaves_the_board_large_enough() {
 fn what_is_written_around_a_board_is_read_on_a_telephone_and_not_cut_off() {
     let Some(browser) = Browser::open(360, 740, true) else { return };
     let server = Server::start();
-    for name in ["othello", "gomoku", "dvonn"] {
-        let game = server.begin(&json!({ "game": name, "black": "human", "white": "human" }));
-        browser.go("about:blank");
-        browser.go(&format!("{}#/game/{}", server.link, game.id));
-        let told = browser.wait(
+    // How large it is in pixels, and how far it reaches beyond the board.
+    let told = || {
+        browser.wait(
             "const board = document.querySelector('.board'), labels = [...document.querySelectorAll('.board .label')];
              if (!labels.length) return null;
              const all = board.getBoundingClientRect(), lies = labels.map(label => label.getBoundingClientRect());
-             const beyond = Math.max(...lies.map(({ left, right }) => Math.max(all.left - left, right - all.right)));
+             const beyond = Math.max(...lies.flatMap(({ left, right, top, bottom }) =>
+                [all.left - left, right - all.right, all.top - top, bottom - all.bottom]));
              return [parseFloat(getComputedStyle(labels[0]).fontSize) * all.width / board.viewBox.baseVal.width, beyond]",
-        );
-        assert!(told[0].as_f64() > Some(10.0) && told[1].as_f64() < Some(1.0), "{name}: {told}");
+        )
+    };
+    for (name, size) in [("othello", None), ("gomoku", None), ("gomoku", Some(20)), ("dvonn", None)] {
+        let wanted = json!({ "game": name, "size": size, "black": "human", "white": "human" });
+        let game = server.begin(&wanted);
+        browser.go("about:blank");
+        browser.go(&format!("{}#/game/{}", server.link, game.id));
+        for zoomed in [false, true] {
+            let told = told();
+            let (large, beyond) = (told[0].as_f64().expect("pixels"), told[1].as_f64());
+            assert!(
+                (10.0..14.0).contains(&large) && beyond < Some(1.0),
+                "{wanted}, zoomed: {zoomed}: {told}"
+            );
+            if name != "othello" {
+                browser.wait(
+                    "const zoom = document.querySelector('.zoom:not([hidden])');
+                     zoom?.click();
+                     return !!zoom",
+                );
+            }
+        }
     }
 }
 
