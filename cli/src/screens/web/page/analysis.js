@@ -74,6 +74,8 @@ export class Analysis {
   }
 
   show() {
+    // Before a button is hidden: where it was has no focus any more then.
+    const { activeElement: pressed } = document;
     const { thinking, game } = this, { state, plies, ply } = game;
     // One that was ended can be gone on with.
     const { seen, of } = state.review || {}, reviews = this.reviews(), goesOn = !reviews && seen > 0 && seen < of;
@@ -93,7 +95,6 @@ export class Analysis {
     // Whoever has pressed a button that is gone now goes on at the one that is of use then, or hears what
     // came of it. A review that begins anew is none yet where the game is told before what is thought about
     // it.
-    const { activeElement: pressed } = document;
     const next = reviews ? this.stop : pressed === this.anew ? this.review : this.told;
     if ([this.review, this.anew, this.stop].includes(pressed) && pressed.hidden) next.focus({ preventScroll: true });
   }

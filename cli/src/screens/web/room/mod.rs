@@ -255,6 +255,10 @@ impl Room {
     // The game is another: it is kept and shown, and the computer moves if it is its turn.
     fn changed(self: &Arc<Self>, hosted: &mut Hosted) {
         self.stop();
+        // Nobody is to see its turn run on from before for a moment.
+        if self.goes_on(hosted) {
+            hosted.changed_now();
+        }
         self.show(hosted, true);
         let _ = self.go_on(hosted);
     }
@@ -271,10 +275,14 @@ impl Room {
         });
     }
 
-    // Two computers play on only where somebody looks on.
-    fn go_on(self: &Arc<Self>, hosted: &mut Hosted) -> Result<(), Refused> {
+    // Whether the computer thinks now: two play on only where somebody looks on.
+    fn goes_on(&self, hosted: &Hosted) -> bool {
         let watched = hosted.seats.contains(&Sitting::Human) || self.live.receiver_count() > 0;
-        if !hosted.is_computers() || !watched {
+        hosted.is_computers() && watched
+    }
+
+    fn go_on(self: &Arc<Self>, hosted: &mut Hosted) -> Result<(), Refused> {
+        if !self.goes_on(hosted) {
             return Ok(());
         }
         // It may have been its turn for long: two computers stand still while nobody looks on.
