@@ -1,4 +1,4 @@
-//! [`line`]: a game as text.
+//! [`line()`]: a game as text.
 
 use super::NUMBERS;
 use super::points::{from_bottom, sgf_point};
