@@ -95,7 +95,7 @@ fn whose_figures_they_are_is_told_under_their_table() {
 
 #[test]
 fn plain_alpha_beta_is_told_from_a_changed_setting_of_its_name() {
-    let line = "compare othello --config alphabeta --set killers=1 --depth 1 --positions 1 --dry-run --json";
+    let line = "compare othello --config alphabeta --set killers=1 --depth 1 --positions 1 --dry-run";
     let lines = json(&words(line));
     let told: Vec<_> = lines.iter().filter_map(|line| line["setting"].as_str()).collect();
     assert_eq!(told, ["alphabeta", "plain alphabeta (to compare)"]);
