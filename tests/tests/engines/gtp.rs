@@ -269,7 +269,7 @@ fn a_board_or_a_record_that_is_refused_leaves_the_game_in_progress() {
 #[test]
 fn a_clock_given_by_option_runs_down() {
     let home = std::env::temp_dir();
-    let kept = in_time(Duration::from_millis(2400), || {
+    let kept = in_time(Duration::from_millis(3000), || {
         let mut engine =
             Running::start(&["engine", "gtp", "--clock", "1s", "--hash", "1M", "--margin", "0"], &home);
         for number in 0..60 {
