@@ -59,8 +59,8 @@ pub(crate) fn unwritable(path: &Path, error: io::Error) -> Error {
     }
 }
 
-/// Where systems keep what a program has open.
-const OPEN: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"];
+/// Where systems keep what a program has open. What it prints to is known by itself, whatever it is called.
+const OPEN: [&str; 2] = ["/dev/fd", "/proc/self/fd"];
 
 /// Whether it is written to as it is. What is neither file nor folder is: a file must not take its place. So
 /// is a file that whoever started the program has opened for it, as with `/dev/stdout > file`: others go on
