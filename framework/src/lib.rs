@@ -3,7 +3,8 @@
 //! A game is a set of [rules](Game), a [notation](Notation) and some [evaluators](Evaluator), offered as a
 //! [`Plugin`]. A [`Session`] holds one game in progress and an [engine](Engine) that thinks about it. The
 //! engine is [`search::Search`]: one recursive search for every game. [`add_a_game`] adds one from nothing,
-//! and is the best place to begin reading.
+//! and is the best place to begin reading; the page `use_as_a_library` of `anyply_games` shows a program that
+//! searches, plays matches and fits weights with the games there are.
 //!
 //! Inside the search everything is relative to the side to move; [`Situation`] is where it becomes black or
 //! white.

@@ -3,7 +3,8 @@
 //! A front end holds an [`AnyGame`] and talks to it in text; so it works for every game on the day the game
 //! is added. Adding a game is a crate that implements the framework's traits, a dependency in this crate's
 //! `Cargo.toml`, and one line in `games!`. No other code changes; the page
-//! [`add_a_game`](anyply_framework::add_a_game) says what the tests want recorded of it.
+//! [`add_a_game`](anyply_framework::add_a_game) says what the tests want recorded of it. How to search, play
+//! matches or fit weights from another program is shown in [`use_as_a_library`].
 //!
 //! ```
 //! use anyply_games::{AnyGame, TextGame};
@@ -13,6 +14,8 @@
 //! ```
 
 mod text;
+#[doc = include_str!("use_as_a_library.md")]
+pub mod use_as_a_library {}
 
 pub use text::{TextLine, TextMove, TextReport};
 

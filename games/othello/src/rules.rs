@@ -12,7 +12,8 @@ use std::ops::ControlFlow;
 pub struct Othello<S: Shape = Eight>(PhantomData<S>);
 
 impl<S: Shape> Othello<S> {
-    /// The rules; there is nothing to set.
+    /// The rules; there is nothing to set. The board is named where nothing else says which it is:
+    /// `Othello::<Eight>::new()`.
     pub const fn new() -> Self {
         Self(PhantomData)
     }
