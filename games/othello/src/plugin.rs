@@ -213,8 +213,8 @@ impl<S: NamedShape> Plugin for Othello<S> {
                 extension: "obf",
                 summary: "positions: read without their scores; of a game, the last is written",
                 keeps: Keeps { moves: false, start: true, ..Keeps::MOVES },
-                read: |bytes, _| obf::read_records(bytes),
-                write: obf::write_records,
+                read: |bytes, _| obf::read(bytes),
+                write: obf::write,
             },
         ]
     }

@@ -49,7 +49,7 @@ fn never_panics<S: Shape>(text: &str) {
     if !text.is_empty() {
         assert!(game.first_move_len(text) > 0);
     }
-    let _ = anyply_othello::formats::obf::read_records(text.as_bytes());
+    let _ = anyply_othello::formats::obf::read(text.as_bytes());
 }
 
 proptest! {

@@ -2,7 +2,7 @@
 
 use anyply_framework::{Game, KnownScores, Notation};
 use anyply_othello::Othello;
-use anyply_othello::formats::obf::read_records;
+use anyply_othello::formats::obf::read;
 use std::io::{Write, stderr};
 use std::path::Path;
 
@@ -37,7 +37,7 @@ fn the_end_game_suite_is_read_whole() {
             let _ = writeln!(stderr(), "skipped: {} is not there", folder.join(file).display());
             continue;
         };
-        assert_eq!(read_records(text.as_bytes()).expect(file).records.len(), count, "{file}");
+        assert_eq!(read(text.as_bytes()).expect(file).records.len(), count, "{file}");
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('%')) {
             let (position, known) = line.split_once(';').expect(file);
             let at = game.parse_position(position, None).expect(file);

@@ -3,10 +3,10 @@
 //! `board side; move:score; move:score; ...` or `board side; score;`, with `%` at the beginning of a comment
 //! line. It is how end-game suites are written down.
 //!
-//! As records ([`read_records`], [`write_records`]) they are games that begin at the position and have no
-//! moves. A record has no room for scores of moves that nobody made, so these are checked and left behind. Of
-//! a game with moves the position after the last is written, as whoever asks for OBF wants a position to
-//! solve; of a finished one also its score.
+//! As records ([`read`], [`write()`]) they are games that begin at the position and have no moves. A record
+//! has no room for scores of moves that nobody made, so these are checked and left behind. Of a game with
+//! moves the position after the last is written, as whoever asks for OBF wants a position to solve; of a
+//! finished one also its score.
 
 use crate::formats::lines;
 use crate::notation::parse_side;
@@ -33,7 +33,7 @@ pub(crate) fn parse<S: Shape>(
 ///
 /// # Errors
 /// [`FormatError`] at the first line that cannot be read.
-pub fn read_records(bytes: &[u8]) -> Result<Found, FormatError> {
+pub fn read(bytes: &[u8]) -> Result<Found, FormatError> {
     let text = std::str::from_utf8(bytes)
         .map_err(|error| FormatError::at(bytes, error.valid_up_to(), "it is not text"))?;
     let mut found = Found::default();
@@ -82,7 +82,7 @@ fn add<S: NamedShape>(line: &str, found: &mut Found) -> Result<(), ParseError> {
 ///
 /// # Errors
 /// [`FormatError`] whose line is the number of the game, for one of another kind or that is not legal.
-pub fn write_records(records: &[Record]) -> Result<Vec<u8>, FormatError> {
+pub fn write(records: &[Record]) -> Result<Vec<u8>, FormatError> {
     lines(records, [last::<Eight>, last::<Six>, last::<Ten>])
 }
 
@@ -106,12 +106,12 @@ mod tests {
     #[test]
     fn a_line_is_a_game_that_begins_there() {
         let text = format!("% suite\n{LINE}; A2:+38; B1:-2;\r\n\n{LINE}; -8\n");
-        let Found { records, left_out } = read_records(text.as_bytes()).unwrap();
+        let Found { records, left_out } = read(text.as_bytes()).unwrap();
         assert_eq!((records.len(), &left_out[..]), (2, &["scores of positions"][..]));
         for record in &records {
             assert_eq!((record.start.as_str(), record.moves.len()), (LINE, 0));
         }
-        let written = write_records(&records).unwrap();
+        let written = write(&records).unwrap();
         assert_eq!(String::from_utf8(written).unwrap(), format!("{LINE};\n{LINE};\n"));
     }
 
@@ -128,8 +128,8 @@ mod tests {
 
     fn come_back<S: NamedShape>() {
         for game in games::<S>() {
-            let written = write_records(std::slice::from_ref(&game)).unwrap();
-            let Found { records: back, left_out } = read_records(&written).unwrap();
+            let written = write(std::slice::from_ref(&game)).unwrap();
+            let Found { records: back, left_out } = read(&written).unwrap();
             assert_eq!(left_out, [""; 0]);
             assert_eq!((&back[0].start, &back[0].end), (&game.end, &game.end));
             assert_eq!((&back[0].variant, &back[0].result), (&game.variant, &game.result));
@@ -142,7 +142,7 @@ mod tests {
     fn a_wrong_score_of_a_finished_game_is_told_to_be_left_out() {
         let over = format!("{} X;", "X".repeat(64));
         for (score, left_out) in [("+64", &[][..]), ("+62", &[Found::RESULTS])] {
-            assert_eq!(read_records(format!("{over} {score};").as_bytes()).unwrap().left_out, left_out);
+            assert_eq!(read(format!("{over} {score};").as_bytes()).unwrap().left_out, left_out);
         }
     }
 
@@ -165,13 +165,13 @@ mod tests {
             (format!("% x\n{LINE}; d1:+38;"), "2:69: 'd1' at column 69"),
             ("hello".to_owned(), "1:1: "),
         ] {
-            let error = read_records(text.as_bytes()).unwrap_err().to_string();
+            let error = read(text.as_bytes()).unwrap_err().to_string();
             assert!(error.starts_with(told), "{text}: {error}");
         }
-        assert!(read_records(b"\xff").unwrap_err().to_string().contains("not text"));
+        assert!(read(b"\xff").unwrap_err().to_string().contains("not text"));
         let text = format!("{LINE}; A2:+38; B1:-2;");
         for end in 0..text.len() {
-            let _ = read_records(&text.as_bytes()[..end]);
+            let _ = read(&text.as_bytes()[..end]);
         }
     }
 }
