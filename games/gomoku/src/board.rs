@@ -141,7 +141,7 @@ pub struct Position<const N: usize> {
 impl<const N: usize> Position<N> {
     /// The empty board, with `side` to move.
     pub(crate) const fn empty(side: Side) -> Self {
-        assert!(N >= 5 && N <= MAX_SIZE, "board size out of range");
+        const { assert!(N >= 5 && N <= MAX_SIZE, "a board has 5 to 20 lines") };
         Self { rows: [[0; N]; 2], key: KEYS.side[side as usize], stones: 0, side, winner: None }
     }
 

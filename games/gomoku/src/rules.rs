@@ -38,7 +38,8 @@ impl Rule {
     }
 }
 
-/// Gomoku on a board of `N` by `N` squares, 15, 19 or 20 as people play it.
+/// Gomoku on a board of `N` by `N` squares, 15, 19 or 20 as people play it. `N` is 5 to 20: with another it
+/// does not compile.
 ///
 /// A game in which nobody has won ends in a draw when the board is full; in renju also when every free square
 /// is forbidden to Black, whose turn it is.
@@ -48,7 +49,8 @@ pub struct Gomoku<const N: usize = 15> {
 }
 
 impl<const N: usize> Gomoku<N> {
-    /// The game under one of the rules.
+    /// The game under one of the rules. The size is named where nothing else says which it is:
+    /// `Gomoku::<15>::new(Rule::Renju)`.
     pub const fn new(rule: Rule) -> Self {
         Self { rule }
     }
