@@ -104,7 +104,8 @@ impl Default for Resources {
     }
 }
 
-/// The engine that `config` describes.
+/// The engine that `config` describes, which has passed its [check](SearchConfig::check): a figure out of its
+/// range may panic in a search.
 ///
 /// # Errors
 /// [`NoMemory`] if there is none for its table.
@@ -136,13 +137,15 @@ pub fn engine<G: Game, E: Evaluator<G> + 'static>(
 /// What [`Plugin::engine`] does for a game; the one to be called is that.
 ///
 /// # Errors
-/// [`SettingsError`] if the evaluator cannot be built or there is no memory for the table.
+/// As [`Plugin::engine`].
 pub fn engine_with<G: Plugin>(
     game: &G,
     source: &EvaluatorSource,
     config: SearchConfig,
     resources: Resources,
 ) -> BuiltEngine<G> {
+    let refused = |problem| SettingsError::Range { origin: "settings".to_owned(), problem };
+    config.check_figures().map_err(refused)?;
     let config = with_known_percentages::<G>(source, config)?;
     Ok(game.with_evaluator(source, Build { game: game.clone(), config, resources })??)
 }

@@ -98,7 +98,8 @@ pub trait Plugin: Notation {
     /// compiled in its own crate and nowhere else.
     ///
     /// # Errors
-    /// [`SettingsError`] if the evaluator cannot be built or there is no memory for the table.
+    /// [`SettingsError`] if the evaluator cannot be built, a figure of `config` is out of its range, or there
+    /// is no memory for the table.
     fn engine(
         &self,
         source: &EvaluatorSource,
@@ -310,7 +311,7 @@ impl EvaluatorSource {
     }
 
     /// Whether it is the evaluator of that name as it comes with the game.
-    pub fn is_built_in<G: Plugin>(&self, name: &str) -> bool {
+    pub(crate) fn is_built_in<G: Plugin>(&self, name: &str) -> bool {
         match self {
             Self::BuiltIn(info) => info.name == name,
             Self::File { text, .. } => {

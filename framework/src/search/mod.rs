@@ -97,11 +97,14 @@ const NEAR_BYTES: usize = 512 << 10;
 const PARTS_BYTES: usize = 2 << 20;
 
 impl<G: Game, E: Evaluator<G>> Search<G, E> {
-    /// A search that has seen nothing yet: [`Method::Negamax`], or one of the two plain ones. The other
-    /// methods are none of its: see [`engine`](crate::engine()).
+    /// A search that has seen nothing yet, by a `config` that has passed its [check](SearchConfig::check).
     ///
     /// # Errors
     /// [`NoMemory`] if there is none for the table.
+    ///
+    /// # Panics
+    /// If the method is neither [`Method::Negamax`] nor one of the two plain ones: the others are no searches
+    /// of this kind, see [`engine`](crate::engine()).
     pub fn new(game: G, evaluator: E, config: SearchConfig, resources: Resources) -> Result<Self, NoMemory> {
         const { assert!(G::MOVE_INDICES < Entry::MOVES, "the table keeps a move's index in 13 bits") };
         // How far away a win is would have to be counted from the root.
@@ -111,7 +114,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
                 "bounds, parts and straight-line endings are for games with margin"
             );
         }
-        debug_assert!(
+        assert!(
             matches!(config.method, Method::Negamax | Method::AlphaBeta | Method::Minimax),
             "{:?} is not alpha-beta",
             config.method

@@ -5,7 +5,12 @@ use crate::cache::MOST_LOG2;
 use crate::settings::within;
 
 impl SearchConfig {
-    pub(super) fn check(&self) -> Result<(), String> {
+    /// Whether every figure is in its range, and what is on goes together: what lacks something that it needs
+    /// does nothing, or takes long. Settings that were read or [set](Self::set) have passed.
+    ///
+    /// # Errors
+    /// A line that quotes the figure or the fields, and says what was expected.
+    pub fn check(&self) -> Result<(), String> {
         self.check_figures()?;
         self.check_principal_variation()?;
         self.check_table()?;
@@ -20,7 +25,8 @@ impl SearchConfig {
         Ok(())
     }
 
-    fn check_figures(&self) -> Result<(), String> {
+    /// Whether every figure is in its range: one that is not may panic in a search.
+    pub(crate) fn check_figures(&self) -> Result<(), String> {
         within("killers", self.killers, 0..=2)?;
         within("quiescence", self.quiescence, 0..=64)?;
         within("evaluation_cache", self.evaluation_cache, 0..=MOST_LOG2)?;

@@ -1,6 +1,9 @@
 //! What a configuration may say, and how it is changed.
 
 use super::*;
+use crate::engine::Resources;
+use crate::learn::toy::Toy;
+use crate::plugin::{EvaluatorSource, Plugin};
 
 #[test]
 fn an_unknown_field_is_refused_with_its_place() {
@@ -20,6 +23,16 @@ fn a_figure_out_of_range_is_refused_with_its_place_and_its_technique() {
     ] {
         assert_eq!(SearchConfig::from_ron("mine.ron", text).unwrap_err().to_string(), said);
     }
+}
+
+#[test]
+fn what_a_program_filled_in_out_of_range_is_refused_before_it_could_divide_by_zero() {
+    let reductions = Some(Reductions { divisor: 0, ..Reductions::default() });
+    let config = SearchConfig { reductions, ..SearchConfig::default() };
+    let source = EvaluatorSource::BuiltIn(&Toy::evaluators()[0]);
+    let refused = Toy.engine(&source, config, Resources { hash: 0, ..Resources::default() }).unwrap_err();
+    let said = "settings: 'reductions.divisor: 0': expected 1 to 65535, for example 1";
+    assert_eq!(refused.to_string(), said);
 }
 
 #[test]
