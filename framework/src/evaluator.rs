@@ -85,8 +85,8 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
 
     /// How promising each move is before anything was searched, larger is better; written to `priors`, which
     /// is as long as `moves` and holds zeros. Value-preserving: it changes the order, never the value. The
-    /// unit is that of the search's history, which stays within ±
-    /// [`HISTORY_MAX`](crate::search::HISTORY_MAX).
+    /// unit is that of the search's history, none of which is beyond
+    /// [`HISTORY_MAX`](crate::search::HISTORY_MAX) on either side of 0.
     fn order(&self, at: View<'_, G, Self::State>, moves: &[G::Move], priors: &mut [i32]) {
         let _ = (at, moves, priors);
     }
@@ -139,9 +139,9 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync {
         0
     }
 
-    /// An interval, for the side to move, that provably holds the result of the game under any play from
-    /// here, or the result itself where the game is over. Only in a game with margin. `window` is what the
-    /// search wants to know: a bound within it is not worth much work.
+    /// An interval, its lower end first, for the side to move, that provably holds the result of the game
+    /// under any play from here; both ends are the result where the game is over. Only in a game with margin.
+    /// `window` is what the search wants to know: a bound within it is not worth much work.
     fn bounds(&self, game: &G, position: &G::Position, window: Window) -> (Score, Score) {
         let _ = (game, position, window);
         (-Score::INFINITE, Score::INFINITE)

@@ -52,7 +52,7 @@ pub struct EngineSettings {
     pub evaluator: Option<EvaluatorSource>,
     /// Memory and threads.
     pub resources: Resources,
-    /// The opening book, if it is to play by one.
+    /// The opening book, if it is to play by one. A book for another game or variant is passed over.
     pub book: Option<OpenBook>,
 }
 
@@ -202,8 +202,7 @@ impl<G: Plugin> Session<G> {
     /// needed.
     ///
     /// # Errors
-    /// [`SettingsError`] if the evaluator cannot be built or there is no memory for the table; the settings
-    /// are then as they were.
+    /// [`SettingsError`], as of [`Plugin::engine`]; the settings are then as they were.
     pub fn configure(&mut self, settings: EngineSettings) -> Result<(), SettingsError> {
         // The old table goes before the new one comes: there may not be room for both.
         self.engine = None;
@@ -261,9 +260,9 @@ impl<G: Plugin> Session<G> {
     }
 
     /// Holds a proven win or loss of the side to move against every legal defence: see [`refute`]. The moves
-    /// of the side that wins are the engine's. At most so many positions are looked at. What kept it from an
-    /// answer, if something did: no move was known soon enough, there was too much to be looked at, or it was
-    /// stopped before.
+    /// of the side that wins are the engine's. At most `most` positions are looked at. `None` if the claim
+    /// holds; otherwise what kept it from an answer: no move was known soon enough, there was too much to be
+    /// looked at, or it was stopped before.
     ///
     /// # Errors
     /// The defence that holds longer than it should.

@@ -148,7 +148,8 @@ fn is_time(seconds: &f64) -> bool {
 /// Plays a game of `game`, whose variant is the job's. Nothing comes of it if it is stopped.
 ///
 /// # Errors
-/// [`JobError`] if the job is none of this game.
+/// [`JobError`] if the job is none of this game, a file that it names is another by now or gone, or there is
+/// no memory for a table.
 pub fn run_game<G: Plugin>(
     game: &G,
     job: &GameJob,

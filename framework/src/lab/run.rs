@@ -34,7 +34,8 @@ pub enum JobError {
 /// Does a job of `game`, whose variant is the job's. Nothing comes of it if it is stopped.
 ///
 /// # Errors
-/// [`JobError`] if the job is none of this game.
+/// [`JobError`] if the job is none of this game, a file that it names is another by now or gone, or there is
+/// no memory for a table.
 pub fn run_job<G: Plugin>(game: &G, job: &Job, stop: &Stop) -> Result<Option<JobResult>, JobError> {
     let at = game.parse_position(&job.position, None).map_err(JobError::Position)?;
     let source = evaluator_source::<G>(&job.evaluator, job.weights.as_deref())?;

@@ -60,6 +60,9 @@ impl<'a, G: Plugin> SelfPlay<'a, G> {
     ///
     /// # Errors
     /// [`SettingsError`] for a name in the recipe that is unknown here.
+    ///
+    /// # Panics
+    /// If the recipe has no such round.
     pub fn new(
         game: &'a G,
         recipe: &Recipe,
