@@ -4,6 +4,7 @@ use super::{inside, move_of, numbers};
 use crate::protocols::peer::{Heard, Peer, Wait};
 use anyply_framework::Side;
 use anyply_framework::arena::{Fault, FaultKind, Outsider, TextChoice, TextTurn};
+use anyply_framework::quoted;
 use anyply_games::{AnyGame, TextGame};
 use std::io::Write;
 use tempfile::NamedTempFile;
@@ -72,7 +73,7 @@ impl Client {
 fn read(line: &str) -> Option<Result<String, Fault>> {
     let bare: String = line.chars().filter(|c| !c.is_whitespace()).collect();
     let (_, mv) = inside(bare.trim_end_matches('.'), "jogada")?.split_once(',')?;
-    Some(move_of(mv).ok_or_else(|| Fault::new(FaultKind::Garbage, mv)))
+    Some(move_of(mv).ok_or_else(|| Fault::new(FaultKind::Garbage, quoted(mv))))
 }
 
 impl Outsider for Client {
@@ -101,5 +102,17 @@ impl Outsider for Client {
 
     fn transcript(&self) -> Vec<String> {
         self.peer.as_ref().map_or_else(Vec::new, |(peer, _)| peer.transcript())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_agent_says_for_a_move_is_quoted() {
+        let said = format!("jogada(pc,\u{1b}[2J{})", "x".repeat(1000));
+        let fault = read(&said).expect("a move is meant").expect_err("it is none");
+        assert!(fault.note.len() < 60 && !fault.note.contains('\u{1b}'), "{fault}");
     }
 }
