@@ -80,10 +80,20 @@ pub(crate) fn code(ended: Result<Exit>) -> ExitCode {
         // `anyply ... | head` has what it wanted.
         Err(error) if is_closed(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            note(format_args!("error: {error:#}"));
+            note(as_line(&error));
             ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
         }
     }
+}
+
+// Libraries quote what stands in a file as it stands there, and names of files may hold anything: no sign of
+// theirs is to end the line or to change the terminal.
+fn as_line(error: &anyhow::Error) -> String {
+    let shown = |sign: char| match sign.is_control() {
+        true => sign.escape_debug().to_string(),
+        false => sign.to_string(),
+    };
+    format!("error: {error:#}").chars().map(shown).collect()
 }
 
 /// What the argument parser had to say: help is a result, all else one line.
@@ -166,6 +176,12 @@ mod tests {
             assert_eq!(exit.after(Ok(())).unwrap(), exit);
             assert!(exit.after(broken(io::ErrorKind::StorageFull)).is_err());
         }
+    }
+
+    #[test]
+    fn an_error_is_one_line_and_shows_what_it_quotes() {
+        let error = anyhow::anyhow!("unknown field `\u{1b}[31mé\nx`").context("'a\tb'");
+        assert_eq!(as_line(&error), r"error: 'a\tb': unknown field `\u{1b}[31mé\nx`");
     }
 
     #[test]
