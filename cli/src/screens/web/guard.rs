@@ -126,19 +126,19 @@ impl Guard {
 // Pages of other sites may lead here, and nothing else: no request of theirs is answered, no order taken.
 fn check_site(request: &Request, host: &str) -> Result<(), No> {
     let headers = request.headers();
-    let foreign = || No::forbidden("a request from another site");
     let navigates = text(headers, &HeaderName::from_static("sec-fetch-mode")) == Some("navigate")
         && text(headers, &HeaderName::from_static("sec-fetch-dest")) == Some("document")
         && request.method() == Method::GET;
-    match text(headers, &HeaderName::from_static("sec-fetch-site")) {
-        None | Some("same-origin" | "none") => {}
-        Some(_) if navigates && !request.uri().path().starts_with("/api/") => {}
-        Some(_) => return Err(foreign()),
-    }
-    match headers.get(header::ORIGIN).map(HeaderValue::as_bytes) {
-        None => Ok(()),
-        Some(origin) if origin.strip_prefix(b"http://") == Some(host.as_bytes()) => Ok(()),
-        Some(_) => Err(foreign()),
+    let leads_here = navigates && !request.uri().path().starts_with("/api/");
+    // What is said twice must be ours both times: nobody knows which of the two is meant.
+    let mut sites = headers.get_all(HeaderName::from_static("sec-fetch-site")).iter();
+    let of_own_page = sites.all(|site| site == "same-origin" || site == "none");
+    let own = format!("http://{host}");
+    let own_origin = headers.get_all(header::ORIGIN).iter().all(|origin| origin == &own);
+    if own_origin && (of_own_page || leads_here) {
+        Ok(())
+    } else {
+        Err(No::forbidden("a request from another site"))
     }
 }
 
@@ -248,6 +248,9 @@ mod tests {
             ("sec-fetch-site", "same-site"),
         ] {
             assert!(here.check(&request(&[host, foreign])).is_err(), "{foreign:?}");
+            let ours = if foreign.0 == "origin" { "http://127.0.0.1:7878" } else { "same-origin" };
+            let both = [host, (foreign.0, ours), foreign];
+            assert!(here.check(&request(&both)).is_err(), "{foreign:?} besides");
         }
         assert!(here.check(&request(&[])).is_err());
         assert!(here.check(&request(&[host, ("host", "evil.example")])).is_err(), "which of the two?");
