@@ -1,9 +1,9 @@
 //! Davidson's model of games between two of several players, fitted by maximum likelihood.
 //!
 //! R. R. Davidson, "On Extending the Bradley-Terry Model to Accommodate Ties in Paired Comparison
-//! Experiments" (Journal of the American Statistical Association 65, 1970), with an advantage of the first
-//! move as for playing at home in A. Agresti, "Categorical Data Analysis" (2nd edition 2002, 10.6). With t =
-//! strength of Black - strength of White + first move, the chances of Black's victory, of a draw and of
+//! Experiments" (Journal of the American Statistical Association 65, 1970), with an advantage of one
+//! colour as for playing at home in A. Agresti, "Categorical Data Analysis" (2nd edition 2002, 10.6). With t =
+//! strength of Black - strength of White + that of having Black, the chances of Black's victory, of a draw and of
 //! White's victory are as exp(t / 2) : exp(d) : exp(-t / 2). Their logarithms are linear in strengths, t and
 //! d but for a common divisor; so the likelihood has a single summit, and Newton's method finds it.
 
@@ -18,8 +18,8 @@ pub(super) struct Cell {
     pub(super) results: [f64; 3],
 }
 
-/// A fitted model. The parameters are the strengths, in natural logarithms and with a mean of 0, then the
-/// first move and `d`.
+/// A fitted model. The parameters are the strengths, in natural logarithms and with a mean of 0, then
+/// that of having Black and `d`.
 pub(super) struct Davidson {
     pub(super) parameters: DVector<f64>,
     precision: Cholesky<f64, Dyn>,
@@ -74,22 +74,22 @@ impl Davidson {
 /// What share of the points a player makes of another, with as many games with each colour; `difference` is
 /// that of their strengths.
 pub(super) fn share(parameters: &DVector<f64>, difference: f64) -> f64 {
-    let as_black = Chances::at(parameters, difference + first_move(parameters));
-    let as_white = Chances::at(parameters, first_move(parameters) - difference);
+    let as_black = Chances::at(parameters, difference + of_black(parameters));
+    let as_white = Chances::at(parameters, of_black(parameters) - difference);
     0.5 + (as_black.edge() - as_white.edge()) / 4.0
 }
 
 /// What share of the points Black makes of equal players.
-pub(super) fn first_move_share(parameters: &DVector<f64>) -> f64 {
-    0.5 + Chances::at(parameters, first_move(parameters)).edge() / 2.0
+pub(super) fn black_share(parameters: &DVector<f64>) -> f64 {
+    0.5 + Chances::at(parameters, of_black(parameters)).edge() / 2.0
 }
 
 /// What share of their games equal players draw.
 pub(super) fn draw_share(parameters: &DVector<f64>) -> f64 {
-    Chances::at(parameters, first_move(parameters)).0[1]
+    Chances::at(parameters, of_black(parameters)).0[1]
 }
 
-fn first_move(parameters: &DVector<f64>) -> f64 {
+fn of_black(parameters: &DVector<f64>) -> f64 {
     parameters[parameters.len() - 2]
 }
 
@@ -98,7 +98,7 @@ struct Chances([f64; 3]);
 
 impl Chances {
     fn new(parameters: &DVector<f64>, black: usize, white: usize) -> Self {
-        Self::at(parameters, parameters[black] - parameters[white] + first_move(parameters))
+        Self::at(parameters, parameters[black] - parameters[white] + of_black(parameters))
     }
 
     fn at(parameters: &DVector<f64>, t: f64) -> Self {
@@ -198,7 +198,7 @@ mod tests {
         for (team, strength) in STRENGTHS.into_iter().enumerate() {
             assert!((fit[team] - fit[6] - strength).abs() < 1e-4, "{fit}");
         }
-        assert!((first_move(&fit) - 0.3023).abs() < 1e-4, "{fit}");
+        assert!((of_black(&fit) - 0.3023).abs() < 1e-4, "{fit}");
         assert!(fit.rows(0, 7).sum().abs() < 1e-9, "{fit}");
     }
 
@@ -213,7 +213,7 @@ mod tests {
         assert!(parameters[0].abs() < 1e-9);
         let chances = Chances::new(&parameters, 0, 1).0;
         assert!((chances[0] - 0.1).abs() < 1e-9 && (chances[1] - 0.25).abs() < 1e-9, "{chances:?}");
-        assert!((first_move_share(&parameters) - 0.775).abs() < 1e-9);
+        assert!((black_share(&parameters) - 0.775).abs() < 1e-9);
         assert!((draw_share(&parameters) - 0.25).abs() < 1e-9);
         assert!((share(&parameters, 0.0) - 0.5).abs() < 1e-12);
     }
@@ -223,6 +223,6 @@ mod tests {
         // All but a trifle of the games won by Black, none of them drawn: t of 21 and d of -10.
         let cell = |black, white| Cell { black, white, results: [1e-6, 1e-7, 1000.0] };
         let parameters = Davidson::fit(2, &[cell(0, 1), cell(1, 0)]).parameters;
-        assert!((first_move(&parameters) - 1e9f64.ln()).abs() < 1e-3, "{parameters}");
+        assert!((of_black(&parameters) - 1e9f64.ln()).abs() < 1e-3, "{parameters}");
     }
 }

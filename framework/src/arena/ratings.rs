@@ -1,7 +1,8 @@
 //! [`Ratings`]: a table of players by strength, from all the games between them.
 
-use super::davidson::{Cell, Davidson, draw_share, first_move_share, share};
+use super::davidson::{Cell, Davidson, black_share, draw_share, share};
 use super::elo::difference;
+use crate::game::Side;
 use nalgebra::{DMatrix, DVector};
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, StudentsT};
@@ -10,9 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A game between two players, by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Encounter {
-    /// Who moved first.
+    /// Who had Black.
     pub black: usize,
-    /// Who moved second.
+    /// Who had White.
     pub white: usize,
     /// What Black made of it: 0, 1 or 2 half points.
     pub half_points: u8,
@@ -32,12 +33,12 @@ pub struct Rating {
     pub high: Option<f64>,
 }
 
-/// How strong each player is, how much the first move is worth, and how frequent draws are.
+/// How strong each player is, how much having Black is worth, and how frequent draws are.
 ///
-/// The model is Davidson's (1970) extension of that of Bradley and Terry, with an advantage of the first move
+/// The model is Davidson's (1970) extension of that of Bradley and Terry, with an advantage of one colour
 /// (Agresti 2002, 10.6), at the greatest likelihood.
 ///
-/// **The scale.** Draws and the first move bring the scores of unequal players nearer to each other than
+/// **The scale.** Draws and colours bring the scores of unequal players nearer to each other than
 /// their strengths in the model are. A rating is the strength times one factor, chosen so that differences of
 /// ratings stand for expected scores, with as many games with each colour, by Elo's logistic curve (100
 /// points: 64 %). One factor cannot do so exactly for all differences; it is the mean over the games that
@@ -59,9 +60,9 @@ pub struct Ratings {
     /// others, with the greatest group of players (of equal ones, that of the lowest number), as nothing
     /// compares them: a table shows no figures for them.
     pub players: Vec<Option<Rating>>,
-    /// What the first move is worth: the difference that Black's expected score stands for where both are
-    /// equally strong.
-    pub first_move: Rating,
+    /// What having Black is worth: the difference that Black's expected score stands for where both are
+    /// equally strong. See [`Ratings::first_move`].
+    pub black: Rating,
     /// What share of their games players of equal strength draw; 0 to 1.
     pub draws: f64,
 }
@@ -85,9 +86,18 @@ impl Ratings {
             Some(Encounter { black: place(game.black)?, white: place(game.white)?, half_points, ..*game })
         };
         let games: Vec<Encounter> = encounters.iter().filter(valid).filter_map(renumbered).collect();
-        let (table, first_move, draws) = rate(group.len(), &games);
+        let (table, black, draws) = rate(group.len(), &games);
         let players = (0..players).map(|player| Some(table[place(player)?])).collect();
-        Some(Self { players, first_move, draws })
+        Some(Self { players, black, draws })
+    }
+
+    /// What the first move is worth in a game that `side` begins.
+    pub fn first_move(&self, side: Side) -> Rating {
+        let Rating { elo, low, high } = self.black;
+        match side {
+            Side::Black => self.black,
+            Side::White => Rating { elo: -elo, low: high.map(|high| -high), high: low.map(|low| -low) },
+        }
     }
 }
 
@@ -102,7 +112,7 @@ fn greatest_group<'a>(players: usize, games: impl Iterator<Item = &'a Encounter>
     (0..players).rev().map(|player| members(group[player])).max_by_key(Vec::len).unwrap_or_default()
 }
 
-// The ratings of connected players, that of the first move, and the share of draws.
+// The ratings of connected players, that of Black, and the share of draws.
 fn rate(players: usize, games: &[Encounter]) -> (Vec<Rating>, Rating, f64) {
     let played = cells(games);
     let imagined = imagined(players, &played);
@@ -122,8 +132,8 @@ fn rate(players: usize, games: &[Encounter]) -> (Vec<Rating>, Rating, f64) {
         rating(player, pairs, limits[player])
     };
     let not_always = |half_points: u8| games.iter().any(|game| game.half_points != half_points);
-    let first_move = rating(players, pairs(games.iter()), [not_always(0), not_always(2)]);
-    ((0..players).map(of_player).collect(), first_move, draw_share(&model.parameters))
+    let black = rating(players, pairs(games.iter()), [not_always(0), not_always(2)]);
+    ((0..players).map(of_player).collect(), black, draw_share(&model.parameters))
 }
 
 // How many pairs these games are of.
@@ -160,7 +170,7 @@ fn imagined(players: usize, played: &[Cell]) -> Vec<Cell> {
     cells
 }
 
-// The ratings, and after them that of the first move.
+// The ratings, and after them that of Black.
 fn points(parameters: &DVector<f64>, played: &[Cell]) -> DVector<f64> {
     let players = parameters.len() - 2;
     let (mut factors, mut games) = (0.0, 0.0);
@@ -172,7 +182,7 @@ fn points(parameters: &DVector<f64>, played: &[Cell]) -> DVector<f64> {
         games += weight;
     }
     let mut ratings = parameters.rows(0, players + 1) * (factors / games);
-    ratings[players] = elo(first_move_share(parameters));
+    ratings[players] = elo(black_share(parameters));
     ratings
 }
 

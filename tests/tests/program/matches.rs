@@ -44,6 +44,25 @@ fn the_last_line_has_the_ratings_of_more_than_two_players() {
 }
 
 #[test]
+fn the_first_move_is_worth_something_to_white_where_white_begins() {
+    for (game, begins, second) in
+        [("othello", "black", "white"), ("dvonn --variant random", "white", "black")]
+    {
+        let line = format!(
+            "match {game} --player a=1 --player b=1 --player c=1 --depth 1 --games 12 --schedule all"
+        );
+        let mut lines = json(&words(&line));
+        let last = lines.pop().expect("lines");
+        let won = |side: &str| games(&lines).iter().filter(|game| game["winner"] == side).count();
+        // As many with each colour: who won more is worth more.
+        let (first, other) = (won(begins), won(second));
+        assert_ne!(first, other, "nothing to see in {game}");
+        let worth = last["first_move"]["elo"].as_f64().expect("a rating");
+        assert_eq!(worth > 0.0, first > other, "{game}: {first} to {other}, {last}");
+    }
+}
+
+#[test]
 fn each_player_has_its_own_limits_evaluator_and_settings() {
     let line = "match othello --player a=best --player b=best --games 2 --nodes 300 --for b:depth=1 --for b:eval=discs --for b:set=killers=0";
     let lines = json(&words(line));

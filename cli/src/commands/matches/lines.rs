@@ -1,5 +1,6 @@
 //! The JSON lines and the comma-separated values of matches.
 
+use super::tables::first_move;
 use super::{Standing, Tested};
 use crate::report;
 use anyhow::Result;
@@ -131,7 +132,7 @@ pub(super) fn last(summary: &MatchSummary, tested: Option<&Tested>) -> Result<()
         games,
         sprt,
         ratings,
-        first_move: fitted.map(|ratings| ratings.first_move.into()),
+        first_move: fitted.map(|ratings| first_move(game, ratings).into()),
         equal_draws: fitted.map(|ratings| ratings.draws),
     })?)
 }

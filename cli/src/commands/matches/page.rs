@@ -79,7 +79,7 @@ fn section(game: &MatchedGameSummary, results: &[GameResult]) -> Section {
             "Ratings",
             &format!(
                 "Elo from all games together, with 95\u{a0}% intervals; 0 is the mean of the players. {}.",
-                tables::beside_ratings(ratings)
+                tables::beside_ratings(game, ratings)
             ),
             Scale::Signed,
             &rated.filter_map(bar).collect::<Vec<_>>(),

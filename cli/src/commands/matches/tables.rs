@@ -9,7 +9,8 @@ use anyply_framework::arena::{
     Player, Rating, Ratings, Sprt, Verdict,
 };
 use anyply_framework::lab::Estimate;
-use anyply_framework::sized;
+use anyply_framework::{Side, sized};
+use anyply_games::{AnyGame, TextGame};
 
 const NAME: usize = 18;
 
@@ -42,7 +43,7 @@ pub(super) fn print_more(summary: &MatchSummary, tested: Option<&Tested>) -> Res
             table.print()?;
         }
         if let Some(ratings) = &game.ratings {
-            report::line(beside_ratings(ratings))?;
+            report::line(beside_ratings(game, ratings))?;
         }
     }
     if let Some(tested) = tested {
@@ -229,9 +230,15 @@ fn ratings(game: &MatchedGameSummary, ratings: &Ratings) -> Table {
     Table::new("Ratings, in Elo, of all games together", &columns, order.into_iter().map(row))
 }
 
+/// What the first move is worth, which in some games is White's.
+pub(super) fn first_move(game: &MatchedGameSummary, ratings: &Ratings) -> Rating {
+    let begun = AnyGame::open(&game.game, Some(&game.variant), game.size);
+    ratings.first_move(begun.map_or(Side::Black, |game| game.side()))
+}
+
 /// What is fitted to the games together with the ratings.
-pub(super) fn beside_ratings(ratings: &Ratings) -> String {
-    let (first_move, draws) = (rating(&ratings.first_move), percent(ratings.draws));
+pub(super) fn beside_ratings(game: &MatchedGameSummary, ratings: &Ratings) -> String {
+    let (first_move, draws) = (rating(&first_move(game, ratings)), percent(ratings.draws));
     format!("The first move is worth {first_move} Elo; equal players draw {draws} of their games")
 }
 

@@ -50,7 +50,7 @@ fn the_order_of_players_and_games_is_of_no_account() {
         assert!((one.elo - other.elo).abs() < 1e-6);
         assert!((one.low.unwrap() - other.low.unwrap()).abs() < 1e-5);
     }
-    assert!((one.first_move.elo - other.first_move.elo).abs() < 1e-6);
+    assert!((one.black.elo - other.black.elo).abs() < 1e-6);
     assert!(elos(&one).iter().sum::<f64>().abs() < 1e-6);
 }
 
@@ -69,11 +69,15 @@ fn what_the_games_do_not_limit_has_no_limit() {
     let expected = [(true, false), (false, false), (false, false), (false, true)];
     assert!(limits.eq(expected.map(Some)), "{ratings:?}");
     assert!(elos(&ratings).iter().all(|elo| elo.abs() < 1000.0) && elos(&ratings).is_sorted_by(|a, b| a > b));
-    assert!(ratings.first_move.low.is_some() && ratings.first_move.high.is_some());
-    // The first move won every game: no more can be said than that it is worth much.
+    assert!(ratings.black.low.is_some() && ratings.black.high.is_some());
+    // Black won every game: no more can be said than that it is worth much, and that to begin where White
+    // does is worth as little.
     let ratings = Ratings::new(2, &pairs_of(0, 1, &[(2, 0); 20])).unwrap();
-    assert_eq!((ratings.first_move.low.is_some(), ratings.first_move.high), (true, None));
-    assert!(ratings.first_move.elo > 400.0 && elos(&ratings)[0].abs() < 1e-6, "{ratings:?}");
+    assert_eq!((ratings.black.low.is_some(), ratings.black.high), (true, None));
+    assert!(ratings.black.elo > 400.0 && elos(&ratings)[0].abs() < 1e-6, "{ratings:?}");
+    let Rating { elo, low, high } = ratings.first_move(Side::White);
+    assert_eq!((elo, low, high), (-ratings.black.elo, None, ratings.black.low.map(|low| -low)));
+    assert_eq!(ratings.first_move(Side::Black), ratings.black);
 }
 
 #[test]
@@ -135,10 +139,8 @@ fn the_intervals_hold_the_truth_as_often_as_they_say() {
         for _ in 0..TOURNAMENTS {
             let ratings = Ratings::new(4, &tournament(world, count, &mut random)).unwrap();
             for index in 0..5 {
-                let Rating { elo, low, high } = *ratings
-                    .players
-                    .get(index)
-                    .map_or(&ratings.first_move, |rating| rating.as_ref().unwrap());
+                let Rating { elo, low, high } =
+                    *ratings.players.get(index).map_or(&ratings.black, |rating| rating.as_ref().unwrap());
                 let inside =
                     low.is_none_or(|low| low <= truth[index]) && high.is_none_or(|high| truth[index] <= high);
                 covered[index] += usize::from(inside);
