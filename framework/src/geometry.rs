@@ -12,9 +12,10 @@ pub struct Geometry {
     /// What the places lie on.
     pub ground: Ground,
     /// Where something can stand, in reading order as the game tells it: from the top, each row from the
-    /// left. What lies beside the board, such as pieces in hand, is a place like any other.
+    /// left; [`Geometry::STEP`] from the nearest other, or up to half as much again. What lies beside the
+    /// board, such as pieces in hand, is a place like any other.
     pub places: Vec<Place>,
-    /// What is written around the places.
+    /// What is written around the places: nothing, or all that their names are made of.
     pub labels: Vec<Label>,
     /// The lines of [`Ground::Lines`], each from one place straight to another.
     pub lines: Vec<[usize; 2]>,

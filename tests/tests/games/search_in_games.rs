@@ -188,7 +188,8 @@ fn an_engine_that_was_prepared_used_and_cleared_searches_as_a_new_one() {
     for_every_game(visitor!(forgets_once_cleared));
 }
 
-fn keeps_evaluations_alone<G: Plugin>(game: &G) {
+/// How many positions near the end were searched.
+fn keeps_evaluations_alone<G: Plugin>(game: &G) -> usize {
     let evaluator = &G::evaluators()[0];
     // Few places, so that what is kept is also replaced.
     let config = SearchConfig {
@@ -206,7 +207,7 @@ fn keeps_evaluations_alone<G: Plugin>(game: &G) {
     // To the end too, from the last positions backwards: what is kept of one would spare the one before it a
     // search.
     let ends = line.iter().rev().filter(|at| game.remaining(&at.position) <= 12).take(12);
-    assert!(ends.clone().count() > 4 || !G::HAS_MARGIN, "{}", G::NAME);
+    let number = ends.clone().count();
     let early = line.iter().step_by(5).take(4).map(|at| (at, depth(game, at)));
     for (at, depth) in early.chain(ends.map(|at| (at, None))) {
         let limits = Limits { depth, ..Limits::default() };
@@ -219,11 +220,13 @@ fn keeps_evaluations_alone<G: Plugin>(game: &G) {
         let new = search(game, evaluator, (&full_sound(), 1), at, depth);
         assert_eq!(again.lines[0].score, new.lines[0].score, "{} {text}", G::NAME);
     }
+    number
 }
 
 #[test]
 fn of_earlier_searches_a_thread_without_a_table_keeps_evaluations_alone() {
-    for_every_game(visitor!(keeps_evaluations_alone));
+    let number: usize = for_every_game(visitor!(keeps_evaluations_alone -> usize)).into_iter().sum();
+    assert!(number >= 25, "{number}");
 }
 
 /// One technique after the other on top of `full-sound`.
@@ -247,7 +250,7 @@ fn switches_keep_the_value<G: Plugin>(game: &G) {
     has_the_value(game, &G::evaluators()[0], &game.start(), &switched()[1], 1);
     for (seed, config) in switched().iter().enumerate() {
         let line = random_game(game, seed as u64);
-        let (at, _) = line[2 + seed * line.len() / 8];
+        let (at, _) = line[(2 + seed * line.len() / 8).min(line.len() - 1)];
         let evaluator = &G::evaluators()[seed % G::evaluators().len()];
         has_the_value(game, evaluator, &at, config, 1 + seed % 2);
     }
