@@ -6,9 +6,11 @@ use anyply_framework::settings::nearest;
 use anyply_games::AnyGame;
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::any::Any;
 use std::ffi::OsStr;
 use std::fmt;
 use std::io::{self, Write};
+use std::panic::Location;
 use std::process::ExitCode;
 
 /// How a command ended that could be begun.
@@ -63,6 +65,20 @@ impl std::error::Error for Usage {}
 /// Says something beside the results. A closed stderr is no reason to stop.
 pub(crate) fn note(text: impl fmt::Display) {
     let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// A fault of the program in one line: where it is, and what was wrong there. Who adds a game meets some, such
+/// as settings that cannot be read.
+pub(crate) fn fault(place: Option<&Location<'_>>, payload: &dyn Any) -> String {
+    let place = place.map_or_else(String::new, |place| format!(" ({}:{})", place.file(), place.line()));
+    let said = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
+        (Some(said), _) => said,
+        (None, Some(said)) => said.as_str(),
+        (None, None) => "",
+    };
+    let said: Vec<&str> = said.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let colon = if said.is_empty() { "" } else { ": " };
+    format!("error: a fault of the program, please report it{place}{colon}{}", said.join(" "))
 }
 
 /// Whether an error only means that nobody reads any more.
@@ -166,6 +182,15 @@ mod tests {
 
     fn refused(words: &str) -> String {
         one_line(&Args::try_parse_from(words.split(' ')).unwrap_err(), words.split(' ').nth(1))
+    }
+
+    #[test]
+    fn a_fault_is_one_line_with_what_was_wrong() {
+        let told = "error: a fault of the program, please report it";
+        assert_eq!(fault(None, &"no room"), format!("{told}: no room"));
+        assert_eq!(fault(None, &"one:\n  two\n".to_owned()), format!("{told}: one: two"));
+        let place = Location::caller();
+        assert_eq!(fault(Some(place), &7), format!("{told} ({}:{})", place.file(), place.line()));
     }
 
     #[test]

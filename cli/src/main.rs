@@ -31,10 +31,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     // A fault of the program is told in one line too.
     std::panic::set_hook(Box::new(|fault| {
-        let place = fault
-            .location()
-            .map_or_else(String::new, |place| format!(" ({}:{})", place.file(), place.line()));
-        exit::note(format_args!("error: a fault of the program, please report it{place}"));
+        exit::note(exit::fault(fault.location(), fault.payload()));
     }));
     let ended = match args::Args::try_parse() {
         Ok(args) => commands::run(args.command),
