@@ -38,7 +38,8 @@ pub trait Notation: Game {
     fn position_text(&self, at: &Situation<Self>) -> String;
 
     /// The board for people, with coordinates. Its lines are the board's from top to bottom, as it may be
-    /// shown the other way up; what else there is to say is its [legend](Drawing::legend).
+    /// shown the other way up; what else there is to say is its [legend](Drawing::legend). All words but
+    /// those of [`Style::Frame`] stand for places, in the order of the [geometry](Notation::geometry).
     fn draw(&self, at: &Situation<Self>, marks: &Marks<Self>) -> Drawing;
 
     /// The board for front ends that draw it themselves and take clicks on it. The same for as long as the

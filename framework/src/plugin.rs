@@ -15,11 +15,11 @@ use std::sync::Arc;
 
 /// A game that can be offered by name: its variants, its evaluators, its own page of rules.
 pub trait Plugin: Notation {
-    /// The name on the command line, lower case.
+    /// The name on the command line, lower case letters.
     const NAME: &'static str;
     /// One line about the game.
     const SUMMARY: &'static str;
-    /// The game's README: rules, notation, evaluators, sources.
+    /// The game's README: rules, notation, evaluators (each by its name, as `` `discs` ``), sources.
     const README: &'static str;
     /// The depth at which the deterministic benchmark searches this game: about a second for all its
     /// positions.
