@@ -3,7 +3,6 @@
 use crate::board::{begin, choices, click, shown, text};
 use crate::driver::Browser;
 use crate::server::Server;
-use anyply_games::{AnyGame, TextGame};
 use anyply_tests::program::done_in;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -279,36 +278,6 @@ fn a_win_that_was_seen_does_not_flatten_the_scores_before_it() {
     let edge = browser.run("return document.querySelector('#replay .graph text').textContent");
     let edge: f64 = edge.as_str().expect("text").trim_start_matches('+').parse().expect("a number");
     assert!(edge < 1e6, "{edge}");
-    assert_eq!(browser.complaints(), Vec::<String>::new());
-}
-
-#[test]
-fn the_rules_are_shown_with_their_headings_tables_and_drawings() {
-    let Some(browser) = Browser::open(390, 844, true) else { return };
-    let server = Server::start();
-    for name in AnyGame::names() {
-        browser.go("about:blank");
-        browser.go(&format!("{}#/rules/{name}", server.link));
-        browser.wait("return document.querySelector('.rules h2') && document.querySelector('.rules code')");
-        let drawings = browser.run(
-            "return [...document.querySelectorAll('.rules pre')].map(made => made.textContent).join('\\n')",
-        );
-        let drawings: Vec<_> = drawings.as_str().expect("text").lines().collect();
-        let game = AnyGame::open(name, None, None).expect("a game");
-        let written: Vec<_> = game.readme().lines().filter_map(|line| line.strip_prefix("    ")).collect();
-        assert_eq!(drawings, written);
-        let marks = browser.run(
-            "return [...document.querySelectorAll('.rules :is(h1, h2, h3, p, td, th)')].map(made => made.textContent)
-                .filter(text => /`|\\*\\*|^#|^\\|/.test(text))",
-        );
-        assert_eq!(marks, serde_json::json!([]), "{name}");
-        let broken = browser.run(
-            "return [...document.querySelectorAll('.rules td code')].filter(made => /^\\w+$/.test(made.textContent)
-                && made.getClientRects().length > 1).map(made => made.textContent)",
-        );
-        assert_eq!(broken, serde_json::json!([]), "{name}");
-        assert_eq!(browser.run("return document.documentElement.scrollWidth <= innerWidth"), true, "{name}");
-    }
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 

@@ -3,6 +3,7 @@
 use crate::board::choices;
 use crate::driver::Browser;
 use crate::server::Server;
+use anyply_games::{AnyGame, TextGame};
 use serde_json::{Value, json};
 
 // Milliseconds to the first paint, and from a click to the piece on the board, half of all clicks being
@@ -211,6 +212,41 @@ fn what_is_written_around_a_board_is_read_on_a_telephone_and_not_cut_off() {
             }
         }
     }
+}
+
+#[test]
+fn the_rules_are_shown_with_their_headings_tables_and_drawings() {
+    let Some(browser) = Browser::open(390, 844, true) else { return };
+    let server = Server::start();
+    for name in AnyGame::names() {
+        browser.go("about:blank");
+        browser.go(&format!("{}#/rules/{name}", server.link));
+        browser.wait("return document.querySelector('.rules h2') && document.querySelector('.rules code')");
+        let drawings = browser.run(
+            "return [...document.querySelectorAll('.rules pre')].map(made => made.textContent).join('\\n')",
+        );
+        let drawings: Vec<_> = drawings.as_str().expect("text").lines().collect();
+        let game = AnyGame::open(name, None, None).expect("a game");
+        let written: Vec<_> = game.readme().lines().filter_map(|line| line.strip_prefix("    ")).collect();
+        assert_eq!(drawings, written);
+        let marks = browser.run(
+            "return [...document.querySelectorAll('.rules :is(h1, h2, h3, p, td, th)')].map(made => made.textContent)
+                .filter(text => /`|\\*\\*|^#|^\\|/.test(text))",
+        );
+        assert_eq!(marks, json!([]), "{name}");
+        let broken = browser.run(
+            "return [...document.querySelectorAll('.rules td code')].filter(made => /^\\w+$/.test(made.textContent)
+                && made.getClientRects().length > 1).map(made => made.textContent)",
+        );
+        assert_eq!(broken, json!([]), "{name}");
+        let lost = browser.run(
+            "return [...document.querySelectorAll('.rules :is(pre, table)')].some(made => made.scrollWidth > made.clientWidth && made.tabIndex < 0)
+                || !!document.querySelector('.rules th:empty')",
+        );
+        assert_eq!(lost, false, "{name}: what is cut off is moved by keys, and no heading is empty");
+        assert_eq!(browser.run("return document.documentElement.scrollWidth <= innerWidth"), true, "{name}");
+    }
+    assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
 #[test]

@@ -124,4 +124,6 @@ export async function rules(main, game, here) {
   document.getElementById('where').textContent = 'Rules';
   document.title = `${capitalised(game)}: rules – anyply`;
   main.replaceChildren(el('article', { class: 'card rules' }, el('p', {}, el('a', { href: '#/' }, '‹ back')), markdown(text)));
+  // What is wider than the page is moved by keys as well.
+  for (const wide of main.querySelectorAll('pre, table')) if (wide.scrollWidth > wide.clientWidth) wide.setAttribute('tabindex', 0);
 }
