@@ -12,20 +12,23 @@ function chip(state, number, go) {
   const bad = isBad(judged);
   const told = `${number + 1}. ${side} ${text}${bad ? `, ${MARKS[judged.mark][1]}: loses ${judged.lost}` : ''}`;
   return el('li', {}, el('button', {
-    type: 'button', class: `move ${side}${bad ? ` ${judged.mark}` : ''}`, 'aria-label': told, title: told, onclick: () => go(number + 1),
+    type: 'button', tabindex: -1, class: `move ${side}${bad ? ` ${judged.mark}` : ''}`, 'aria-label': told, title: told, onclick: () => go(number + 1),
   }, el('span', { class: 'number' }, `${number + 1}`), el('span', { class: 'dot' }), text, bad && el('b', {}, sign(judged)),
     judged?.loss >= 0.5 ? el('small', {}, `−${judged.loss.toFixed(judged.loss < 10 ? 1 : 0)}`) : undefined));
 }
 
 export const moves = (state, go) => el('ol', { class: 'moves', 'aria-label': 'Moves' },
-  el('li', {}, el('button', { type: 'button', class: 'move start', onclick: () => go(0) }, 'start')),
+  el('li', {}, el('button', { type: 'button', class: 'move start', tabindex: -1, onclick: () => go(0) }, 'start')),
   state.moves.map((_, number) => chip(state, number, go)));
 
-// Marks the move after which the board is shown, and brings it into sight.
+// Marks the move after which the board is shown, and brings it into sight. It is the one that Tab comes to:
+// arrows go on from there, and nobody has to go through all moves of a game to what follows.
 export function point(list, ply) {
   const current = list.querySelector('[aria-current]'), chip = list.querySelectorAll('.move')[ply], scroller = list.querySelector('.moves');
   current?.removeAttribute('aria-current');
+  current?.setAttribute('tabindex', -1);
   chip.setAttribute('aria-current', 'step');
+  chip.setAttribute('tabindex', 0);
   // Where things are is known once the page is laid out. To ask before is to have it laid out twice, and a
   // click would wait for that.
   requestAnimationFrame(() => { scroller.scrollTop = chip.offsetTop - scroller.clientHeight / 2; });
