@@ -94,6 +94,16 @@ fn moves_are_taken_back_hinted_typed_and_announced() {
     browser.type_into(".type input", "f5\u{e007}");
     browser.wait("return document.querySelectorAll('.moves .move').length === 3");
     browser.wait("return /White plays .*Black to move/.test(document.getElementById('said').textContent)");
+    let seats = browser.run(
+        "return [...document.querySelectorAll('.player .stone')].map(stone => stone.getAttribute('aria-label'))",
+    );
+    assert_eq!(seats, json!(["Black", "White"]), "which is whose is not told by colour alone");
+    let stops = browser.run("return [...document.querySelectorAll('.move')].map(chip => chip.tabIndex)");
+    assert_eq!(stops, json!([-1, -1, 0]), "Tab does not go through all moves");
+    let last = browser.run("return document.querySelectorAll('.place[aria-label$=\", last move\"]').length");
+    assert_eq!(last, 1);
+    browser.type_into(".place[data-place=a1]", "\u{e007}");
+    browser.wait("return document.getElementById('said').textContent === 'a1 cannot be played.'");
     browser.click(".acts button:nth-child(1)");
     browser.wait("return document.querySelectorAll('.moves .move').length === 1");
     browser.click(".acts button:nth-child(2)");
@@ -126,6 +136,7 @@ fn a_pass_is_made_by_itself_and_told() {
     click(&browser, "c1");
     browser.wait("return /White has no move and passes/.test(document.getElementById('toast').textContent)");
     assert_eq!(shown(&browser), 2, "the move and the pass");
+    browser.wait("return document.getElementById('said').textContent.startsWith('Black plays c1. White passes. Black to move.')");
     assert_eq!(choices(&browser), ["c8"]);
     click(&browser, "c8");
     browser.wait("return /Black wins/.test(document.querySelector('.turn.over')?.textContent)");

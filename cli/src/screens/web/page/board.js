@@ -166,7 +166,7 @@ export class Board {
     // While nobody may play they are only hidden: most of them come back with the next turn.
     this.dots.group.setAttribute('visibility', next.length ? 'inherit' : 'hidden');
     if (next.length) this.dots.show(dots);
-    this.label(new Set(next), new Map(refused.map(({ place, reason }) => [place, reason])));
+    this.label(new Set(next), new Map(refused.map(({ place, reason }) => [place, reason])), [[picked, ', picked'], [last, ', last move']]);
   }
 
   // Whether a move is on its way: meanwhile nothing can be done here.
@@ -178,11 +178,12 @@ export class Board {
   }
 
   // What is said of each place. Of hundreds hardly any changes with a move.
-  label(offered, reasons) {
+  label(offered, reasons, marked) {
     this.places.forEach(({ group, name }, number) => {
       group.classList.toggle('can', offered.has(number));
       const [can, cannot] = [offered.has(number) ? ', playable' : '', reasons.has(number) ? `, not playable: ${reasons.get(number)}` : ''];
-      const said = `${name}, ${this.shown[number].spoken}${can}${cannot}`;
+      const more = marked.map(([places, told]) => (places.includes(number) ? told : '')).join('');
+      const said = `${name}, ${this.shown[number].spoken}${can}${cannot}${more}`;
       if (group.getAttribute('aria-label') !== said) group.setAttribute('aria-label', said);
     });
   }

@@ -209,13 +209,17 @@ export class Game {
   clicked(place) {
     if (this.board.waits) return;
     if (this.seen !== undefined) { tell('You are looking at an earlier move.'); return; }
-    if (!this.mayPlay()) return;
+    if (!this.mayPlay()) { say(this.state.result || question(this.state) || 'It is the computer’s turn.'); return; }
     const refused = this.state.board.refusals.find(refusal => refusal.place === place);
     if (refused) { tell(`${this.board.places[place].name}: ${refused.reason}`); return; }
     const going = () => this.open().filter(({ path }) => path[this.picked.length] === place);
     if (!going().length && this.picked.length) this.picked = [];
     const found = going();
-    if (!found.length) { this.marks(); return; }
+    if (!found.length) {
+      say(`${this.board.places[place].name} cannot be played.`);
+      this.marks();
+      return;
+    }
     this.picked.push(place);
     const done = found.find(({ path }) => path.length === this.picked.length);
     if (done) {
@@ -275,7 +279,11 @@ export class Game {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, summary')) return;
     const step = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.plies }[event.key];
     if (step !== undefined && !event.target.closest('.board')) { event.preventDefault(); this.look(step); }
-    if (event.key === 'Escape' && this.picked.length) { this.picked = []; this.marks(); }
+    if (event.key === 'Escape' && this.picked.length) {
+      this.picked = [];
+      say('Nothing is picked any more.');
+      this.marks();
+    }
   }
 
   get view() { return this.views.get(this.ply) || this.state.board; }

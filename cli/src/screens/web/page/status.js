@@ -21,7 +21,7 @@ export function status(part, state, view, stands, clocks) {
   const won = result && single && winner ? (winner === own ? 'You win. ' : 'You lose. ') : '';
   const called = number => (asked ? 'to be chosen' : names[number] !== 'human' ? shorter(names[number]) : single ? 'you' : capitalised(SIDES[number]));
   const player = (side, number) => el('div', { class: `player${view.side === side && !result ? ' on-move' : ''}` },
-    el('span', { class: `stone ${side}` }), el('span', {}, called(number), clocks[number]));
+    el('span', { class: `stone ${side}`, role: 'img', 'aria-label': capitalised(side) }), el('span', {}, called(number), clocks[number]));
   part.replaceChildren(el('div', { class: 'players' }, SIDES.map(player)),
     el('h1', { class: result ? 'turn over' : 'turn' }, won + turn), el('p', { class: 'counts' }, view.counts),
     state.warning ? el('p', { class: 'fault' }, state.warning) : '');
@@ -30,12 +30,13 @@ export function status(part, state, view, stands, clocks) {
   document.title = `${result || (!asked && mover === own ? 'Your move' : turn)} – ${game} – anyply`;
 }
 
+const isPass = text => text.toLowerCase() === 'pass';
 const since = (before, { moves }) => moves.slice(before.moves.length);
 
 // What has happened since another state of the same game, for who does not see it.
 export function news(before, state) {
   const { board, result, moves } = state;
-  const made = since(before, state).map(([side, text]) => `${capitalised(side)} plays ${text}.`).join(' ');
+  const made = since(before, state).map(([side, text]) => `${capitalised(side)} ${isPass(text) ? 'passes' : `plays ${text}`}.`).join(' ');
   // Given up, or not any more: no move was taken back then.
   const ended = before.result !== result && before.moves.length === moves.length;
   const stands = result || question(state) || `${capitalised(board.side)} to move`;
@@ -44,6 +45,6 @@ export function news(before, state) {
 
 // Who had no move since then. The computer may have answered already.
 export function passes(before, state) {
-  const sides = since(before, state).filter(([, text]) => text.toLowerCase() === 'pass').map(([side]) => side);
+  const sides = since(before, state).filter(([, text]) => isPass(text)).map(([side]) => side);
   return [...new Set(sides)].map(side => `${capitalised(side)} has no move and passes.`).join(' ');
 }
