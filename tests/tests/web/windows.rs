@@ -229,8 +229,13 @@ fn a_page_goes_on_with_a_server_that_was_started_anew() {
     let path = game.path();
     drop(server);
     browser.wait("return !document.getElementById('connection').hidden");
+    let said = |text: &str| {
+        browser.wait(&format!("return document.getElementById('said').textContent.startsWith('{text}')"))
+    };
+    said("The server does not answer");
     let server = Server::start_at(port, home.path(), &[]);
     browser.wait("return document.getElementById('connection').hidden");
+    said("The server answers again.");
     let place = choices(&browser).remove(0);
     browser.click(&format!(".place[data-place='{place}']"));
     browser.wait("return document.querySelectorAll('.moves .move').length === 4");

@@ -30,7 +30,7 @@ export class Game {
       state: told => this.receive(told, this.listened), thought: told => this.think(told),
       // The computer may begin anew without a change of the game.
       thinking: seconds => { this.runs(seconds); this.renderClocks(); },
-      lost: lost => { document.getElementById('connection').hidden = !lost; },
+      lost: lost => this.lost(lost),
       // A search that nobody looked at has ended meanwhile. What goes on is told first.
       opened: () => { this.listened = true; },
       ended: gone,
@@ -42,8 +42,17 @@ export class Game {
 
   leave() {
     this.stopListening();
+    document.getElementById('connection').hidden = true;
     document.removeEventListener('keydown', this.keys);
     clearInterval(this.ticking);
+  }
+
+  // Whether the server has been lost; whoever does not see the page hears of either.
+  lost(lost) {
+    const told = document.getElementById('connection');
+    if (told.hidden !== lost) return;
+    told.hidden = !lost;
+    say(lost ? told.textContent : 'The server answers again.');
   }
 
   layOut(main) {

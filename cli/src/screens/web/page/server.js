@@ -67,6 +67,5 @@ export function listen(id, { state: changed, thinking, thought, lost, opened, en
     document.removeEventListener('visibilitychange', seen);
     window.removeEventListener('pagehide', close);
     close();
-    lost(false);
   };
 }
