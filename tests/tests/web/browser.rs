@@ -64,8 +64,10 @@ fn colours_are_chosen_by_clicks() {
     browser.click(".game-card:has(input[value='gomoku'])");
     let chosen = "const form = document.querySelector('.starter'); form.opening.value = 'swap2'; form.side.value = 'white'; form.strength.value = 'level 2'";
     browser.run(chosen);
-    browser.click(".starter button.primary");
+    // Whoever presses twice begins one game.
+    browser.run("for (let i = 0; i < 2; i++) document.querySelector('.starter button.primary').click()");
     browser.wait("return document.querySelector('[data-choice=more]')");
+    assert_eq!(server.get("/api/games").json().as_array().expect("games").len(), 1);
     assert!(text(&browser, ".turn").starts_with("Your choice"), "{}", text(&browser, ".turn"));
     assert_eq!(
         browser.run("return document.querySelectorAll('.place.can').length"),

@@ -36,6 +36,7 @@ function starter(about) {
     el('div', { class: 'game-cards', role: 'radiogroup', 'aria-label': 'Game' }, about.games.map(game => card(game, game === first))),
     el('div', { class: 'fields' }, field('Variant', variant), opening, field('You play', side), field('The computer plays at', strength)),
     el('div', { class: 'row' }, el('button', { class: 'primary large' }, 'Start the game'), rules));
+  let begins = false;
   const chosen = () => about.games.find(({ name }) => name === new FormData(form).get('game'));
   const fill = () => {
     const game = chosen();
@@ -50,6 +51,9 @@ function starter(about) {
   form.addEventListener('change', event => { if (event.target.name === 'game') fill(); });
   form.addEventListener('submit', async event => {
     event.preventDefault();
+    // Whoever presses again while the server is slow to answer wants no second game.
+    if (begins) return;
+    begins = true;
     const game = chosen();
     const picked = game.variants.find(entry => key(entry) === variant.value) || game.variants[0];
     const [black, white] = SEATS[side.value];
@@ -60,7 +64,10 @@ function starter(about) {
       };
       const begun = await server.begin(wanted);
       location.hash = `#/game/${begun.id}`;
-    } catch (error) { fail(error); }
+    } catch (error) {
+      begins = false;
+      fail(error);
+    }
   });
   fill();
   return form;
