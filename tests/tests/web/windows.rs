@@ -240,6 +240,13 @@ fn a_page_goes_on_with_a_server_that_was_started_anew() {
     browser.click(&format!(".place[data-place='{place}']"));
     browser.wait("return document.querySelectorAll('.moves .move').length === 4");
     assert_eq!((shown(&browser), moves(&server.get(&path).json()).len()), (3, 3));
+    // A page that cannot be shown is asked for once more without a link to where one is.
+    drop(server);
+    browser.click(".brand");
+    browser.wait("return /The server does not answer/.test(document.querySelector('main').textContent)");
+    let _server = Server::start_at(port, home.path(), &[]);
+    browser.click("main button");
+    browser.wait("return document.querySelector('.starter')");
 }
 
 #[test]

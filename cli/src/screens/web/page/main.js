@@ -1,7 +1,7 @@
 // Which page is shown: the address says it, behind its #.
 import { Game } from './game.js';
 import { home, rules } from './home.js';
-import { capitalised, el, hush, say } from './dom.js';
+import { button, capitalised, el, hush, say } from './dom.js';
 import * as server from './server.js';
 
 const main = document.getElementById('main');
@@ -28,7 +28,8 @@ async function show() {
     else await home(main, about, here);
   } catch (error) {
     if (!here()) return;
-    instead('That did not work', error.message);
+    // What was refused would be refused again.
+    instead('That did not work', error.message, !(error.status < 500) && button('Try again', show));
     return;
   }
   if (!here()) return;
@@ -42,12 +43,13 @@ async function show() {
 }
 
 // What is told where there is nothing to be shown, to whoever does not see the page, too.
-function instead(title, message) {
+function instead(title, message, again) {
   const text = capitalised(/[.!?]$/.test(message) ? message : `${message}.`);
   document.getElementById('where').textContent = '';
   document.title = `${title} – anyply`;
-  const home = el('a', { href: '#/' }, 'To the games');
-  main.replaceChildren(el('section', { class: 'card' }, el('h1', {}, title), el('p', {}, text), el('p', {}, home)));
+  // A link to the page that one is at does nothing.
+  const home = location.hash !== '#/' && el('a', { href: '#/' }, 'To the games');
+  main.replaceChildren(el('section', { class: 'card' }, el('h1', {}, title), el('p', {}, text), el('div', { class: 'row' }, again, home)));
   window.scrollTo(0, 0);
   main.focus({ preventScroll: true });
   say(`${title}. ${text}`);
