@@ -82,8 +82,8 @@ async function kept() {
   const entry = ({ id, game, variant, size, names, moves, result, version }) => {
     const when = new Date(version).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
     const line = el('li', {}, el('a', { href: `#/game/${id}` }, el('strong', {}, capitalised(game)), ` ${variant}${size ? ` ${size}×${size}` : ''}`),
-      el('span', { class: 'faint' }, ` ${names.join(' – ')} · ${moves} ${moves === 1 ? 'move' : 'moves'}${result ? ` · ${result}` : ''} · ${when}`),
-      twice('Delete', `Delete this game of ${game}`, async () => {
+      el('span', { class: 'faint' }, ' ', el('bdi', {}, names[0]), ' – ', el('bdi', {}, names[1]), ` · ${moves} ${moves === 1 ? 'move' : 'moves'}${result ? ` · ${result}` : ''} · ${when}`),
+      twice('Delete', `Delete this game of ${game}, ${when}`, async () => {
         await server.forget(id);
         // Whoever goes through the list by keys goes on from there.
         const beside = line.nextElementSibling || line.previousElementSibling;
@@ -108,7 +108,7 @@ function twice(text, label, act) {
   const made = button(text, async () => {
     if (made.textContent === text) {
       made.textContent = 'Really?';
-      made.setAttribute('aria-label', `${label}: press again if you mean it`);
+      made.setAttribute('aria-label', `Really? ${label}: press again if you mean it`);
     } else await act();
   }, { class: 'quiet', 'aria-label': label });
   made.addEventListener('blur', () => reset(made));
