@@ -314,6 +314,7 @@ fn a_game_beyond_those_that_are_listed_is_chosen_by_its_number() {
     browser.wait(
         "return /The first 1000 of 1101 games in the file/.test(document.querySelector('main').textContent)",
     );
+    assert_eq!(browser.run("return document.activeElement.name"), "number", "there is more to be chosen");
     let says = |control: &str, value: &str, event: &str| {
         browser.run(&format!(
             "const [which, beyond] = ['number', 'beyond'].map(name => document.querySelector(`[name=${{name}}]`));
@@ -357,6 +358,10 @@ fn a_record_is_loaded_walked_through_and_reviewed() {
     browser.run("document.querySelector('[name=seconds]').value = '0.1'");
     browser.run("[...document.querySelectorAll('button')].find(made => made.textContent === 'Find the mistakes').click()");
     browser.wait(&format!("return document.querySelector('.graph') && /{} moves were looked at/.test(document.querySelector('.told').textContent)", plies));
+    let said = format!(
+        "return document.getElementById('said').textContent === '{plies} of {plies} moves were looked at.'"
+    );
+    browser.wait(&said);
     // A link that carries the position begins with it.
     browser.run("[...document.querySelectorAll('summary')].find(made => made.textContent === 'Save and share').click()");
     let link = browser.wait("return document.querySelector('[aria-label^=\"Link\"]').value || null");

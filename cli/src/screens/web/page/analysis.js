@@ -1,5 +1,5 @@
 // What is thought about a game: along with whoever looks on, in search of mistakes, and what has come of it.
-import { button, choice, el, fail } from './dom.js';
+import { button, choice, el, fail, say } from './dom.js';
 import { graph, scaleOf } from './graph.js';
 import { bar, judgement, thought } from './thought.js';
 import * as server from './server.js';
@@ -97,5 +97,8 @@ export class Analysis {
     // it.
     const next = reviews ? this.stop : pressed === this.anew ? this.review : this.told;
     if ([this.review, this.anew, this.stop].includes(pressed) && pressed.hidden) next.focus({ preventScroll: true });
+    // Whoever has gone on to something else meanwhile hears that it has come to its end, too.
+    if (this.reviewed && !reviews && seen && document.activeElement !== this.told) say(`${seen} of ${of} moves were looked at.`);
+    this.reviewed = reviews;
   }
 }

@@ -1,5 +1,5 @@
 // What comes in and goes out: records, links, results.
-import { button, choice, el, fail, field } from './dom.js';
+import { button, choice, el, fail, field, say } from './dom.js';
 import * as server from './server.js';
 
 // What is chosen by the time of an answer is what is meant: what was asked for before is of no use, be it an
@@ -34,6 +34,7 @@ export function share(game) {
     if (navigator.clipboard) await navigator.clipboard.writeText(link.value);
     else if (!document.execCommand('copy')) throw new Error('The browser does not copy here: the link is selected, copy it by its menu.');
     made.textContent = 'Copied';
+    say('Copied');
   });
   const refresh = () => { if (menu.open) fill().catch(fail); };
   const menu = el('details', { ontoggle: refresh }, el('summary', {}, 'Save and share'),
@@ -76,6 +77,8 @@ export function loader(about) {
     const told = more ? `The first ${titles.length} of ${games} games in the file` : `${games} games in the file`;
     const study = button('Study this one', () => load((more && more.value) || which.value), { class: 'primary' });
     others.replaceChildren(field(told, which), more ? field('or the number of any', more) : '', study);
+    // Whoever does not see that there is more to be chosen is led to it.
+    which.focus();
   };
   // What is pasted is meant, whatever file was chosen before; and the games of what was open before are not
   // those of this.
