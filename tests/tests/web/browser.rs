@@ -268,6 +268,8 @@ fn pages_of_results_show_charts_and_games_under_their_policy() {
     assert_eq!(stands(), json!([4 - moves, false, false]));
     browser.click(".controls [aria-label=End]");
     assert_eq!(stands(), json!([0, true, true]));
+    let focus = browser.run("return document.activeElement.className");
+    assert_eq!(focus, "frame", "a button that cannot be pressed any more hears no keys");
     assert_eq!(
         browser.run("return getComputedStyle(document.querySelector('table')).borderCollapse"),
         "collapse"

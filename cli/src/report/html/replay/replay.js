@@ -112,6 +112,8 @@ function point() {
 // As if asked for by a person: the address then leads back here.
 function go(ply) {
   show(ply);
+  // A button that cannot be pressed any more hears no keys.
+  if (document.activeElement.disabled) part(part('view').hidden ? 'pick' : 'frame').focus({ preventScroll: true });
   try {
     history.replaceState(null, '', `#game=${now.game + 1}&ply=${now.ply}`);
   } catch (refused) {
