@@ -99,6 +99,8 @@ fn every_chart_has_a_title_and_a_description_and_every_table_a_caption() {
     for table in elements(&page, "table") {
         assert!(table.descendants().any(|node| node.has_tag_name("caption")));
     }
+    let landmarks = page.descendants().filter(|node| node.attribute("role") == Some("region"));
+    assert_eq!(landmarks.count(), 0, "of the tables of several games, several have one name");
 }
 
 #[test]
