@@ -224,5 +224,8 @@ fn files_of_results_are_shown_as_their_pages() {
         assert_eq!(answer.status, 422, "{}", answer.text());
         assert!(!answer.text().contains("/tmp"), "{}", answer.text());
     }
-    assert_eq!(server.get("/results/nothing").status, 404);
+    // Whoever opens a window again that has shown one is told by a page, too.
+    let gone = server.get("/results/nothing");
+    assert_eq!((gone.status, gone.header("content-type")), (404, Some("text/html; charset=utf-8")));
+    assert!(gone.text().contains("<p>These results are no longer here: open their file again.</p>"));
 }

@@ -64,7 +64,9 @@ impl No {
         let Self(status, error) = self;
         let words = capitalised(&error).replace('&', "&amp;").replace('<', "&lt;");
         let page = format!(
-            "<!DOCTYPE html>\n<html lang=\"en\"><title>anyply</title><h1>anyply</h1><p>{words}</p></html>\n"
+            "<!DOCTYPE html>\n<html lang=\"en\"><meta name=\"viewport\" content=\"width=device-width\">\
+             <meta name=\"color-scheme\" content=\"light dark\"><title>{words} – anyply</title>\
+             <main><h1>anyply</h1><p>{words}.</p></main></html>\n"
         );
         (status, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response()
     }

@@ -176,10 +176,9 @@ async fn results(State(app): Shared, request: Request) -> Result<Json, No> {
     reading(place, move || Ok(Json(app.results.add(&bytes)?))).await
 }
 
-async fn page_of_results(State(app): Shared, Named(id): Named<String>) -> Result<Response, No> {
-    app.results
-        .page(&id)
-        .ok_or_else(|| No::nothing("these results are no longer here: open their file again"))
+async fn page_of_results(State(app): Shared, Named(id): Named<String>) -> Response {
+    let gone = || No::nothing("these results are no longer here: open their file again").page();
+    app.results.page(&id).unwrap_or_else(gone)
 }
 
 // A file keeps its place until it is read: whoever hangs up meanwhile does not end that.
