@@ -92,6 +92,8 @@ struct Refuter<'g, G: Game, S> {
 
 /// Soon: within so many plies.
 const CLOSE: u32 = 3;
+/// A position is seen by whoever moves: where the winner does is kept apart from where the other does.
+const WINNER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl<G: Game, S: FnMut(&Situation<G>, u32) -> Option<G::Move>> Refuter<'_, G, S> {
     fn node(&mut self, at: &Situation<G>, plies: u32) -> Result<u32, Refutation<G>> {
@@ -101,7 +103,7 @@ impl<G: Game, S: FnMut(&Situation<G>, u32) -> Option<G::Move>> Refuter<'_, G, S>
         if plies == 0 {
             return self.fails(Flaw::GoesOn);
         }
-        let key = self.game.key(&at.position);
+        let key = self.key(at);
         // What took longer before is asked for anew: told that fewer plies are left, the strategy may know a
         // quicker win.
         if let Some(&lasts) = self.lasts.get(&key).filter(|&&lasts| lasts <= plies) {
@@ -123,9 +125,9 @@ impl<G: Game, S: FnMut(&Situation<G>, u32) -> Option<G::Move>> Refuter<'_, G, S>
         self.tried.resize(self.tried.len().max(slot + 1), None);
         let soon = plies.min(CLOSE);
         // What took longer before is not worth a trial: the strategy is asked here first.
-        let tried = self.tried[slot].filter(|&mv| match self.game.try_play(&at.position, mv) {
-            Ok((after, _)) => self.lasts.get(&self.game.key(&after)).is_none_or(|&lasts| lasts < soon),
-            Err(_) => false,
+        let tried = self.tried[slot].filter(|&mv| {
+            self.game.try_play(&at.position, mv).is_ok()
+                && self.lasts.get(&self.key(&at.after(self.game, mv))).is_none_or(|&lasts| lasts < soon)
         });
         if let Some(lasts) = tried.and_then(|mv| self.play(at, mv, soon).ok()) {
             return Ok(lasts);
@@ -151,6 +153,10 @@ impl<G: Game, S: FnMut(&Situation<G>, u32) -> Option<G::Move>> Refuter<'_, G, S>
         let lasts = self.node(&at.after(self.game, mv), plies - 1);
         self.line.pop();
         Ok(lasts? + 1)
+    }
+
+    fn key(&self, at: &Situation<G>) -> u64 {
+        self.game.key(&at.position) ^ if at.side == self.winner { WINNER } else { 0 }
     }
 
     fn fails<T>(&self, flaw: Flaw) -> Result<T, Refutation<G>> {

@@ -2,10 +2,12 @@
 
 use crate::search_in_games::engine;
 use anyply_framework::search::{Limits, Preset, Report, Stop};
-use anyply_framework::{Distance, Engine, EvaluatorInfo, Game, Notation, Plugin, Side, Situation, refute};
+use anyply_framework::{
+    Distance, Engine, EvaluatorInfo, Flaw, Game, Notation, Plugin, Side, Situation, Turn, refute,
+};
 use anyply_gomoku::{Gomoku, NamedSize, Rule, Square};
 use anyply_tests::every::for_every_game;
-use anyply_tests::{random_game, visitor};
+use anyply_tests::{Tree, TreeMove, random_game, verify_win, visitor};
 use serde_json::Value;
 
 /// The positions for each search of the winner's next move.
@@ -233,4 +235,64 @@ fn nothing_is_claimed_where_nothing_is_known_to_win() {
         searched += 1;
     }
     assert_eq!(searched, 21);
+}
+
+/// Whoever is said to win plays what wins in time, where anything does.
+fn quick_enough(game: &Tree<false>, at: &Situation<Tree<false>>, plies: u32) -> TreeMove {
+    let moves = at.moves(game);
+    let wins = |&mv: &TreeMove| {
+        let mut after = at.position;
+        let turn = game.play(&mut after, mv);
+        verify_win(game, &after, plies - 1, turn == Turn::Again)
+    };
+    moves.iter().copied().find(wins).unwrap_or(moves[0])
+}
+
+/// Held against a walk through the whole tree, whoever is said to win, and in however many plies.
+#[test]
+fn a_claim_stands_exactly_if_it_is_true() {
+    const HEIGHT: u32 = 6;
+    let (mut stood, mut flaws) = ([0; 2], [0; 2]);
+    for seed in 0..100 {
+        let game = Tree::<false> { seed, height: HEIGHT };
+        let at = game.start();
+        for claim in (1..2 * HEIGHT).flat_map(|plies| [Distance::Win(plies), Distance::Loss(plies)]) {
+            let (plies, moves) = match claim {
+                Distance::Win(plies) => (plies, true),
+                Distance::Loss(plies) => (plies, false),
+            };
+            let holds = |plies| verify_win(&game, &at.position, plies, moves);
+            match refute(&game, &at, claim, 10_000, |at, plies| Some(quick_enough(&game, at, plies))) {
+                Ok(lasts) => {
+                    assert!(lasts <= plies && holds(lasts), "{seed}: {claim:?} lasts {lasts}");
+                    stood[usize::from(moves)] += 1;
+                }
+                Err(refutation) => {
+                    assert!(!holds(plies), "{seed}: {claim:?} {refutation:?}");
+                    let there = refutation.moves.iter().fold(at, |at, &mv| at.after(&game, mv));
+                    let winner = if moves { at.side } else { !at.side };
+                    match (refutation.flaw, there.outcome(&game)) {
+                        (Flaw::EndsOtherwise, Some(outcome)) if outcome.winner != Some(winner) => {
+                            flaws[0] += 1
+                        }
+                        (Flaw::GoesOn, None) if refutation.moves.len() as u32 == plies => flaws[1] += 1,
+                        other => panic!("{seed}: {claim:?} {refutation:?} {other:?}"),
+                    }
+                }
+            }
+        }
+    }
+    assert!(stood.iter().chain(&flaws).all(|&count| count > 50), "{stood:?} stood, {flaws:?} did not");
+}
+
+#[test]
+fn what_is_no_answer_upholds_no_claim() {
+    let game = Tree::<false> { seed: 1, height: 6 };
+    let claim = Distance::Win(12);
+    let flaw = |most, mv| refute(&game, &game.start(), claim, most, |_, _| mv).unwrap_err();
+    let illegal = flaw(100, Some(TreeMove::Pass));
+    assert_eq!((illegal.flaw, illegal.is_open()), (Flaw::IllegalMove, false));
+    for open in [flaw(100, None), flaw(0, Some(TreeMove::Branch(0)))] {
+        assert!(open.is_open() && open.moves.is_empty(), "{open:?}");
+    }
 }
