@@ -135,6 +135,27 @@ mod tests {
     use anyply_games::AnyGame;
 
     #[test]
+    fn of_a_match_there_is_left_what_was_said_last_less_what_was_spent_since() {
+        let game = AnyGame::open("gomoku", None, None).expect("a game");
+        let mut info = Info::new(&Player::new(game, None, Limits::default(), Duration::ZERO, 1));
+        let left = |info: &Info| info.limits().clock.map(|clock| clock.left.as_millis());
+        assert_eq!(left(&info), None);
+        info.hear("timeout_match", "100000");
+        info.spend(Duration::from_secs(30));
+        assert_eq!(left(&info), Some(70_000));
+        for (said, heard) in [("5000", Some(5000)), ("2147483647", None), ("2147483646", Some(2_147_483_646))]
+        {
+            info.hear("time_left", said);
+            assert_eq!(left(&info), heard, "{said}");
+        }
+        info.begin();
+        assert_eq!(left(&info), Some(100_000), "the whole time again");
+        info.hear("timeout_match", "0");
+        info.begin();
+        assert_eq!(left(&info), None);
+    }
+
+    #[test]
     fn without_the_memory_that_is_announced_games_go_on_and_the_next_one_asks_again() {
         const SMALL: usize = 1 << 20;
         let game = AnyGame::open("gomoku", None, None).expect("a game");

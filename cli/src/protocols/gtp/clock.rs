@@ -146,6 +146,25 @@ mod tests {
     }
 
     #[test]
+    fn each_side_has_its_own_time() {
+        let mut timing = Timing::default();
+        timing.set(&["100", "0", "0"]).unwrap();
+        timing.left(Side::White, &["9", "0"]).unwrap();
+        timing.spend(Side::White, Duration::from_secs(2));
+        let left = |side| timing.limits(side).clock.map(|clock| clock.left.as_secs());
+        assert_eq!(Side::BOTH.map(left), [Some(100), Some(7)]);
+    }
+
+    #[test]
+    fn without_main_time_the_first_period_begins_at_once() {
+        let mut timing = Timing::default();
+        timing.set(&["0", "30", "5"]).unwrap();
+        assert_eq!(limits(&timing), (Some(6), None));
+        timing.spend(Side::Black, Duration::from_secs(2));
+        assert_eq!(limits(&timing), (Some(7), None), "28 seconds for four moves");
+    }
+
+    #[test]
     fn a_period_for_no_moves_is_no_limit_and_nonsense_changes_nothing() {
         let mut timing = Timing::default();
         timing.set(&["60", "0", "0"]).unwrap();
