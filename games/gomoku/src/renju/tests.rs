@@ -37,6 +37,8 @@ fn a_three_that_cannot_become_a_straight_four_is_none() {
     // One way is closed, the other would need a sixth stone.
     assert_eq!(foul_at("f8 g8 k8 h6 h7", "d8", "h8"), None);
     assert_eq!(foul_at("f8 g8 k8 h6 h7", "", "h8"), Some(Foul::DoubleThree));
+    assert_eq!(foul_at("i8 j8 e8 h6 h7", "l8", "h8"), None);
+    assert_eq!(foul_at("i8 j8 e8 h6 h7", "", "h8"), Some(Foul::DoubleThree));
 }
 
 #[test]
@@ -88,6 +90,8 @@ fn a_three_is_real_only_if_its_straight_four_is_allowed() {
     assert_eq!(foul_at(THREES, "h10", "h8"), Some(Foul::DoubleThree));
     // h5 would make six along row 5.
     assert_eq!(foul_at(&format!("{THREES} e5 f5 g5 i5 j5"), "h10", "h8"), None);
+    // h5 would make five along row 5 at the same time.
+    assert_eq!(foul_at(&format!("{THREES} d5 e5 f5 g5"), "h10", "h8"), None);
     // h5 would make a second four, along row 5.
     assert_eq!(foul_at(&format!("{THREES} i5 j5 k5"), "h10 l5", "h8"), None);
     // h5 would make a double three: along row 5 and the diagonal to j7.

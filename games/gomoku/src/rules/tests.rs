@@ -253,6 +253,10 @@ fn the_last_stone_makes_all_winning_lines_and_black_no_overline_in_renju() {
     let six = ["XXXXXX.........", "O.O.O.O.O.O....", "..............."];
     assert!(said(refused(Rule::Renju, six), "no overline of Black"));
     assert_eq!([Rule::Standard, Rule::Caro].map(|rule| refused(rule, six)), [None, None]);
+    // A five excuses an overline that is made with it, and none that was there before.
+    let before = ["XXXXX.XXXXXX...", "O.O.O.O.O.O.O.O", "O.O............"];
+    assert!(said(refused(Rule::Renju, before), "through one stone, the last"));
+    assert_eq!(refused(Rule::Standard, before), None);
     // White may make one, and the stone that makes five as well.
     assert_eq!(refused(Rule::Renju, ["OOOOOO.........", "X.X.X.X.X.X....", "..............."]), None);
     let game = Gomoku::<15>::new(Rule::Renju);
