@@ -279,6 +279,17 @@ mod tests {
     }
 
     #[test]
+    fn passes_may_be_left_out() {
+        let record = crate::formats::with_a_pass();
+        let text = String::from_utf8(write(std::slice::from_ref(&record)).unwrap()).unwrap();
+        let without = text.replace("B[PA]", "").replace("W[PA]", "");
+        assert_ne!(without, text);
+        for text in [text, without] {
+            assert_eq!(read(text.as_bytes()).unwrap().records, [record.clone()]);
+        }
+    }
+
+    #[test]
     fn what_cannot_be_read_is_told_with_its_place() {
         for (text, told) in [
             ("", "1:1: no game"),

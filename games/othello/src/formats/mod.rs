@@ -24,3 +24,22 @@ fn lines(records: &[Record], [eight, six, ten]: [Writer; 3]) -> Result<Vec<u8>, 
     }
     Ok(text.into_bytes())
 }
+
+/// A whole game with a pass, for the tests of what leaves passes out.
+#[cfg(test)]
+fn with_a_pass() -> Record {
+    use crate::rules::Othello;
+    use anyply_framework::{Game, Session};
+
+    let game = |pick: usize| {
+        let mut session = Session::<Othello>::new(Othello::new());
+        loop {
+            let moves = session.at().moves(session.game());
+            let Some(&mv) = moves.get(pick % moves.len().max(1)) else { return session };
+            session.play(mv).expect("a legal move");
+        }
+    };
+    let has_pass =
+        |session: &Session<Othello>| session.played().iter().any(|played| session.game().is_pass(played.mv));
+    (0..100).map(game).find(has_pass).expect("one of so many has a pass").record(["", ""])
+}

@@ -158,6 +158,14 @@ mod tests {
     }
 
     #[test]
+    fn passes_are_left_out_and_come_back() {
+        let record = crate::formats::with_a_pass();
+        let bytes = write(std::slice::from_ref(&record)).unwrap();
+        assert!(bytes[HEADER + MOVES..].iter().all(|square| *square <= 88), "{bytes:?}");
+        assert_eq!(read(&bytes), Ok(Found::from(vec![record])));
+    }
+
+    #[test]
     fn who_gave_up_has_no_discs() {
         // They leave Black five discs and White two.
         let record = &read(&file(&[56, 64, 33])).unwrap().records[0];
@@ -168,6 +176,9 @@ mod tests {
             [bytes[HEADER + DISCS], bytes[HEADER + DISCS_AT_BEST]]
         };
         assert_eq!([written(Side::Black), written(Side::White)], [[0, 0], [64, 64]]);
+        // Of whoever is ahead all empty squares are.
+        let bytes = write(std::slice::from_ref(record)).unwrap();
+        assert_eq!(bytes[HEADER + DISCS], 62);
     }
 
     #[test]

@@ -173,3 +173,19 @@ fn a_winner_that_the_moves_do_not_lead_to_is_told_to_be_left_out() {
         assert_eq!(left_out(stones, began, winner), told, "{stones} {began} {winner}");
     }
 }
+
+#[test]
+fn how_a_game_ended_is_written_behind_its_names() {
+    let won = "Piskvorky 15x15, 7:7, 0\n1,1,0\n1,2,0\n2,1,0\n2,2,0\n3,1,0\n3,2,0\n4,1,0\n4,2,0\n5,1,0\n";
+    let open = &read(b"Piskvorky 15x15, 7:7, 0\n8,8,0\n").unwrap()[0];
+    let given_up = |side| Record { result: Some(Record::resignation(side)), ..open.clone() };
+    for (record, end) in [
+        (open, "?\r\n?\r\n-1\r\n0,Freestyle\r\n"),
+        (&read(won.as_bytes()).unwrap()[0], "?\r\n?\r\n0\r\n1,Freestyle\r\n"),
+        (&given_up(Side::Black), "?\r\n?\r\n0\r\n2,Freestyle\r\n"),
+        (&given_up(Side::White), "?\r\n?\r\n0\r\n1,Freestyle\r\n"),
+    ] {
+        let text = String::from_utf8(write(std::slice::from_ref(record)).unwrap()).unwrap();
+        assert!(text.ends_with(end), "{text}");
+    }
+}
