@@ -107,6 +107,31 @@ mod tests {
     }
 
     #[test]
+    fn each_move_adds_to_a_clock() {
+        let mut clocks = clocks(None, Some((1000, 300)));
+        assert!((0..20).all(|_| took(&mut clocks, 300)), "no more than is added");
+        assert!(took(&mut clocks, 1100), "1000 are left, and the grace");
+        assert!(!took(&mut clocks, 301), "what was added since");
+    }
+
+    #[test]
+    fn of_a_clock_and_a_time_for_each_move_the_shorter_counts() {
+        let mut both = clocks(Some(50), Some((100, 0)));
+        assert!(took(&mut both, 150), "the move's, and the grace");
+        assert!(!took(&mut both, 51), "50 of the grace are left for the clock");
+        let mut both = clocks(Some(50), Some((1000, 0)));
+        assert!(!took(&mut both, 151), "too much for a move");
+    }
+
+    #[test]
+    fn each_side_is_told_its_own_clock() {
+        let mut clocks = clocks(None, Some((1000, 0)));
+        assert!(took(&mut clocks, 400));
+        let left = Side::BOTH.map(|side| clocks.time(side, &Stop::default()).limits.clock.unwrap().left);
+        assert_eq!(left.map(|left| left.as_millis()), [1000, 600]);
+    }
+
+    #[test]
     fn without_a_limit_of_time_there_is_patience() {
         let mut clocks = clocks(None, None);
         assert!(took(&mut clocks, 1 << 30));

@@ -238,3 +238,97 @@ fn mean_margin(games: &[&GameResult]) -> Option<f64> {
     let margins: Option<Vec<f64>> = games.iter().map(margin).collect();
     margins.map(|margins| margins.iter().sum::<f64>() / margins.len() as f64)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::{EndedBy, Opening};
+
+    /// A game of `a` against `second` in so many moves. Black makes 100 positions, White 700; Black takes 1
+    /// s, White 4.
+    fn game(second: &str, round: usize, a_is: Side, winner: Option<Side>, margin: Option<u32>) -> GameResult {
+        let [black, white] = if a_is == Side::Black { ["a", second] } else { [second, "a"] };
+        GameResult {
+            game: "nim".to_owned(),
+            first: "a".to_owned(),
+            second: second.to_owned(),
+            round,
+            black: black.to_owned(),
+            white: white.to_owned(),
+            winner,
+            margin,
+            by: EndedBy::Rules,
+            note: None,
+            transcript: Vec::new(),
+            opening: Opening::default(),
+            moves: Vec::new(),
+            plies: 10,
+            nodes: [100, 700],
+            seconds: [1.0, 4.0],
+            variant: "plain".to_owned(),
+            size: None,
+            seed: 1,
+            job: String::new(),
+        }
+    }
+
+    /// Two pairs of `a` against `b`, a game whose pair is not whole, and a pair against another.
+    fn games() -> [GameResult; 7] {
+        use Side::{Black, White};
+        let timed_out =
+            GameResult { by: EndedBy::Fault(FaultKind::TimeOut), ..game("b", 2, Black, Some(White), None) };
+        [
+            game("b", 0, Black, Some(Black), Some(10)),
+            game("b", 0, White, Some(Black), Some(4)),
+            game("b", 1, Black, None, Some(0)),
+            game("b", 1, White, Some(White), Some(8)),
+            timed_out,
+            game("c", 0, Black, Some(White), Some(30)),
+            game("c", 0, White, Some(Black), Some(30)),
+        ]
+    }
+
+    #[test]
+    fn every_figure_of_a_pairing_is_that_of_the_player_it_is_told_of() {
+        let games = games();
+        let summary = PairingSummary::new("a", "b", &games.each_ref());
+        assert_eq!((summary.wins, summary.draws, summary.losses, summary.forfeits), (2, 1, 2, 1));
+        assert_eq!(summary.score(), Some(0.5));
+        let of_colour = |wins, draws, losses| OfColour { wins, draws, losses };
+        assert_eq!(summary.by_colour, [of_colour(1, 1, 1), of_colour(1, 0, 1)]);
+        // A win and a loss, a draw and a win; by 10 and -4, by 0 and 8.
+        assert_eq!(summary.pairs, Pairs([0, 0, 1, 1, 0]));
+        assert_eq!(summary.margin.map(|margin| (margin.mean, margin.n)), Some((3.5, 2)));
+        // Three games as Black and two as White, each with five moves of either's.
+        let [a, b] = &summary.players;
+        assert_eq!((a.seconds, a.seconds_per_move, a.nodes_per_move), (11.0, 11.0 / 25.0, 1700.0 / 25.0));
+        assert_eq!((b.seconds, b.seconds_per_move, b.nodes_per_move), (14.0, 14.0 / 25.0, 2300.0 / 25.0));
+        assert_eq!((&a.faults, &b.faults), (&BTreeMap::from([(FaultKind::TimeOut, 1)]), &BTreeMap::new()));
+    }
+
+    #[test]
+    fn a_player_has_won_what_the_others_lost() {
+        let games = games();
+        let pairing = |second| PairingSummary::new("a", second, &games.each_ref());
+        let summary = MatchedGameSummary {
+            game: "nim".to_owned(),
+            variant: "plain".to_owned(),
+            size: None,
+            pairings: vec![pairing("b"), pairing("c")],
+            players: ["a", "b", "c"].map(str::to_owned).to_vec(),
+            ratings: None,
+        };
+        assert_eq!(["a", "b", "c"].map(|player| summary.games_of(player)), [[2, 1, 4], [2, 1, 2], [2, 0, 0]]);
+    }
+
+    #[test]
+    fn ratings_are_told_who_was_black_what_it_made_and_which_games_are_a_pair() {
+        let games = games();
+        let players = ["a", "b", "c"].map(str::to_owned);
+        let found = encounters(&players, &games.each_ref());
+        let met: Vec<_> = found.iter().map(|met| (met.black, met.white, met.half_points)).collect();
+        assert_eq!(met, [(0, 1, 2), (1, 0, 2), (0, 2, 0), (2, 0, 2), (0, 1, 1), (1, 0, 0), (0, 1, 0)]);
+        let pairs: Vec<usize> = found.iter().map(|met| met.pair).collect();
+        assert_eq!(pairs, [0, 0, 1, 1, 2, 2, 3]);
+    }
+}

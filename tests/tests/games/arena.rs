@@ -73,7 +73,13 @@ fn mirrored<G: Plugin>(game: &G) {
         assert_eq!(one.half_points() + other.half_points(), 2, "{opening:?}");
         // What is told of the moves is what the rules make of them.
         let at = opening.situation(game).unwrap();
-        let end = game.parse_moves(&at, &moves(&one).join(" ")).unwrap().1;
+        let (made, end) = game.parse_moves(&at, &moves(&one).join(" ")).unwrap();
+        let (mut now, mut nodes) = (at, [0; 2]);
+        for (mv, line) in made.into_iter().zip(&one.moves) {
+            nodes[now.side.index()] += line.nodes.unwrap_or(0);
+            now = now.after(game, mv);
+        }
+        assert_eq!(one.nodes, nodes, "{opening:?}");
         assert_eq!(end.outcome(game).unwrap().winner, one.winner, "{opening:?}");
         assert_eq!(end.outcome(game).unwrap().margin, one.margin, "{opening:?}");
         assert_eq!((one.by, one.plies), (EndedBy::Rules, one.moves.len()));
