@@ -231,6 +231,50 @@ impl<'a> Budget<'a> {
 mod tests {
     use super::*;
 
+    const MINUTE: Duration = Duration::from_secs(60);
+
+    fn clock(left: u64, increment: u64) -> Option<Clock> {
+        let [left, increment] = [left, increment].map(Duration::from_millis);
+        Some(Clock { left, increment })
+    }
+
+    #[test]
+    fn a_move_takes_an_equal_part_of_a_clock_and_most_of_what_it_adds() {
+        let share = |left, increment, moves| clock(left, increment).unwrap().share(moves).as_millis();
+        assert_eq!((share(60_000, 0, 30), share(60_000, 2_000, 30)), (2_000, 3_500));
+        assert_eq!((share(60_000, 0, 1), share(60_000, 0, 0)), (60_000, 60_000));
+    }
+
+    /// The share of a move, and the most that it may take, in milliseconds.
+    fn allowed(clock: Option<Clock>, time: Option<u64>, moves_to_go: u32) -> [Option<u128>; 2] {
+        let limits = Limits { clock, time: time.map(Duration::from_millis), ..Limits::default() };
+        let stop = Stop::default();
+        let budget = Budget::new(&limits, moves_to_go, &stop);
+        [budget.share, budget.most].map(|time| Some(time?.as_millis()))
+    }
+
+    #[test]
+    fn no_move_takes_more_than_four_shares_or_a_third_of_what_is_left_or_the_time_for_one() {
+        assert_eq!(allowed(clock(60_000, 0), None, 30), [Some(2_000), Some(7_997)]);
+        assert_eq!(allowed(clock(60_000, 0), None, 1), [Some(19_997); 2]);
+        assert_eq!(allowed(clock(3_000, 60_000), None, 30), [Some(997); 2]);
+        assert_eq!(allowed(clock(60_000, 0), Some(5_000), 30), [Some(2_000), Some(4_997)]);
+        assert_eq!(allowed(clock(60_000, 0), Some(50_000), 30), [Some(2_000), Some(7_997)]);
+        assert_eq!(allowed(None, Some(5_000), 30), [None, Some(4_997)]);
+        // Of a short time an eighth is kept back.
+        assert_eq!(allowed(None, Some(8), 30), [None, Some(7)]);
+    }
+
+    #[test]
+    fn no_other_depth_is_begun_once_half_of_what_a_move_should_take_is_gone() {
+        let (limits, stop) = (Limits { clock: clock(600_000, 0), ..Limits::default() }, Stop::default());
+        let Some(started) = Instant::now().checked_sub(MINUTE / 2) else { return };
+        let budget = Budget { started, ..Budget::new(&limits, 10, &stop) };
+        assert_eq!(budget.share, Some(MINUTE));
+        assert_eq!([50, 99, 150, 200].map(|percent| budget.is_enough(percent)), [true, true, false, false]);
+        assert!(!budget.is_share_spent() && budget.spend(1).is_some());
+    }
+
     #[test]
     fn on_the_opponents_time_no_time_passes_until_the_move_is_made() {
         let ponder = Ponder::default();
