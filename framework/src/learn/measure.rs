@@ -62,6 +62,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn errors_of_values_are_in_their_unit_and_those_of_wins_in_shares() {
+        let of = |pairs: &[(f64, f64)], method, steepness| {
+            let errors = Errors::of(pairs, method, steepness);
+            [errors.mean_absolute, errors.root_mean_square, errors.nothing]
+        };
+        let pairs = [(3.0, 2.0), (-1.0, 6.0)];
+        assert_eq!(of(&pairs, Method::LeastSquares, 9.0), [4.0, 5.0, 4.0]);
+        // Even odds of what was won and what was lost; then odds of three to one, and of nine to one.
+        assert_eq!(of(&[(0.0, 1.0), (0.0, -1.0)], Method::Logistic, 1.0), [0.5; 3]);
+        let three_to_one = [(3_f64.ln(), 1.0), (3_f64.ln(), -1.0)];
+        assert_eq!(of(&three_to_one, Method::Logistic, 1.0), [0.5, 0.559_017, 0.5]);
+        assert_eq!(of(&three_to_one[..1], Method::Logistic, 2.0), [0.1, 0.1, 0.5]);
+    }
+
+    #[test]
     fn the_hand_made_value_is_made_as_steep_as_wins_say() {
         // Three of four are won at 200, one of four at -200.
         let pairs: Vec<(f64, f64)> = [(200.0, 1.0), (200.0, 1.0), (200.0, 1.0), (200.0, -1.0)]

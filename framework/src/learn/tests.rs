@@ -47,6 +47,7 @@ fn each_round_learns_from_the_one_before_and_beats_what_was_made_by_hand() {
     assert!(total.held_out > 50 && total.train > 5 * total.held_out / 2, "{total:?}");
     assert!(total.mean_absolute < 0.5 * total.hand_made && total.hand_made < total.nothing, "{total:?}");
     assert_eq!(weights.origin().held_out.len(), 5);
+    assert!(report.phases.iter().map(|phase| phase.phase).eq(0..5), "{report:?}");
     assert_eq!((weights.origin().positions, weights.origin().games), (total.train, 260));
     assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights));
     // Played by other weights, the games are others.
@@ -63,6 +64,17 @@ fn any_number_of_threads_and_any_memory_learn_the_same() {
     let mut tight = recipe;
     tight.fit.memory = 1;
     assert_eq!(one.1, round(&tight, 1, &games, 2).1);
+}
+
+#[test]
+fn a_phase_differs_from_the_one_after_as_much_as_a_recipe_says() {
+    let games = games(&recipe(), 1, None);
+    let equal = |change: f64| {
+        let recipe = Recipe { fit: Fit { change, ..recipe().fit }, ..recipe() };
+        let (weights, _) = round(&recipe, 1, &games, 2);
+        (0..4).filter(|&phase| weights.phase(phase) == weights.phase(4)).count()
+    };
+    assert_eq!((equal(1e-6), equal(10.0)), (4, 0));
 }
 
 fn known(lines: &Lines, one_in: u32) -> Vec<KnownGame<Toy>> {
@@ -108,15 +120,25 @@ fn the_same_position_has_the_mean_of_its_values() {
         scores: Vec::new(),
     };
     // The second begins as the mirror image of the first.
-    let lines = vec![(1, line(1, "a b", 100)), (1, line(2, "j c", 400)), (1, line(3, "b a", -700))];
-    let games = known(&lines, 1_000_000);
-    let set = DataSet::new(&Toy, &Pairs, &games, 1);
-    assert_eq!([0, 1, 2, 3, 4].map(|phase| set.count(phase)), [3, 0, 0, 0, 0]);
-    let data = &set.phases(0..1)[0];
-    // For White, who is to move.
-    let mut values: Vec<f32> = data.train.iter().map(|(_, value)| value).collect();
-    values.sort_unstable_by(f32::total_cmp);
-    assert_eq!(values, [-2.5, 7.0]);
+    let lines = [line(1, "a b", 100), line(2, "j c", 400), line(3, "b a", -700)];
+    // For White, who is to move: what weights are fitted to, and what is held out.
+    let values = |held_out: [bool; 3]| {
+        let read = |(line, held_out)| KnownGame::read(&Toy, line, 0, held_out).unwrap();
+        let games: Vec<_> = lines.iter().zip(held_out).map(read).collect();
+        let set = DataSet::new(&Toy, &Pairs, &games, 1);
+        assert_eq!([0, 1, 2, 3, 4].map(|phase| set.count(phase)), [3, 0, 0, 0, 0]);
+        let data = &set.phases(0..1)[0];
+        [&data.train, &data.held_out].map(|rows| {
+            let mut values: Vec<f32> = rows.iter().map(|(_, value)| value).collect();
+            values.sort_unstable_by(f32::total_cmp);
+            values
+        })
+    };
+    assert_eq!(values([false; 3]), [vec![-2.5, 7.0], vec![]]);
+    assert_eq!(values([true; 3]), [vec![], vec![-2.5, 7.0]]);
+    // What it was worth in a game that is held out is not looked at.
+    assert_eq!(values([false, true, true]), [vec![-1.0], vec![7.0]]);
+    assert_eq!(values([true, false, false]), [vec![-4.0, 7.0], vec![]]);
 }
 
 #[test]
@@ -199,6 +221,11 @@ fn groups_of_phases_keep_to_the_memory() {
 fn one_game_in_so_many_is_held_out() {
     let held_out = (0..10_000).filter(|&number| is_held_out(1, 2, number, 20)).count();
     assert!((400..600).contains(&held_out), "{held_out}");
+    // Others in each round, and by each seed.
+    let of = |seed: u64, round: u32| {
+        (0..1000).filter(|&number| is_held_out(seed, round, number, 20)).collect::<Vec<_>>()
+    };
+    assert!(of(1, 1) != of(1, 2) && of(1, 1) != of(2, 1) && of(1, 1) == of(1, 1));
 }
 
 #[test]
@@ -298,29 +325,32 @@ fn who_gave_up_is_not_ahead_whatever_a_search_sees() {
 #[test]
 fn weights_are_adapted_as_far_as_a_recipe_says() {
     let games = games(&recipe(), 1, None);
-    let learned_before = round(&recipe(), 1, &games, 2).0;
+    let learned_before = Arc::new(round(&recipe(), 1, &games, 2).0);
     // Who knows nothing yet.
     let nothing = vec![0; 5 * Pairs.weights()];
     let before = Weights::new(learned_before.origin().clone(), Pairs.tables(), 5, 256, nothing);
     let before = Arc::new(before);
     let texts: Vec<&str> = games.iter().map(|(_, line)| line.moves.as_str()).collect();
-    let adapted = |adapt: f64, texts: &[&str]| {
+    let adapted = |before: &Arc<Weights>, adapt: f64, texts: &[&str]| {
         let recipe = recipe().for_recorded(texts.len() as u32);
         let recipe = Recipe { fit: Fit { adapt, ..recipe.fit }, ..recipe };
-        let (digest, lines) = recorded(&recipe, &before, texts);
-        let adapts = Some(Adapting { weights: &before, games: &digest });
+        let (digest, lines) = recorded(&recipe, before, texts);
+        let adapts = Some(Adapting { weights: before, games: &digest });
         let whole = RoundToLearn { adapts, ..to_learn(&recipe, 1, &lines, 2) };
         learned(&whole, &Stop::default(), &mut |_| ()).unwrap().unwrap()
     };
-    let (far, report) = adapted(10.0, &texts);
+    let (far, report) = adapted(&before, 10.0, &texts);
     let total = report.total();
     assert!(total.mean_absolute < 0.5 * total.before.unwrap(), "{total:?}");
     assert_eq!(total.before, Some(total.nothing));
-    let (near, report) = adapted(1e-6, &texts);
-    assert_eq!(report.total().before, Some(report.total().mean_absolute));
-    assert!((0..5).all(|phase| near.phase(phase) == before.phase(phase)));
+    // Those of each phase, where they know something.
+    for before in [&before, &learned_before] {
+        let (near, report) = adapted(before, 1e-6, &texts);
+        assert_eq!(report.total().before, Some(report.total().mean_absolute));
+        assert!((0..5).all(|phase| near.phase(phase) == before.phase(phase)));
+    }
     // They tell of what, and to which games.
     let origin = far.origin().adapted.as_ref().unwrap();
     assert_eq!(origin.weights, before.digest());
-    assert_ne!(origin.games, adapted(10.0, &texts[1..]).0.origin().adapted.as_ref().unwrap().games);
+    assert_ne!(origin.games, adapted(&before, 10.0, &texts[1..]).0.origin().adapted.as_ref().unwrap().games);
 }

@@ -33,6 +33,10 @@ fn games_depend_on_their_numbers_alone() {
     assert_eq!(one[9..], played(2, &jobs[9..], &again));
     let other = SelfPlay::new(&Toy, &recipe(), 1, None, 8).unwrap();
     assert_ne!(one, played(2, &jobs, &other));
+    // Another round begins otherwise, whoever plays it.
+    let next = SelfPlay::new(&Toy, &recipe(), 2, None, 7).unwrap();
+    let begun = |lines: &[GameLine]| lines.iter().map(|line| line.moves.clone()).collect::<Vec<_>>();
+    assert_ne!(begun(&one[..9]), begun(&played(2, &next.plan().jobs()[..9], &next)));
     let different: std::collections::HashSet<&str> = one.iter().map(|line| line.moves.as_str()).collect();
     assert!(different.len() > one.len() / 2, "{} of {}", different.len(), one.len());
 }
