@@ -166,13 +166,14 @@ fn a_damaged_save_is_refused_with_the_place() {
     let whole = fs::read_to_string(home.path().join("whole.ron")).expect("saved");
     let lines = whole.lines().count();
     let half = whole.lines().take(lines / 2).collect::<Vec<_>>().join("\n");
-    let damages: [(&str, String, &str); 8] = [
+    let damages: [(&str, String, &str); 9] = [
         ("empty", String::new(), "bad.ron:1:1:"),
         ("truncated", half, &format!("bad.ron:{}:", lines / 2)),
         ("an illegal move", whole.replacen("\"f5\"", "\"f6\"", 1), "move 1: 'f6'"),
         ("another legal move", whole.replacen("\"f5\"", "\"d3\"", 1), "move"),
         ("another end", whole.replacen("end: \"--", "end: \"X-", 1), "field end"),
         ("another start", whole.replacen("start: \"--", "start: \"Q-", 1), "field start"),
+        ("a result", whole.replacen("result: None", "result: Some(\"draw\")", 1), "field result"),
         ("an unknown field", whole.replacen("  game:", "  gaem:", 1), "bad.ron:3:3:"),
         ("a later version", whole.replacen("record: 1", "record: 9", 1), "'9'"),
     ];
