@@ -68,7 +68,10 @@ fn any_number_of_threads_and_of_beginnings_builds_the_same() {
     }
     assert_eq!(parts, Some(whole.clone()));
     assert_eq!(grown(EFFORT, Some(whole.clone()), 30, 1), whole, "it never shrinks");
-    assert_ne!(whole, grown(Effort { penalty: 500, ..EFFORT }, None, 60, 1));
+    assert_ne!(whole.pages, grown(Effort { penalty: 500, ..EFFORT }, None, 60, 1).pages);
+    // What a search remembers of others would show in what it sees with so few positions.
+    let short = Effort { depth: None, nodes: Some(60), ..EFFORT };
+    assert_eq!(grown(short, None, 30, 1), grown(short, None, 30, 3));
 }
 
 #[test]
@@ -109,6 +112,8 @@ fn the_lines_worth_playing_come_first() {
     let begins = book.of(&Toy, &Toy.start().position);
     let of = |cell: u8| begins.iter().find(|(known, _)| *known == cell).map(|(_, of)| of.value);
     assert_eq!((of(3), of(6)), (Some(begins[0].1.value), of(3)), "{begins:?}");
+    let plies = |book| builder(EFFORT, book).deepest();
+    assert_eq!((plies(None), plies(Some(grown(EFFORT, None, 1, 1)))), (0, 1));
 }
 
 #[test]
@@ -131,6 +136,12 @@ fn values_are_those_of_the_ends() {
         }
     }
     assert!(inner > 50, "{inner}");
+}
+
+#[test]
+fn a_win_behind_a_move_is_a_ply_later_before_it() {
+    let book = written(&[(&[], &[(3, Score::DRAW, false)]), (&[3], &[(6, Score::win_in(4), true)])]);
+    assert!(book.of(&Toy, &Toy.start().position).iter().all(|(_, of)| of.value == -Score::win_in(5)));
 }
 
 #[test]
@@ -234,6 +245,9 @@ fn no_more_moves_than_are_wanted_and_those_the_best() {
     let two = book.of(&Toy, &after(&[3]).position);
     assert_eq!(two.len(), 2);
     assert_eq!(two[0].0, 6);
+    // The others are looked at less deep.
+    let nodes = |width| grown(Effort { depth: Some(4), width, ..EFFORT }, None, 1, 1).nodes();
+    assert!(nodes(1) < nodes(10));
 }
 
 #[test]
@@ -247,7 +261,7 @@ fn an_engine_plays_by_it_and_searches_elsewhere() {
     assert!(report.by_book && report.nodes == 0, "{report:?}");
     let known = book.of(&Toy, &after(&[3]).position);
     assert_eq!((report.best(), report.lines[0].score), (Some(known[0].0), known[0].1.value));
-    assert_eq!(report.lines[0].certainty, Certainty::Heuristic);
+    assert_eq!((report.lines[0].certainty, report.depth), (Certainty::Heuristic, 3));
     assert!(report.lines[0].moves.len() > 1);
     let three = best.search(&after(&[3]), &Limits { lines: 3, ..limits.clone() }, &stop, &mut ());
     assert!(three.lines.len() == 3 && three.lines.is_sorted_by(|one, next| one.score >= next.score));
