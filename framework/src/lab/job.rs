@@ -325,6 +325,32 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn a_job_is_done_when_all_that_was_asked_for_was_searched_or_the_result_is_known() {
+        let by_depth = Job { depth: Some(3), budget: 100, ..crate::lab::tests::plan().jobs().remove(0) };
+        let by_nodes = |nodes| Job { depth: None, nodes: Some(nodes), ..by_depth.clone() };
+        assert_eq!([&by_depth, &by_nodes(60), &by_nodes(200)].map(Job::limit), [100, 60, 100]);
+        let figures = |depth: u32, value: Score, exact: bool| {
+            let at = result("a", "x", &[1, 2, 3], Status::Done).depths.remove(depth as usize - 1);
+            DepthFigures { value: Some(value), exact, ..at }
+        };
+        let [opinion, win] = [Score::from_units(3), Score::win_in(5)];
+        let (done, over) = (Status::Done, Status::OverBudget);
+        for (job, depth, value, exact, nodes, ended) in [
+            (&by_depth, 3, opinion, false, 100, (done, false)),
+            (&by_depth, 2, opinion, false, 100, (over, false)),
+            (&by_depth, 2, opinion, true, 100, (done, true)),
+            (&by_depth, 2, win, false, 50, (done, true)),
+            (&by_depth, 2, win, false, 100, (over, false)),
+            (&by_nodes(60), 2, opinion, false, 60, (done, false)),
+            (&by_nodes(200), 2, opinion, false, 100, (over, false)),
+        ] {
+            let last = figures(depth, value, exact);
+            assert_eq!(job.ended(Some(&last), nodes), ended, "{:?} {last:?} {nodes}", job.depth);
+        }
+        assert_eq!(by_depth.ended(None, 100), (over, false));
+    }
+
+    #[test]
     fn who_knows_the_result_has_finished_every_depth() {
         let mut found = result("b", "x", &[10, 20], Status::Done);
         let nodes = |found: &JobResult, depth| found.at(depth).map(|figures| figures.nodes);

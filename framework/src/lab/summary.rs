@@ -350,3 +350,47 @@ fn plies(searches: &[&Cell<'_>]) -> Vec<PlyFigures> {
     }
     plies
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::tests::{plan, results};
+
+    #[test]
+    fn what_was_counted_is_told_in_shares_means_and_sums() {
+        let plan = plan();
+        let mut results = results(&plan);
+        for result in results.iter_mut().filter(|result| result.setting == "full") {
+            let y = u64::from(result.position == "y");
+            // A quarter of the leaves of the last depth.
+            result.minimal_leaves = Some(16);
+            result.depths[2].counts = Counts {
+                cutoffs: 10,
+                first_cutoffs: 9 - 2 * y,
+                probes: 8,
+                hits: 2,
+                researches: 3 + 4 * y,
+                selective_depth: 6 + 2 * y as u32,
+                memory: 100 + y,
+                expanded: vec![1, 5],
+                made: vec![5, 20, y],
+                ..Counts::default()
+            };
+        }
+        let summary = Summary::new(&plan, &results);
+        let full = &summary.games[0].settings[1];
+        for (name, mean) in [
+            ("first_cutoffs", 0.8),
+            ("table_hits", 0.25),
+            ("researches", 5.0),
+            ("selective_depth", 7.0),
+            ("leaves_to_minimal", 4.0),
+        ] {
+            let found = full.estimates().into_iter().find(|(known, _)| *known == name).unwrap().1.unwrap();
+            assert!((found.mean - mean).abs() < 1e-9 && found.n == 2, "{name}: {found:?}");
+        }
+        assert_eq!(full.memory, 101);
+        let plies: Vec<_> = full.plies.iter().map(|at| (at.ply, at.expanded, at.made)).collect();
+        assert_eq!(plies, [(0, 2, 10), (1, 10, 40), (2, 0, 1)]);
+    }
+}

@@ -13,7 +13,7 @@ fn setting(name: &str, preset: &str) -> PlannedSetting {
     PlannedSetting { name: name.to_owned(), summary: String::new(), config, reference: false, of_best: false }
 }
 
-fn plan() -> Plan {
+pub(super) fn plan() -> Plan {
     let sound = SearchConfig { deeper_entries: true, ..Preset::named("full-sound").unwrap().config };
     let settings = vec![
         setting("alphabeta", REFERENCE),
@@ -36,7 +36,7 @@ fn plan() -> Plan {
 
 /// Results of every job: alpha-beta gives up in the second position; each other setting makes half the nodes
 /// of the one above.
-fn results(plan: &Plan) -> Vec<JobResult> {
+pub(super) fn results(plan: &Plan) -> Vec<JobResult> {
     let made = plan.jobs().into_iter().map(|job| {
         let nodes: &[u64] = match (job.setting.as_str(), job.position.as_str()) {
             ("alphabeta", "x") => &[8, 64, 512],
@@ -222,8 +222,10 @@ fn a_file_cut_off_anywhere_goes_on_with_what_is_whole() {
             drop(store);
             assert_eq!(fs::read(path).unwrap(), whole, "cut at {cut}");
         }
-        // Empty lines, as editors leave them, are no results.
-        fs::write(path, String::from_utf8(whole).unwrap().replace('\n', "\n\n")).unwrap();
+        // Empty lines, as editors leave them, are no results, and one that is there twice counts once.
+        let whole = String::from_utf8(whole).unwrap();
+        let last = whole.lines().last().unwrap();
+        fs::write(path, format!("{whole}{last}\n").replace('\n', "\n\n")).unwrap();
         let (store, before) = opened(path, &plan).unwrap();
         assert_eq!(before, results);
         drop(store);

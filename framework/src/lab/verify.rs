@@ -168,3 +168,55 @@ fn same_result(one: Score, other: Score) -> bool {
         _ => one == other,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::tests::{plan, results};
+
+    #[test]
+    fn a_value_that_more_threads_give_is_compared_too() {
+        let plan = Plan { threads: vec![1, 2], ..plan() };
+        let mut results = results(&plan);
+        results.iter_mut().zip(plan.jobs()).for_each(|(result, job)| result.threads = job.threads);
+        let wrong = results.iter_mut().find(|result| result.setting == "full" && result.threads == 2);
+        wrong.unwrap().depths[1].value = Some(Score::from_units(5));
+        let found = Verification::new(&plan, &results).differences;
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].to_string().contains("full with 2 threads gives +5.00"), "{}", found[0]);
+    }
+
+    /// What differs once some values in one position are others: `change` has each setting and its values.
+    fn differing(change: impl Fn(&str, &mut [DepthFigures])) -> Vec<(String, u32, bool)> {
+        let plan = plan();
+        let mut results = results(&plan);
+        for result in results.iter_mut().filter(|result| result.position == "x") {
+            change(&result.setting, &mut result.depths);
+        }
+        let found = Verification::new(&plan, &results).differences;
+        found.into_iter().map(|found| (found.setting, found.depth, found.exact)).collect()
+    }
+
+    #[test]
+    fn an_opinion_is_not_held_to_a_result() {
+        let found = differing(|setting, depths| {
+            if setting != "alphabeta" {
+                (depths[2].value, depths[2].exact) = (Some(Score::from_units(7)), true);
+            }
+        });
+        assert_eq!(found, []);
+    }
+
+    #[test]
+    fn a_result_holds_from_the_first_depth_on_at_which_it_is_known() {
+        let win = Some(Score::win_in(9));
+        let found = differing(|setting, depths| {
+            depths[2].value = win;
+            if setting != "sound" {
+                depths[1].value = win;
+                depths[1..].iter_mut().for_each(|at| at.exact = true);
+            }
+        });
+        assert_eq!(found, [("sound".to_owned(), 2, true)]);
+    }
+}
