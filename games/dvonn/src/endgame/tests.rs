@@ -8,24 +8,25 @@ use crate::rules::{Dvonn, Move};
 use anyply_framework::hash::SplitMix;
 use anyply_framework::{Game, Ledger, Results, Score, Turn, Window};
 
-/// The worst and the best end that any play leads to, for the side to move; nothing if there are too many
-/// plays.
-fn ends(position: &Position, budget: &mut u32) -> Option<(Score, Score)> {
+/// The worst and the best end that any play leads to, for the side to move, and how many moves the longest
+/// has; nothing if there are too many plays.
+fn ends(position: &Position, budget: &mut u32) -> Option<(Score, Score, u32)> {
     *budget = budget.checked_sub(1)?;
     let game = Dvonn::full();
     if let Some(result) = game.terminal(position) {
-        return Some((result, result));
+        return Some((result, result, 0));
     }
     let moves = game.moves(position);
-    let (mut worst, mut best) = (Score::INFINITE, -Score::INFINITE);
+    let (mut worst, mut best, mut longest) = (Score::INFINITE, -Score::INFINITE, 0);
     for &mv in &moves {
         let mut child = *position;
         assert_eq!(game.play(&mut child, mv), Turn::Next);
-        let (low, high) = ends(&child, budget)?;
+        let (low, high, plies) = ends(&child, budget)?;
         worst = worst.min(-high);
         best = best.max(-low);
+        longest = longest.max(plies + u32::from(mv != Move::Pass));
     }
-    Some((worst, best))
+    Some((worst, best, longest))
 }
 
 /// The same without one of its stacks and all that hung on it, as a position may be that was set up; nothing
@@ -45,7 +46,9 @@ fn torn(position: &Position, random: &mut SplitMix) -> Option<Position> {
 /// For all null windows: how many `bounds` closes, and how many any bound could close; nothing if there are
 /// too many plays.
 fn closed(position: &Position) -> Option<(u32, u32)> {
-    let (worst, best) = ends(position, &mut 1_000)?;
+    let (worst, best, longest) = ends(position, &mut 1_000)?;
+    let remaining = Dvonn::full().remaining(position);
+    assert!(longest <= remaining, "{position:?}: {longest} moves, not {remaining}");
     let margin = Score::from_units(position.margin());
     let (mut closed, mut closable) = (0, 0);
     for units in -49..49 {
@@ -74,7 +77,7 @@ pub(super) fn positions(seed: u64, random: &mut SplitMix) -> Vec<Position> {
 }
 
 #[test]
-fn bounds_hold_every_end_and_are_worth_something() {
+fn bounds_hold_every_end_and_are_worth_something_and_no_play_lasts_longer_than_said() {
     let mut random = SplitMix(3);
     let (mut bounded, mut sums) = (0, (0, 0));
     for seed in 0..400 {
