@@ -21,5 +21,5 @@ pub(crate) fn parse_square<S: Shape>(text: &str) -> Option<usize> {
         return None;
     }
     let row = number.parse::<usize>().ok()?.checked_sub(1)?;
-    (column < S::SIZE && row < S::SIZE).then_some(column + S::SIZE * row)
+    (column < S::SIZE && row < S::SIZE).then(|| column + S::SIZE * row)
 }

@@ -139,6 +139,10 @@ fn errors_quote_the_token_and_its_column() {
         (" e3", "'e3' at column 2: expected a legal move for Black, for example d3 c4 f5 e6"),
         ("pass", "'pass' at column 1: expected a move, because Black has one, for example d3 c4 f5 e6"),
         ("d33", "'d33' at column 1: expected a square a1..h8, or pass, for example d3 c4 f5 e6"),
+        (
+            "c4444444444444444444",
+            "'c4444444444444444444' at column 1: expected a square a1..h8, or pass, for example d3 c4 f5 e6",
+        ),
         ("", "nothing at column 1: expected a square a1..h8, or pass, for example d3 c4 f5 e6"),
     ];
     for (text, message) in cases {
