@@ -186,17 +186,20 @@ fn written(record: &Record, numbering: Numbering) -> Result<String, String> {
     let mut session = Session::new(Dvonn::open(variant.unwrap_or(&Dvonn::variants()[0]), SEED));
     session.load(record).map_err(|problem| problem.to_string())?;
     let result = record.result.as_deref().unwrap_or_default();
+    let game = session.game();
+    let start = game.parse_position(&record.start, None).map_err(|problem| problem.to_string())?;
     // A board that was drawn by lot is not left to be drawn again.
     let full = Dvonn::full();
-    let is_usual = record.variant == full.variant().name && record.start == full.position_text(&full.start());
-    let start = if is_usual { "" } else { &record.start };
+    let is_usual = record.variant == full.variant().name && start == full.start();
+    // As it is usually written, whatever the record has: that may be several lines.
+    let start = if is_usual { String::new() } else { game.position_text(&start) };
     let mut text = String::new();
     for (name, value) in [
         ("Black", record.black.as_str()),
         ("White", &record.white),
         // Never empty, so that a game without moves is a paragraph too.
         ("Variant", &record.variant),
-        ("Start", start),
+        ("Start", &start),
         ("Result", result),
     ] {
         let value = value.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -109,6 +109,14 @@ fn what_is_wrong_is_told_with_its_place() {
 }
 
 #[test]
+fn a_start_that_a_record_has_on_several_lines_is_written_on_one() {
+    let record = played(Dvonn::with_seed(3), &[]);
+    let broken = Record { start: record.start.replace('/', "/\n"), ..record.clone() };
+    let text = write(&[broken], Numbering::Standard).unwrap();
+    assert_eq!(read(&text, Numbering::Standard), Ok(vec![record]));
+}
+
+#[test]
 fn a_result_is_that_of_the_moves() {
     let record = played(Dvonn::with_seed(5), &[0; 200]);
     let result = record.result.clone().expect("it is over");
