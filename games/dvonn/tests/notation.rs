@@ -165,6 +165,7 @@ fn positions_that_cannot_be_are_refused() {
     assert!(refuse(&(rows(".w1") + " b p")).contains("three Dvonns first"));
     assert!(refuse(&(rows("*d1") + " w q")).starts_with("'q' at column "));
     assert!(refuse("hello").contains("a position: a board line"));
+    assert!(refuse("\n 1").starts_with("'1' at column 3: expected a position"));
     assert!(refuse(&FULL.replace(".w1 .w1 .w1 .w1", ".w1 .w1 .w1")).contains("the 9 spaces of row 5, not 8"));
     assert!(refuse(FULL).contains("a drawing does not show it"));
     let crowded = FULL.replacen(".b1", ".w1", 1);

@@ -57,13 +57,13 @@ fn find_rows(text: &str) -> Result<Vec<Vec<&str>>, ParseError> {
         return Err(ParseError::new(*stranger, EXPECTED, EXAMPLE).at_column(column_of(text, stranger)));
     }
     let lines = match &lines[..] {
-        [] => return Err(ParseError::new(text.trim(), EXPECTED, EXAMPLE)),
+        [] => return Err(wrong(text, EXPECTED)),
         [all] => split_rows(text, all)?,
         _ => lines,
     };
     if lines.len() != 5 {
         let expected = format!("a drawing of 5 rows, not {}", lines.len());
-        return Err(ParseError::new(text.trim(), expected, EXAMPLE));
+        return Err(wrong(text, expected));
     }
     for (row, cells) in (0..5).rev().zip(&lines) {
         let due = row_spaces(row).count();
@@ -75,12 +75,18 @@ fn find_rows(text: &str) -> Result<Vec<Vec<&str>>, ParseError> {
     Ok(lines)
 }
 
+/// No drawing as a whole.
+fn wrong(text: &str, expected: impl Into<String>) -> ParseError {
+    let found = text.trim();
+    ParseError::new(found, expected, EXAMPLE).at_column(column_of(text, found))
+}
+
 /// A drawing that lost its line ends.
 fn split_rows<'a>(text: &str, cells: &[&'a str]) -> Result<Vec<Vec<&'a str>>, ParseError> {
     let due: usize = (0..5).map(|row| row_spaces(row).count()).sum();
     if cells.len() != due {
         let expected = format!("{due} spaces, rows 5 to 1, not {}", cells.len());
-        return Err(ParseError::new(text.trim(), expected, EXAMPLE));
+        return Err(wrong(text, expected));
     }
     let mut left = cells;
     let mut rows = Vec::new();
