@@ -139,20 +139,19 @@ where
     let mut session = Session::new(game);
     for &(line, text) in &file.moves {
         let wrong = |problem: String| FormatError { line, column: 1, problem };
-        let numbers: Option<Vec<u32>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+        let numbers: Option<Vec<u64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
         let Some(&[x @ (1..), y @ (1..), milliseconds]) = numbers.as_deref() else {
             return Err(no_move(line, text));
         };
-        let (x, y) = (x as usize, y as usize);
-        if x > N || y > N {
+        if x.max(y) > N as u64 {
             return Err(wrong(format!("{}: not on the board", quoted(text))));
         }
-        let square = Square::new(x - 1, N - y).to_string();
+        let square = Square::new(x as usize - 1, N - y as usize).to_string();
         let parsed = session.game().parse_move(session.at(), &square);
         let mv =
             parsed.map_err(|problem| wrong(format!("{}: expected {}", quoted(text), problem.expected())))?;
         session.play(mv).expect("a parsed move is legal");
-        session.annotate(Duration::from_millis(milliseconds.into()), "");
+        session.annotate(Duration::from_millis(milliseconds), "");
     }
     let mut found = Found::from(vec![session.record(file.names)]);
     if file.winner.is_some_and(|told| winner(&session) != Some(told)) {

@@ -6,11 +6,12 @@ fn read(bytes: &[u8]) -> Result<Vec<Record>, FormatError> {
 
 #[test]
 fn points_count_from_one_and_from_the_top() {
-    let text = "Piskvorky 15x15, 7:7, 0\r\n8,8,456\r\n1,1,4500\r\nengine.exe\r\nother.zip\r\n0\r\n";
+    // The second move took two months.
+    let text = "Piskvorky 15x15, 7:7, 0\r\n8,8,456\r\n1,1,5184000000\r\nengine.exe\r\nother.zip\r\n0\r\n";
     let records = read(text.as_bytes()).unwrap();
     let moves: Vec<(&str, f64)> =
         records[0].moves.iter().map(|played| (played.text.as_str(), played.seconds)).collect();
-    assert_eq!(moves, [("h8", 0.456), ("a15", 4.5)]);
+    assert_eq!(moves, [("h8", 0.456), ("a15", 5_184_000.0)]);
     assert_eq!((records[0].black.as_str(), records[0].white.as_str()), ("engine.exe", "other.zip"));
     assert_eq!(read(&write(&records).unwrap()).unwrap(), records);
 }
@@ -35,8 +36,8 @@ fn what_is_no_record_is_told_with_its_place() {
         ("Piskvorky 15x15, 7:7, 0\n8,8,0\n9", "3:1: '9': expected x,y"),
         ("Piskvorky 15x15, 7:7, 0\n8", "2:1: '8': expected x,y"),
         (
-            "Piskvorky 15x15, 7:7, 0\n8,8,18446744073709551615",
-            "2:1: '8,8,18446744073709551615': expected x,y",
+            "Piskvorky 15x15, 7:7, 0\n8,8,18446744073709551616",
+            "2:1: '8,8,18446744073709551616': expected x,y",
         ),
     ] {
         let error = read(text.as_bytes()).unwrap_err().to_string();
