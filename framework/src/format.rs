@@ -141,6 +141,17 @@ impl FormatError {
         let (line, column) = place(bytes, offset);
         Self { line: line + 1, column: column + 1, problem: problem.into() }
     }
+
+    /// An error in the `text` that a file was [`decoded`] to, at its place in the file: what is one byte there
+    /// may be two in the text.
+    #[must_use]
+    pub fn of_decoded(mut self, text: &Cow<'_, str>) -> Self {
+        if let Cow::Owned(text) = text {
+            let line = text.split('\n').nth(self.line - 1).unwrap_or_default();
+            self.column = line.get(..self.column - 1).unwrap_or(line).chars().count() + 1;
+        }
+        self
+    }
 }
 
 /// The line of a byte of a text, and its column there in bytes, both from 0.
@@ -167,5 +178,15 @@ mod tests {
             [at(0), at(1), at(3), at(4), at(99)],
             ["1:1: wrong", "1:2: wrong", "2:1: wrong", "2:2: wrong", "2:3: wrong"]
         );
+    }
+
+    #[test]
+    fn columns_are_those_of_the_file_and_not_of_what_it_was_decoded_to() {
+        for (file, column) in [(&b"ab\n\xFCx!"[..], 3), ("ab\nüx!".as_bytes(), 4)] {
+            let text = decoded(file);
+            let end = text.find('!').expect("it is there");
+            let error = FormatError::at(text.as_bytes(), end, "wrong").of_decoded(&text);
+            assert_eq!((error.line, error.column), (2, column));
+        }
     }
 }

@@ -193,7 +193,7 @@ impl Format {
                 Ok(lines.map(json).collect::<Result<Vec<Record>, String>>()?.into())
             }
             Kind::Transcript => Ok(transcript::read(text()?, named()?)?.into()),
-            Kind::Sgf => sgf::read(&decoded(bytes), game.map(TextGame::name), asked),
+            Kind::Sgf => sgf::read(bytes, game.map(TextGame::name), asked),
             Kind::Own(name, format) => match game.filter(|game| game.name() != name) {
                 Some(game) => Err(self.is_not_for(name, game.name())),
                 None => (format.read)(bytes, asked).map_err(|problem| problem.to_string()),

@@ -5,7 +5,7 @@ use super::points::{from_bottom, point};
 use super::text::{Line, Property, games};
 use crate::records::UNNAMED;
 use crate::rows::square_rows;
-use anyply_framework::{Asked, Found, Record, Side, quoted};
+use anyply_framework::{Asked, Found, Record, Side, decoded, quoted};
 use anyply_games::{AnyGame, TextGame};
 
 /// The properties of which a record keeps all there is to keep. (`FF`, `CA`, `AP` and `ST` are about the
@@ -19,8 +19,9 @@ const RULES: &str = "rules that are no variant here";
 
 /// Reads every game of a file; `game` is which one they are of, and `asked` how it is played, where they do
 /// not say it.
-pub(in crate::records) fn read(text: &str, game: Option<&str>, asked: Asked<'_>) -> Result<Found, String> {
-    let games = games(text)?;
+pub(in crate::records) fn read(bytes: &[u8], game: Option<&str>, asked: Asked<'_>) -> Result<Found, String> {
+    let text = decoded(bytes);
+    let games = games(&text).map_err(|error| error.of_decoded(&text).to_string())?;
     let mut found = Found::default();
     for (number, Line { properties, has_variations }) in (1..).zip(&games) {
         let record = one(properties, game, asked).map_err(|problem| match games.len() {
@@ -55,7 +56,7 @@ pub(in crate::records) fn read(text: &str, game: Option<&str>, asked: Asked<'_>)
 /// The moves of the first game, as commands would make them: the colour, and the point in the game's
 /// notation, or `pass`.
 pub(crate) fn moves(text: &str, game: &AnyGame) -> Result<Vec<(Side, String)>, String> {
-    let games = games(text)?;
+    let games = games(text).map_err(|error| error.to_string())?;
     let properties = &games[0].properties;
     is_of(properties, game.name())?;
     fits(properties, game)?;

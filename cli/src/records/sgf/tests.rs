@@ -2,6 +2,10 @@ use super::*;
 use anyply_framework::{Asked, Found, Record, Side};
 use anyply_games::{AnyGame, TextGame};
 
+fn read(text: &str, game: Option<&str>, asked: Asked<'_>) -> Result<Found, String> {
+    super::read(text.as_bytes(), game, asked)
+}
+
 fn read_as(text: &str, game: &str) -> Result<String, String> {
     let game = AnyGame::open(game, None, None).unwrap();
     let moves = moves(text, &game)?;
@@ -63,6 +67,10 @@ fn other_games_and_boards_and_torn_files_are_refused() {
     }
     let torn = read("(;GM[2];B[fe];W[df\n\n= hi\n\n;B[ce])", None, Asked::default()).unwrap_err();
     assert!(torn.starts_with(r"move 2, df\n\n= hi\n\n;b[ce: ") && !torn.contains('\n'), "{torn}");
+    // Places are those of the file, whatever its encoding.
+    let latin_1 = super::read(b"(;PB[\xFC\xFC\xFC]GM)", None, Asked::default()).unwrap_err();
+    let utf_8 = read("(;PB[uuu]GM)", None, Asked::default()).unwrap_err();
+    assert_eq!(latin_1, utf_8);
 }
 
 #[test]

@@ -16,9 +16,9 @@ pub(super) struct Line {
 /// Every game of a text, one at least.
 ///
 /// # Errors
-/// A line with the place where it is no SGF.
-pub(super) fn games(text: &str) -> Result<Vec<Line>, String> {
-    let no_sgf = |at| FormatError::at(text.as_bytes(), at, "no SGF, or cut short").to_string();
+/// [`FormatError`] with the place where it is no SGF.
+pub(super) fn games(text: &str) -> Result<Vec<Line>, FormatError> {
+    let no_sgf = |at| FormatError::at(text.as_bytes(), at, "no SGF, or cut short");
     let mut games = Vec::new();
     let mut found = Line::default();
     let (mut name, mut depth, mut done) = (String::new(), 0_usize, false);

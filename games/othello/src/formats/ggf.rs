@@ -24,19 +24,24 @@ const TIMES: &str = "times of moves that are no number of seconds";
 /// [`FormatError`] at the first that cannot be read.
 pub fn read(bytes: &[u8]) -> Result<Found, FormatError> {
     let text = decoded(bytes);
+    let found = games(&text).map_err(|error| error.of_decoded(&text))?;
+    if found.records.is_empty() {
+        return Err(FormatError::at(bytes, 0, "no game: expected one that begins with (;GM[Othello]"));
+    }
+    Ok(found)
+}
+
+fn games(text: &str) -> Result<Found, FormatError> {
     let mut found = Found::default();
     let mut from = 0;
     while let Some(begin) = text[from..].find("(;") {
         let begin = from + begin;
-        let (properties, end) = properties(&text, begin + 2)?;
-        game(&text, begin, &properties, &mut found)?;
+        let (properties, end) = properties(text, begin + 2)?;
+        game(text, begin, &properties, &mut found)?;
         if !properties.iter().all(|(name, ..)| KEPT.iter().any(|kept| kept.eq_ignore_ascii_case(name))) {
             found.leave_out(OF_WHOLE_GAMES);
         }
         from = end;
-    }
-    if found.records.is_empty() {
-        return Err(FormatError::at(bytes, 0, "no game: expected one that begins with (;GM[Othello]"));
     }
     Ok(found)
 }
@@ -379,5 +384,8 @@ mod tests {
     fn names_may_be_in_latin_1() {
         let file: Vec<u8> = NBOARD.replace("chris", "J\u{fc}rgen").chars().map(|c| c as u8).collect();
         assert_eq!(read(&file).unwrap().records[0].white, "J\u{fc}rgen");
+        // A letter is one byte there, too, before a place that is told.
+        let torn = read(b"(;PB[\xFC\xFC]PW[x").unwrap_err();
+        assert_eq!(torn.to_string(), "1:12: a value without its end, ]");
     }
 }
