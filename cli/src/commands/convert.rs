@@ -111,7 +111,22 @@ fn altered(records: &[Record], to: &Format, written: &[u8]) -> Vec<String> {
             to.name
         ));
     }
+    if to.keeps.comments && comments(records) != comments(&back) {
+        said.push(format!(
+            "written otherwise, since {} has no room for some of their characters, or for several of one move: comments",
+            to.name
+        ));
+    }
     said
+}
+
+// Of each game; a tree of games may have these in another order.
+fn comments(records: &[Record]) -> Vec<Vec<&str>> {
+    let moves = records.iter().map(|record| record.moves.iter());
+    let mut all: Vec<Vec<&str>> =
+        moves.map(|moves| moves.map(|played| played.comment.as_str()).collect()).collect();
+    all.sort_unstable();
+    all
 }
 
 // Than scores, where those are kept: `nan` and `inf` are none.

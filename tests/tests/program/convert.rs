@@ -157,6 +157,9 @@ fn what_is_otherwise_when_it_is_read_back_is_told() {
     fs::write(at("commas.sgf"), "(;GM[4]SZ[15]PB[Smith, J.]PW[Bob];B[hh])").unwrap();
     fs::write(at("unplayed.sgf"), "(;GM[2];B[fe])(;GM[2])").unwrap();
     fs::write(at("games.sgf"), "(;GM[2];B[fe])(;GM[4]SZ[15];B[hh])").unwrap();
+    fs::write(at("said.sgf"), "(;GM[4]SZ[15];B[hh]C[one];W[ii]C[\nAnn:\n\n])").unwrap();
+    fs::write(at("sounds.sgf"), "(;GM[4]SZ[15];B[hh]C[a\u{8}b])").unwrap();
+    fs::write(at("both.sgf"), "(;GM[4]SZ[15];B[hh]C[one];W[ii])(;GM[4]SZ[15];B[hh]C[two];W[jj])").unwrap();
     fs::write(at("thrice.txt"), "h8i9g7\nh8i9\nh8i9g7\n").unwrap();
     let otherwise = "has no room for some of their characters: players";
     for (line, told) in [
@@ -177,6 +180,11 @@ fn what_is_otherwise_when_it_is_read_back_is_told() {
             Some("transcript has no room for games without a move: 1 can be read back"),
         ),
         ("unplayed.sgf unplayed.jsonl", None),
+        ("said.sgf said.lib", None),
+        ("sounds.sgf sounds.lib", Some("characters, or for several of one move: comments")),
+        ("sounds.sgf sounds.jsonl", None),
+        ("both.sgf both.lib", Some("characters, or for several of one move: comments")),
+        ("both.sgf both.jsonl", None),
         ("rules.sgf rules.jsonl", None),
         ("games.sgf games.jsonl", None),
         ("games.jsonl again.sgf", None),
