@@ -93,7 +93,9 @@ pub fn selective() -> impl Strategy<Value = SearchConfig> {
             Reductions { from_depth, from_move, base, divisor: 50, history }
         },
     ));
-    let probcut = proptest::option::of((1..200u16, 1..3u8, 500..2000u16, -100..100i32, 1..300u32).prop_map(
+    // Some foretell what no value can be.
+    let offset = prop_oneof![6 => -100..100i32, 1 => Just(i32::MIN), 1 => Just(i32::MAX)];
+    let probcut = proptest::option::of((1..200u16, 1..3u8, 500..2000u16, offset, 1..300u32).prop_map(
         |(confidence, checks, slope, offset, sigma)| {
             let line = |deep, shallow| Forecast { deep, shallow, remaining: 0, slope, offset, sigma };
             let model = vec![line(2, 1), line(3, 1), line(4, 1), line(4, 2), line(5, 3)];

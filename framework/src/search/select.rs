@@ -147,7 +147,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let margin = i64::from(forecast.sigma) * i64::from(deviations) / 100;
         let back = |value: i64| {
             let shallow = (value - i64::from(forecast.offset)) * 1000 / i64::from(forecast.slope);
-            Score::DRAW.offset(shallow.clamp(i32::MIN.into(), i32::MAX.into()) as i32)
+            let most = i64::from(Score::MAX_VALUE.cents());
+            // No further than values go: below all of them there is no window.
+            Score::from_cents(shallow.clamp(-most, most) as i32)
         };
         let high = back(i64::from(window.beta.cents()) + margin);
         let low = back(i64::from(window.alpha.cents()) - margin);
