@@ -1,8 +1,8 @@
 //! Settings and limits of a search, some drawn by lot.
 
 use anyply_framework::search::{
-    Forecast, LateMovePruning, Limits, Margin, Method, ProbCut, Reductions, Replacement, SearchConfig,
-    Singular,
+    ConfidenceLevel, Endgame, Forecast, LateMovePruning, Limits, Margin, Method, ProbCut, Reductions,
+    Replacement, SearchConfig, Singular,
 };
 use proptest::prelude::*;
 
@@ -105,7 +105,7 @@ pub fn selective() -> impl Strategy<Value = SearchConfig> {
     let singular = proptest::option::of((3..5u8, 0..50u32))
         .prop_map(|figures| figures.map(|(from_depth, margin)| Singular { from_depth, margin }));
     // The trees have up to four moves a node: with three as few, hardly a search would end.
-    let others = (0..4u8, 0..3u8, singular);
+    let others = (0..4u8, 0..3u8, singular, proptest::option::of(likely_endings()));
     (value_preserving(), margins, late, reductions, probcut, others).prop_map(
         |(
             config,
@@ -113,7 +113,7 @@ pub fn selective() -> impl Strategy<Value = SearchConfig> {
             late_move_pruning,
             reductions,
             probcut,
-            (internal_reduction, few_replies, singular),
+            (internal_reduction, few_replies, singular, endgame),
         )| {
             let [futility, reverse_futility, razoring] = margins;
             let singular = singular.filter(|_| config.table);
@@ -124,7 +124,8 @@ pub fn selective() -> impl Strategy<Value = SearchConfig> {
                 || razoring.is_some()
                 || late_move_pruning.is_some()
                 || reductions.is_some()
-                || probcut.is_some();
+                || probcut.is_some()
+                || endgame.is_some();
             SearchConfig {
                 alpha_beta: config.alpha_beta || principal_variation,
                 principal_variation,
@@ -137,8 +138,21 @@ pub fn selective() -> impl Strategy<Value = SearchConfig> {
                 internal_reduction,
                 few_replies,
                 singular,
+                endgame,
                 ..config
             }
         },
     )
+}
+
+/// Searches to the end of the game that leave out what is unlikely, or do so on the way to certainty.
+fn likely_endings() -> impl Strategy<Value = Endgame> {
+    let figures = (prop::sample::select(vec![60, 90, 100]), 1..200u32, 100..2000u16);
+    figures.prop_map(|(selectivity, deviations, slope)| {
+        let line = Forecast { deep: 0, shallow: 1, remaining: 2, slope, offset: 0, sigma: 50 };
+        let model = vec![line, Forecast { shallow: 2, remaining: 4, ..line }];
+        let level = |percent, deviations| ConfidenceLevel { percent, deviations, per_ply: 0 };
+        let levels = vec![level(60, deviations), level(90, 2 * deviations)];
+        Endgame { selectivity, levels, model, ..Endgame::default() }
+    })
 }

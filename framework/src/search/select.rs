@@ -167,6 +167,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     /// window's edge: that may have been drawn in to where results begin, and whoever asked would take what
     /// lies below one for better than asked.
     pub(super) fn foretold_end(&mut self, node: &Node<G>, window: Window) -> Option<Score> {
+        if holds_results(window) {
+            return None;
+        }
         let (forecasts, deviations) = (self.forecasts, self.deviations);
         for forecast in forecasts.of_end(node.depth) {
             // What it finds is no part of this search: the table keeps what is known of the node to its end.
