@@ -36,9 +36,17 @@ pub(crate) fn check(path: &Path) -> Result<()> {
 
 /// The file itself that a path leads to, by whatever links; it may not be there yet.
 pub(crate) fn target(path: &Path) -> PathBuf {
-    let in_folder = || Some(fs::canonicalize(folder(path)).ok()?.join(path.file_name()?));
-    fs::canonicalize(path).ok().or_else(in_folder).unwrap_or_else(|| path.to_owned())
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        let Ok(next) = fs::read_link(&path) else { break };
+        path = folder(&path).join(next);
+    }
+    let in_folder = || Some(fs::canonicalize(folder(&path)).ok()?.join(path.file_name()?));
+    fs::canonicalize(&path).ok().or_else(in_folder).unwrap_or(path)
 }
+
+/// More links than systems follow, one after the other.
+const LINKS: u32 = 64;
 
 /// Reads a file; nothing if it is not there.
 pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>> {
@@ -241,6 +249,11 @@ mod tests {
         symlink(&file, &link).expect("it can be made");
         write(&link, b"new").expect("it can be written");
         assert_eq!(read(&file).expect("it is there"), Some(b"new".to_vec()));
+        assert!(link.is_symlink());
+        // It may be there before its file is.
+        fs::remove_file(&file).expect("it is ours");
+        write(&link, b"first").expect("it can be written");
+        assert_eq!(read(&file).expect("it is there"), Some(b"first".to_vec()));
         assert!(link.is_symlink());
         let (null, to_null) = (Path::new("/dev/null"), home.path().join("null"));
         symlink(null, &to_null).expect("it can be made");
