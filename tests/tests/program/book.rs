@@ -147,3 +147,25 @@ fn what_is_interrupted_is_kept_and_gone_on_with() {
     let line = format!("learn othello --book --depth 1 --positions {} --out o.book --json", positions + 5);
     assert_eq!(objects(&done_in(&line, home.path()))[0]["summary"]["grown"], 5);
 }
+
+#[cfg(unix)]
+#[test]
+fn of_two_runs_at_one_book_the_second_to_write_leaves_it() {
+    use anyply_tests::program::{command, refusal};
+    use std::process::Stdio;
+    let home = tempfile::tempdir().expect("a folder");
+    let here = home.path();
+    let line = format!("{BUILD} o.book --positions 1000000");
+    let mut first = command(&words(&line), here);
+    let first = first.current_dir(here).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let first = first.expect("the program starts");
+    while !here.join("o.book").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    done_in(&format!("{BUILD} o.book --positions 3"), here);
+    let second = bytes(here, "o.book");
+    anyply_tests::program::signal(first.id(), "INT");
+    let output = first.wait_with_output().expect("it ends");
+    refusal(&output, 1, &line, &["'o.book' was written by another run meanwhile; it is left as it is"]);
+    assert!(bytes(here, "o.book") == second);
+}

@@ -29,7 +29,8 @@ pub(super) fn run<G: Plugin>(
     let path = args.place();
     let shown = || path.display().to_string();
     whole::refuse_stream(path, "a book is written anew as it grows")?;
-    let there = whole::read(path)?.map(|bytes| Book::from_bytes(game, &bytes)).transpose();
+    let bytes = whole::read(path)?;
+    let there = bytes.as_deref().map(|bytes| Book::from_bytes(game, bytes)).transpose();
     let there = there.with_context(shown)?;
     let before = there.as_ref().map_or(0, Book::positions);
     if there.as_ref().is_some_and(|book| *book.origin() != Builder::origin(game, &source, effort(args))) {
@@ -40,7 +41,7 @@ pub(super) fn run<G: Plugin>(
     }
     let mut builder = Builder::new(game, source, effort(args), there)?;
     let began = Instant::now();
-    let stopped = grow(&mut builder, args, threads, path)?;
+    let stopped = grow(&mut builder, args, threads, OnDisk { path, bytes, written: began })?;
     let grown = builder.book().positions() - before;
     tell(&builder, game, args.json.json, (path, grown, began.elapsed()))?;
     if stopped {
@@ -61,28 +62,56 @@ fn effort(args: &Learn) -> Effort {
     }
 }
 
+/// The file of the book as this run knows it.
+struct OnDisk<'a> {
+    path: &'a Path,
+    bytes: Option<Vec<u8>>,
+    written: Instant,
+}
+
+impl OnDisk<'_> {
+    fn is_due(&self) -> bool {
+        self.written.elapsed() > PATIENCE
+    }
+
+    // What another run has written there meanwhile may be the larger book of the two.
+    fn write(&mut self, book: &Book) -> Result<()> {
+        let there = whole::read(self.path)?;
+        if there.is_some() && there != self.bytes {
+            let path = self.path.display();
+            return Err(anyhow!("'{path}' was written by another run meanwhile; it is left as it is"));
+        }
+        let bytes = book.to_bytes();
+        whole::write(self.path, &bytes)?;
+        (self.bytes, self.written) = (Some(bytes), Instant::now());
+        Ok(())
+    }
+}
+
 // Whether it was stopped.
-fn grow<G: Plugin>(builder: &mut Builder<'_, G>, args: &Learn, threads: usize, path: &Path) -> Result<bool> {
+fn grow<G: Plugin>(
+    builder: &mut Builder<'_, G>,
+    args: &Learn,
+    threads: usize,
+    mut file: OnDisk<'_>,
+) -> Result<bool> {
     let stop = interrupt::stop_flag();
     let most = args.growth.positions as usize;
     let bar = work::progress_of("{bar:30} {pos} of {len} positions, {elapsed}, about {eta} left", most);
     bar.set_position(builder.book().positions() as u64);
     // What cannot be written had better be known before hours of work.
-    whole::write(path, &builder.book().to_bytes())?;
-    let mut written = Instant::now();
-    let due = |written: Instant| written.elapsed() > PATIENCE;
-    let told = |written: Instant| {
+    file.write(builder.book())?;
+    let told = |file: &OnDisk<'_>| {
         bar.inc(1);
-        if due(written) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if file.is_due() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    while builder.step(most, threads, &stop, &mut || told(written))? {
-        if due(written) {
-            whole::write(path, &builder.book().to_bytes())?;
-            written = Instant::now();
+    while builder.step(most, threads, &stop, &mut || told(&file))? {
+        if file.is_due() {
+            file.write(builder.book())?;
         }
     }
     bar.finish_and_clear();
-    whole::write(path, &builder.book().to_bytes())?;
+    file.write(builder.book())?;
     if builder.book().positions() < most && !stop.is_set() {
         note("Nothing more is worth a look: the results of all lines are known.");
     }
