@@ -2,6 +2,7 @@
 
 use crate::args::Args;
 use anyhow::Result;
+use anyply_framework::Refused;
 use anyply_framework::settings::nearest;
 use anyply_games::AnyGame;
 use clap::CommandFactory;
@@ -68,8 +69,11 @@ pub(crate) fn note(text: impl fmt::Display) {
 }
 
 /// A fault of the program in one line: where it is, and what was wrong there. Who adds a game meets some, such
-/// as settings that cannot be read.
+/// as settings that cannot be read. What the system refuses is none.
 pub(crate) fn fault(place: Option<&Location<'_>>, payload: &dyn Any) -> String {
+    if let Some(refused) = payload.downcast_ref::<Refused>() {
+        return format!("error: {refused}");
+    }
     let place = place.map_or_else(String::new, |place| format!(" ({}:{})", place.file(), place.line()));
     let said = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
         (Some(said), _) => said,

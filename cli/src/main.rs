@@ -22,20 +22,29 @@ mod saves;
 mod screens;
 mod setup;
 mod table;
+mod threads;
 mod values;
 mod whole;
 
+use anyply_framework::Refused;
 use clap::Parser;
+use exit::Exit;
+use std::panic::{catch_unwind, resume_unwind, set_hook};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     // A fault of the program is told in one line too.
-    std::panic::set_hook(Box::new(|fault| {
+    set_hook(Box::new(|fault| {
         exit::note(exit::fault(fault.location(), fault.payload()));
     }));
-    let ended = match args::Args::try_parse() {
+    let ended = catch_unwind(|| match args::Args::try_parse() {
         Ok(args) => commands::run(args.command),
         Err(error) => exit::of_clap(&error),
-    };
-    exit::code(ended)
+    });
+    match ended {
+        Ok(ended) => exit::code(ended),
+        // It is told already.
+        Err(refused) if refused.is::<Refused>() => exit::code(Ok(Exit::Failed)),
+        Err(fault) => resume_unwind(fault),
+    }
 }

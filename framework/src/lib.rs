@@ -78,3 +78,4 @@ pub use results::Results;
 pub use score::{Bound, Certainty, Distance, Score, Window};
 pub use session::{EngineSettings, Played, Session};
 pub use settings::SettingsError;
+pub use stack::Refused;

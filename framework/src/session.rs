@@ -10,6 +10,7 @@ use crate::refute::{Flaw, Refutation, refute};
 use crate::score::Distance;
 use crate::search::{Limits, Observer, Report, SearchConfig, Stop};
 use crate::settings::SettingsError;
+use crate::stack::Refused;
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -246,7 +247,10 @@ impl<G: Plugin> Session<G> {
                 // The system had the memory when the settings were set, and has it no more.
                 let resources = Resources { hash: Resources::default().hash, ..settings.resources };
                 let settings = EngineSettings { resources, ..settings.clone() };
-                self.build(&settings).expect("settings are checked when set, and the default table is small")
+                self.build(&settings).unwrap_or_else(|error| match error {
+                    SettingsError::Memory(none) => Refused::Memory(none).give_up(),
+                    error => unreachable!("settings are checked when set: {error}"),
+                })
             });
             self.engine = Some(engine);
         }

@@ -3,6 +3,7 @@
 
 use crate::lines::line_of;
 use crate::lock::locked;
+use crate::threads;
 use anyply_framework::search::{Limits, Stop};
 use anyply_games::{AnyGame, Heard, TextGame, TextReport};
 use std::collections::VecDeque;
@@ -59,7 +60,7 @@ impl Desk {
         let (sender, events) = channel();
         let (lines, room) = (sender.clone(), Arc::<Room>::default());
         let to_fill = Arc::clone(&room);
-        thread::spawn(move || read(input, &lines, &to_fill));
+        threads::begin(move || read(input, &lines, &to_fill));
         let out = Out(Arc::new(Mutex::new(Box::new(output))));
         Self { out, events, sender, waiting: VecDeque::new(), room, ended: false }
     }
@@ -95,7 +96,7 @@ impl Desk {
                 let _done = done;
                 game.search(limits, &flag, observer)
             };
-            let thinking = scope.spawn(search);
+            let thinking = threads::begin_within(scope, search);
             loop {
                 match self.events.recv().expect("the desk holds a sender itself") {
                     Event::Thought => break,

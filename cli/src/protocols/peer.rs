@@ -13,7 +13,7 @@ use std::io::{BufReader, Read, Write};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
-use std::thread;
+use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
 /// No answer comes near it.
@@ -171,26 +171,29 @@ impl Peer {
         let mut stdin = process.stdin().take().expect("piped");
         drop(process);
         let stderr_log = log.clone();
+        // It goes with this, also where a thread is refused.
+        let peer = Self { child, heard, written, log, farewell, faulty: false };
+        let begin = |work: Box<dyn FnOnce() + Send>| Builder::new().spawn(work).map(drop).map_err(cannot);
         // They end with the program's pipes.
-        thread::spawn(move || {
+        begin(Box::new(move || {
             hear(stdout, |line| lines.send(Some(line)).is_ok());
             let _ = lines.send(None);
-        });
-        thread::spawn(move || {
+        }))?;
+        begin(Box::new(move || {
             hear(stderr, |line| {
                 stderr_log.note("!", &line);
                 true
             });
-        });
-        thread::spawn(move || {
+        }))?;
+        begin(Box::new(move || {
             while let Ok(line) = to_write.recv() {
                 if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
                     let _ = deaf.send(None);
                     return;
                 }
             }
-        });
-        Ok(Self { child, heard, written, log, farewell, faulty: false })
+        }))?;
+        Ok(peer)
     }
 
     /// Says a line to which an answer is due: what was said before is none.

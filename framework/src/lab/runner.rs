@@ -1,6 +1,6 @@
 //! Doing jobs on several threads. Nothing here knows what a job is.
 
-use crate::stack;
+use crate::stack::{self, Refused};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -32,9 +32,10 @@ pub fn run<R: Send>(
                 }
             });
             // Where the system refuses a thread, there are fewer.
-            if worker.is_err() {
-                assert!(number > 0, "the system provides one thread");
-                break;
+            match worker {
+                Err(error) if number == 0 => Refused::Thread(error).give_up(),
+                Err(_) => break,
+                Ok(_) => {}
             }
         }
         drop(results);

@@ -5,10 +5,10 @@
 
 use super::thinker::{News, Thinker, Wishes};
 use crate::table::Question;
+use crate::threads;
 use anyply_framework::search::{Limits, Stop};
 use anyply_framework::{Record, Side};
 use anyply_games::{AnyGame, TextReport};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// What a search is for.
@@ -118,7 +118,9 @@ impl Mind {
         let number = self.turn_to(Thought { work: Work::Program, ply, side, report: None });
         self.asked = question.stop.clone();
         let tell = (self.teller)();
-        thread::spawn(move || tell(News::Answer(number, Box::new(question.ask()))));
+        threads::begin(move || {
+            tell(News::Answer(number, Box::new(question.ask())));
+        });
     }
 
     // Whatever there was gives way to this; its number.

@@ -28,6 +28,7 @@ use crate::exit::Exit;
 use crate::protocols::end_all;
 use crate::report;
 use crate::table::{SavedWhateverHappens, Start, Table};
+use crate::threads;
 use anyhow::Result;
 use anyply_games::{AnyGame, TextGame};
 use look::Look;
@@ -40,7 +41,6 @@ use ratatui::crossterm::style::force_color_output;
 use screen::{Event, Screen};
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
 use terminal::FullScreen;
 
 /// Plays until the person has enough.
@@ -53,7 +53,7 @@ pub(crate) fn run(start: Start, coloured: bool) -> Result<Exit> {
     // Who asks for colours gets them, whatever the environment says.
     force_color_output(coloured);
     let full = FullScreen::take()?;
-    thread::spawn(move || listen(&sender));
+    threads::begin(move || listen(&sender));
     let exit = show(&mut screen, &events);
     // Whoever thinks may end before the screen goes; a program that was asked still waits on a thread of its
     // own.

@@ -6,6 +6,7 @@
 use crate::openings::judged;
 use crate::setup;
 use crate::table::Answer;
+use crate::threads;
 use anyply_framework::search::{Limits, Stop, Watch};
 use anyply_framework::{EngineSettings, Record};
 use anyply_games::{AnyGame, TextGame, TextReport};
@@ -79,7 +80,7 @@ impl Thinker {
         tell: impl FnMut(News) -> bool + Send + 'static,
     ) -> Self {
         let (told, waiting) = channel();
-        thread::spawn(move || work(engine, wishes, &waiting, tell));
+        threads::begin(move || work(engine, wishes, &waiting, tell));
         Self { told, current: None }
     }
 

@@ -88,7 +88,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let pool = Pool::start(options.threads, || {
         let mut worker = Worker::new(hash, id::seed());
         move |task| worker.work(task)
-    })?;
+    })
+    .context("no threads to search with")?;
     let app = Arc::new(App::new(Hall::open(store, games, pool, ROOMS), Results::new(options.page_of)));
     let runtime = Builder::new_multi_thread()
         .worker_threads(ANSWERING)
