@@ -15,11 +15,25 @@ use std::ptr;
 pub(crate) fn on_signal(handler: impl FnMut() + Send + 'static) {
     #[cfg(unix)]
     let outlives = hang_up_is_ignored();
-    let _ = ctrlc::set_handler(handler);
+    let set = ctrlc::set_handler(handler);
+    // Without its thread nobody would hear them, and they would end nothing.
+    #[cfg(unix)]
+    if matches!(set, Err(ctrlc::Error::System(_))) {
+        for heard in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
+            dispose(heard, libc::SIG_DFL);
+        }
+    }
     #[cfg(unix)]
     if outlives {
-        ignore_hang_up();
+        dispose(libc::SIGHUP, libc::SIG_IGN);
     }
+}
+
+/// Has a file that outgrows its limit (`ulimit -f`) fail as one on a full disk does. By itself the system would
+/// end the program without a word, and leave half a file.
+pub(crate) fn outlive_file_limits() {
+    #[cfg(unix)]
+    dispose(libc::SIGXFSZ, libc::SIG_IGN);
 }
 
 #[cfg(unix)]
@@ -32,10 +46,11 @@ fn hang_up_is_ignored() -> bool {
     }
 }
 
+// Leaves a signal to the system: SIG_IGN or SIG_DFL.
 #[cfg(unix)]
-fn ignore_hang_up() {
-    // SAFETY: where a signal is ignored, it runs nothing.
-    unsafe { libc::signal(libc::SIGHUP, libc::SIG_IGN) };
+fn dispose(signal: libc::c_int, of: libc::sighandler_t) {
+    // SAFETY: neither runs anything of the program's.
+    unsafe { libc::signal(signal, of) };
 }
 
 /// A flag that the first Ctrl-C sets, so that a search ends with its best result; the second ends the

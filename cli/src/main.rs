@@ -33,6 +33,7 @@ use std::panic::{catch_unwind, resume_unwind, set_hook};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    interrupt::outlive_file_limits();
     // A fault of the program is told in one line too.
     set_hook(Box::new(|fault| {
         exit::note(exit::fault(fault.location(), fault.payload()));

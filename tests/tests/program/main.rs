@@ -17,6 +17,8 @@ mod orders;
 mod output;
 mod readers;
 mod readme;
+#[cfg(unix)]
+mod refused;
 mod saved;
 mod seats;
 #[cfg(unix)]
