@@ -113,6 +113,12 @@ impl Work for MatchPlan {
         self.identity()
     }
 
+    fn holds_together(&self) -> bool {
+        let has_players =
+            |game: &MatchedGame| game.pairings.iter().all(|&(a, b)| a.max(b) < game.players.len());
+        self.games.iter().all(has_players)
+    }
+
     fn jobs(&self) -> Vec<GameJob> {
         self.jobs()
     }
@@ -208,6 +214,14 @@ mod tests {
             openings: vec![Opening::default()],
         };
         MatchPlan { version: String::new(), games: vec![game], house: House::default(), sprt: None, seed: 1 }
+    }
+
+    #[test]
+    fn whoever_is_paired_must_be_among_the_players() {
+        let mut plan = plan("here/w", "w", "b");
+        assert!(plan.holds_together());
+        plan.games[0].pairings.push((0, 2));
+        assert!(!plan.holds_together());
     }
 
     #[test]

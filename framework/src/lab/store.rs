@@ -275,7 +275,7 @@ impl<W: Work> ResultsFile<W> {
         };
         let header: Header<W> = serde_json::from_str(first)
             .map_err(|error| wrong(error.column().max(1), format!("{what}: {}", said(&error))))?;
-        if header.experiment != header.plan.identity() {
+        if header.experiment != header.plan.identity() || !header.plan.holds_together() {
             return Err(wrong(
                 1,
                 "the line that says which experiment it is was damaged or edited".to_owned(),

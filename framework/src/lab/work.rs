@@ -18,6 +18,11 @@ pub trait Work: Clone + PartialEq + Serialize + DeserializeOwned {
     /// What tells this from every other, and from the same of another version of the program.
     fn identity(&self) -> String;
 
+    /// Whether one that was read from a file can have been written by us, so that its jobs can be listed.
+    fn holds_together(&self) -> bool {
+        true
+    }
+
     /// All there is to do, in the order of the results.
     fn jobs(&self) -> Vec<Self::Job>;
 
