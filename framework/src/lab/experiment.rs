@@ -126,6 +126,8 @@ fn possible<'de, D: Deserializer<'de>>(from: D) -> Result<SearchConfig, D::Error
 impl Experiment {
     /// The depths that may be asked for.
     pub const DEPTHS: RangeInclusive<u32> = 1..=100;
+    /// How often every search may be repeated.
+    pub const REPETITIONS: RangeInclusive<u32> = 1..=1000;
     /// The depths where nothing is said of them.
     pub const DEFAULT_DEPTH: (u32, u32) = (6, 6);
 
@@ -157,7 +159,7 @@ impl Experiment {
         within("budget", self.budget, 1..=u64::MAX)?;
         within("nodes", self.nodes.unwrap_or(1), 1..=u64::MAX)?;
         within("hash", self.hash, 1 << 20..=64 << 30)?;
-        within("repetitions", self.repetitions, 1..=1000)?;
+        within("repetitions", self.repetitions, Self::REPETITIONS)?;
         self.threads.iter().try_for_each(|&threads| within("threads", threads, 1..=256))?;
         let different: HashSet<_> = self.threads.iter().collect();
         if different.is_empty() || different.len() < self.threads.len() {

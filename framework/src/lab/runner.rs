@@ -3,6 +3,7 @@
 use crate::stack::{self, Refused};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
@@ -10,6 +11,9 @@ use std::thread;
 /// Does `count` pieces of work on `threads` threads. Each result goes to `finished`, on the calling thread,
 /// with its number and as soon as it is there; a break ends everything once what was begun is done, which
 /// still goes there. [`InOrder`] puts results in order again.
+///
+/// # Panics
+/// With [`Refused`], where the system gives not even one thread; and with whatever the work panics with.
 pub fn run<R: Send>(
     count: usize,
     threads: usize,
@@ -21,6 +25,7 @@ pub fn run<R: Send>(
     let (work, next, ended) = (&work, &next, &ended);
     thread::scope(|scope| {
         let (results, received) = mpsc::channel();
+        let mut workers = Vec::new();
         for number in 0..threads.clamp(1, count.max(1)) {
             let results = results.clone();
             let worker = stack::spawn(scope, move || {
@@ -35,7 +40,7 @@ pub fn run<R: Send>(
             match worker {
                 Err(error) if number == 0 => Refused::Thread(error).give_up(),
                 Err(_) => break,
-                Ok(_) => {}
+                Ok(worker) => workers.push(worker),
             }
         }
         drop(results);
@@ -43,6 +48,9 @@ pub fn run<R: Send>(
             if finished(number, result).is_break() {
                 ended.store(true, Relaxed);
             }
+        }
+        for worker in workers {
+            worker.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
     });
 }

@@ -1,5 +1,6 @@
 //! [`Work`]: a list of jobs that is data, and whose results are lines.
 
+use super::experiment::Experiment;
 use super::job::{Job, JobResult};
 use super::plan::Plan;
 use serde::Serialize;
@@ -19,9 +20,7 @@ pub trait Work: Clone + PartialEq + Serialize + DeserializeOwned {
     fn identity(&self) -> String;
 
     /// Whether one that was read from a file can have been written by us, so that its jobs can be listed.
-    fn holds_together(&self) -> bool {
-        true
-    }
+    fn holds_together(&self) -> bool;
 
     /// All there is to do, in the order of the results.
     fn jobs(&self) -> Vec<Self::Job>;
@@ -42,6 +41,10 @@ impl Work for Plan {
 
     fn identity(&self) -> String {
         self.identity()
+    }
+
+    fn holds_together(&self) -> bool {
+        Experiment::REPETITIONS.contains(&self.repetitions)
     }
 
     fn jobs(&self) -> Vec<Job> {

@@ -142,6 +142,10 @@ impl Work for GamesPlan {
         digest(self)
     }
 
+    fn holds_together(&self) -> bool {
+        (1..=Recipe::GAMES).contains(&self.games)
+    }
+
     fn jobs(&self) -> Vec<GameNumber> {
         let job = |number| GameNumber { number, identity: format!("{}-{}", self.round, number + 1) };
         (0..self.games).map(job).collect()
