@@ -16,6 +16,9 @@ use std::fmt::Debug;
 pub trait Engine<G: Game>: Debug + Send {
     /// Searches until a limit is reached, `stop` is set or the result is known. The report has a move in it
     /// unless the game is over, however short the time was.
+    ///
+    /// # Panics
+    /// With [`Refused`](crate::Refused), where the system has no thread for it.
     fn search(
         &mut self,
         at: &Situation<G>,

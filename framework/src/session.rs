@@ -258,6 +258,10 @@ impl<G: Plugin> Session<G> {
     }
 
     /// Searches the situation now. See [`Engine::search`].
+    ///
+    /// # Panics
+    /// With [`Refused`], where the system has no thread for it, or no memory for the table: not even for the
+    /// default one.
     pub fn search(&mut self, limits: &Limits, stop: &Stop, observer: &mut dyn Observer<G>) -> Report<G> {
         let at = self.at;
         self.thinker().search(&at, limits, stop, observer)

@@ -7,6 +7,7 @@ use indicatif::{ProgressBar, ProgressState};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::thread;
 use std::time::Duration;
 
 /// A line that moves with the search; nothing where stderr is no terminal. It goes when this is dropped.
@@ -35,7 +36,10 @@ impl Progress {
             bar.set_style(
                 style.with_key("standing", shown(move || told(seen.standing(), checks.load(Relaxed)))),
             );
-            bar.enable_steady_tick(Self::TICK);
+            // It begins a thread, and panics where the system refuses it.
+            if thread::Builder::new().spawn(|| ()).is_ok() {
+                bar.enable_steady_tick(Self::TICK);
+            }
         }
         Self { bar, watch, index, checking }
     }

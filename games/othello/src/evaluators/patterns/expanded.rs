@@ -8,9 +8,9 @@ use crate::board::Position;
 use crate::rules::Othello;
 use crate::shape::Eight;
 use anyply_framework::learn::{Features, InCents, Weights, WeightsError};
-use anyply_framework::{Memory, Plugin, Score};
+use anyply_framework::{Memory, Plugin, Refused, Score};
 use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 /// The largest opinion, in hundredths of a disc: less than all discs, as no opinion may be as good as a
 /// result.
@@ -26,20 +26,25 @@ pub(super) struct Expanded {
 impl Expanded {
     /// The built-in ones, unpacked when they are first asked for.
     pub(super) fn built_in() -> Arc<Self> {
-        static BUILT_IN: LazyLock<Arc<Expanded>> = LazyLock::new(|| {
+        static BUILT_IN: OnceLock<Arc<Expanded>> = OnceLock::new();
+        let built_in = BUILT_IN.get_or_init(|| {
             let weights = Weights::from_bytes(Othello::<Eight>::weights());
             let expanded = weights.and_then(|weights| Expanded::new(&weights));
             Arc::new(expanded.expect("the built-in weights are whole"))
         });
-        Arc::clone(&BUILT_IN)
+        Arc::clone(built_in)
     }
 
     /// # Errors
     /// [`WeightsError`] if the weights are not for these features.
+    ///
+    /// # Panics
+    /// With [`Refused`], where the system has no 16 MB.
     pub(super) fn new(weights: &Weights) -> Result<Self, WeightsError> {
         let places = Places::all();
         weights.fit(Othello::<Eight>::NAME, PatternFeatures::EVALUATOR, places.tables(), PHASES)?;
-        let mut phases = Memory::<[i16; SPACE]>::zeroed(PHASES).expect("there is room for 16 MB");
+        let phases = Memory::<[i16; SPACE]>::zeroed(PHASES);
+        let mut phases = phases.unwrap_or_else(|none| Refused::Memory(none).give_up());
         for (phase, room) in phases.iter_mut().enumerate() {
             places.expand(weights.phase(phase), room);
         }
