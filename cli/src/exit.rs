@@ -63,9 +63,19 @@ impl fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
-/// Says something beside the results. A closed stderr is no reason to stop.
+/// Says something beside the results, in one line: libraries quote what stands in a file as it stands there,
+/// and names of files may hold anything, but no sign of theirs is to end the line or to change the terminal. A
+/// closed stderr is no reason to stop.
 pub(crate) fn note(text: impl fmt::Display) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(io::stderr(), "{}", on_one_line(&text.to_string()));
+}
+
+fn on_one_line(text: &str) -> String {
+    let shown = |sign: char| match sign.is_control() {
+        true => sign.escape_debug().to_string(),
+        false => sign.to_string(),
+    };
+    text.chars().map(shown).collect()
 }
 
 /// A fault of the program in one line: where it is, and what was wrong there. Who adds a game meets some, such
@@ -100,20 +110,10 @@ pub(crate) fn code(ended: Result<Exit>) -> ExitCode {
         // `anyply ... | head` has what it wanted.
         Err(error) if is_closed(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            note(as_line(&error));
+            note(format_args!("error: {error:#}"));
             ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
         }
     }
-}
-
-// Libraries quote what stands in a file as it stands there, and names of files may hold anything: no sign of
-// theirs is to end the line or to change the terminal.
-fn as_line(error: &anyhow::Error) -> String {
-    let shown = |sign: char| match sign.is_control() {
-        true => sign.escape_debug().to_string(),
-        false => sign.to_string(),
-    };
-    format!("error: {error:#}").chars().map(shown).collect()
 }
 
 /// What the argument parser had to say: help is a result, all else one line.
@@ -208,9 +208,9 @@ mod tests {
     }
 
     #[test]
-    fn an_error_is_one_line_and_shows_what_it_quotes() {
-        let error = anyhow::anyhow!("unknown field `\u{1b}[31mé\nx`").context("'a\tb'");
-        assert_eq!(as_line(&error), r"error: 'a\tb': unknown field `\u{1b}[31mé\nx`");
+    fn what_is_said_is_one_line_and_shows_what_it_quotes() {
+        let said = on_one_line("'a\tb': unknown field `\u{1b}[31mé\nx`");
+        assert_eq!(said, r"'a\tb': unknown field `\u{1b}[31mé\nx`");
     }
 
     #[test]

@@ -15,10 +15,9 @@ use std::ptr;
 pub(crate) fn on_signal(handler: impl FnMut() + Send + 'static) {
     #[cfg(unix)]
     let outlives = hang_up_is_ignored();
-    let set = ctrlc::set_handler(handler);
-    // Without its thread nobody would hear them, and they would end nothing.
-    #[cfg(unix)]
-    if matches!(set, Err(ctrlc::Error::System(_))) {
+    if matches!(ctrlc::set_handler(handler), Err(ctrlc::Error::System(_))) {
+        // Without its thread nobody would hear them, and they would end nothing.
+        #[cfg(unix)]
         for heard in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
             dispose(heard, libc::SIG_DFL);
         }
@@ -33,7 +32,11 @@ pub(crate) fn on_signal(handler: impl FnMut() + Send + 'static) {
 /// end the program without a word, and leave half a file.
 pub(crate) fn outlive_file_limits() {
     #[cfg(unix)]
-    dispose(libc::SIGXFSZ, libc::SIG_IGN);
+    {
+        extern "C" fn nothing(_: libc::c_int) {}
+        // Not SIG_IGN, which the programs that are started would inherit.
+        dispose(libc::SIGXFSZ, nothing as *const () as libc::sighandler_t);
+    }
 }
 
 #[cfg(unix)]
@@ -46,10 +49,10 @@ fn hang_up_is_ignored() -> bool {
     }
 }
 
-// Leaves a signal to the system: SIG_IGN or SIG_DFL.
+// Answers a signal with SIG_IGN, SIG_DFL, or a function that does nothing.
 #[cfg(unix)]
 fn dispose(signal: libc::c_int, of: libc::sighandler_t) {
-    // SAFETY: neither runs anything of the program's.
+    // SAFETY: none of them does anything that a signal must not.
     unsafe { libc::signal(signal, of) };
 }
 

@@ -58,7 +58,7 @@ pub(crate) fn run(command: Option<Command>) -> Result<Exit> {
         Some(Command::Version) => done(report::line(concat!("anyply ", env!("CARGO_PKG_VERSION")))),
         None if play::has_person() => play::offer(),
         None => {
-            note(Args::command().render_help());
+            let _ = writeln!(io::stderr(), "{}", Args::command().render_help());
             Err(Usage::error("no command; to play: anyply play othello; for all else: anyply help"))
         }
     }
