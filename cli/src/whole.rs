@@ -60,7 +60,7 @@ pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>> {
 /// Says why a file cannot be written.
 pub(crate) fn unwritable(path: &Path, error: io::Error) -> Error {
     let cannot = format!("cannot write '{}'", path.display());
-    match folder(path) {
+    match folder(&target(path)) {
         // The system's own words would leave open what is missing.
         folder if !folder.is_dir() => anyhow!("{cannot}: there is no folder '{}'", folder.display()),
         _ => Error::new(error).context(cannot),
@@ -151,6 +151,9 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 fn beside(path: &Path) -> io::Result<NamedTempFile> {
     if path.is_dir() {
         return Err(ErrorKind::IsADirectory.into());
+    }
+    if path.is_symlink() {
+        return Err(io::Error::other("links that lead to each other"));
     }
     tempfile::Builder::new().prefix(".anyply-").make_in(folder(path), |beside| File::create_new(beside))
 }
@@ -255,6 +258,11 @@ mod tests {
         write(&link, b"first").expect("it can be written");
         assert_eq!(read(&file).expect("it is there"), Some(b"first".to_vec()));
         assert!(link.is_symlink());
+        let there_and_back = ["one", "other"].map(|name| home.path().join(name));
+        for [from, to] in [[0, 1], [1, 0]] {
+            symlink(&there_and_back[to], &there_and_back[from]).expect("it can be made");
+        }
+        check(&there_and_back[0]).expect_err("it leads nowhere");
         let (null, to_null) = (Path::new("/dev/null"), home.path().join("null"));
         symlink(null, &to_null).expect("it can be made");
         check(&to_null).expect("it can be written");

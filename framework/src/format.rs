@@ -142,11 +142,11 @@ impl FormatError {
         Self { line: line + 1, column: column + 1, problem: problem.into() }
     }
 
-    /// An error in the `text` that a file was [`decoded`] to, at its place in the file: what is one byte there
-    /// may be two in the text.
+    /// An error in the `text` that the `bytes` of a file were [`decoded`] to, at its place in the file: what is
+    /// one byte there may be two in the text.
     #[must_use]
-    pub fn of_decoded(mut self, text: &Cow<'_, str>) -> Self {
-        if let Cow::Owned(text) = text {
+    pub fn of_decoded(mut self, text: &str, bytes: &[u8]) -> Self {
+        if text.len() != bytes.len() {
             let line = text.split('\n').nth(self.line - 1).unwrap_or_default();
             self.column = line.get(..self.column - 1).unwrap_or(line).chars().count() + 1;
         }
@@ -185,7 +185,7 @@ mod tests {
         for (file, column) in [(&b"ab\n\xFCx!"[..], 3), ("ab\nüx!".as_bytes(), 4)] {
             let text = decoded(file);
             let end = text.find('!').expect("it is there");
-            let error = FormatError::at(text.as_bytes(), end, "wrong").of_decoded(&text);
+            let error = FormatError::at(text.as_bytes(), end, "wrong").of_decoded(&text, file);
             assert_eq!((error.line, error.column), (2, column));
         }
     }

@@ -174,7 +174,7 @@ impl Server {
             [number, ..] => number.parse().map_err(|_| "syntax error")?,
         };
         let bytes = read_file(Path::new(path)).map_err(|problem| format!("cannot load file: {problem}"))?;
-        let moves = sgf::moves(&String::from_utf8_lossy(&bytes), &self.player.game);
+        let moves = sgf::moves(&bytes, &self.player.game);
         let moves = moves.map_err(|problem| format!("cannot load file: {problem}"))?;
         let mut game = self.player.game.fresh();
         let mut plies = Vec::new();

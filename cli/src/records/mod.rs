@@ -211,10 +211,17 @@ impl Format {
     /// # Errors
     /// What else that game does, in words that follow its name.
     pub(crate) fn check_start(&self, record: &Record) -> Result<(), String> {
-        if !self.keeps.start && record.start != AnyGame::at_start_of(record)?.position_text() {
-            return Err(format!("begins elsewhere than usual, which {} cannot say", self.name));
+        if self.keeps.start {
+            return Ok(());
         }
-        Ok(())
+        let mut game = AnyGame::at_start_of(record)?;
+        let usual = game.position_text();
+        // It may be spelled otherwise than it is written here.
+        game.set_position(&record.start, None).map_err(|problem| problem.to_string())?;
+        match game.position_text() == usual {
+            true => Ok(()),
+            false => Err(format!("begins elsewhere than usual, which {} cannot say", self.name)),
+        }
     }
 
     /// Writes games. They are legal: see [`AnyGame::resume`].

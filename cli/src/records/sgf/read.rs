@@ -21,7 +21,7 @@ const RULES: &str = "rules that are no variant here";
 /// not say it.
 pub(in crate::records) fn read(bytes: &[u8], game: Option<&str>, asked: Asked<'_>) -> Result<Found, String> {
     let text = decoded(bytes);
-    let games = games(&text).map_err(|error| error.of_decoded(&text).to_string())?;
+    let games = games(&text).map_err(|error| error.of_decoded(&text, bytes).to_string())?;
     let mut found = Found::default();
     for (number, Line { properties, has_variations }) in (1..).zip(&games) {
         let record = one(properties, game, asked).map_err(|problem| match games.len() {
@@ -55,8 +55,9 @@ pub(in crate::records) fn read(bytes: &[u8], game: Option<&str>, asked: Asked<'_
 
 /// The moves of the first game, as commands would make them: the colour, and the point in the game's
 /// notation, or `pass`.
-pub(crate) fn moves(text: &str, game: &AnyGame) -> Result<Vec<(Side, String)>, String> {
-    let games = games(text).map_err(|error| error.to_string())?;
+pub(crate) fn moves(bytes: &[u8], game: &AnyGame) -> Result<Vec<(Side, String)>, String> {
+    let text = decoded(bytes);
+    let games = games(&text).map_err(|error| error.of_decoded(&text, bytes).to_string())?;
     let properties = &games[0].properties;
     is_of(properties, game.name())?;
     fits(properties, game)?;

@@ -8,7 +8,7 @@ fn read(text: &str, game: Option<&str>, asked: Asked<'_>) -> Result<Found, Strin
 
 fn read_as(text: &str, game: &str) -> Result<String, String> {
     let game = AnyGame::open(game, None, None).unwrap();
-    let moves = moves(text, &game)?;
+    let moves = moves(text.as_bytes(), &game)?;
     Ok(moves.iter().map(|(side, mv)| format!("{side} {mv}")).collect::<Vec<_>>().join(", "))
 }
 

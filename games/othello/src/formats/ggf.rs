@@ -24,7 +24,7 @@ const TIMES: &str = "times of moves that are no number of seconds";
 /// [`FormatError`] at the first that cannot be read.
 pub fn read(bytes: &[u8]) -> Result<Found, FormatError> {
     let text = decoded(bytes);
-    let found = games(&text).map_err(|error| error.of_decoded(&text))?;
+    let found = games(&text).map_err(|error| error.of_decoded(&text, bytes))?;
     if found.records.is_empty() {
         return Err(FormatError::at(bytes, 0, "no game: expected one that begins with (;GM[Othello]"));
     }
@@ -290,7 +290,7 @@ mod tests {
         let without = text.replace("B[PA]", "").replace("W[PA]", "");
         assert_ne!(without, text);
         for text in [text, without] {
-            assert_eq!(read(text.as_bytes()).unwrap().records, [record.clone()]);
+            assert_eq!(read(text.as_bytes()).unwrap().records, std::slice::from_ref(&record));
         }
     }
 
