@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio};
 use std::sync::OnceLock;
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// The built program. It is another package's, so it is built here first, with the profile of the running
@@ -138,6 +139,15 @@ pub fn in_time(limit: Duration, mut act: impl FnMut()) -> bool {
         act();
         began.elapsed() < limit
     })
+}
+
+/// Waits for a file that a program makes soon after it has begun.
+pub fn wait_for(file: &Path) {
+    let began = Instant::now();
+    while !file.exists() {
+        assert!(began.elapsed() < Duration::from_secs(60), "{} is not made", file.display());
+        thread::sleep(Duration::from_millis(20));
+    }
 }
 
 /// No time at all, on however busy a machine: what is told to stop there would go on for long.

@@ -38,15 +38,16 @@ fn score<G: Game>(
 }
 
 fn beats_random<G: Plugin>(game: &G) {
+    let lines: Vec<_> = (0..5).map(|seed| random_game(game, seed)).collect();
     // Of so short a game an opening leaves little to be won.
-    if G::MAX_PLIES < 20 {
+    if lines.iter().any(|line| line.len() < 10) {
         return;
     }
     let mut engines = engines(game, [config(Method::MonteCarlo), config(Method::Random)]);
-    let games = 10;
+    let games = 2 * lines.len();
     let mut points = 0.0;
-    for seed in 0..games / 2 {
-        let (opening, _) = random_game(game, seed)[6];
+    for line in lines {
+        let (opening, _) = line[6];
         points += score(game, opening, &mut engines, &nodes(2000));
         engines.reverse();
         points += 1.0 - score(game, opening, &mut engines, &nodes(2000));

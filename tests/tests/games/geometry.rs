@@ -38,7 +38,7 @@ fn places_have_names_and_points_of_their_own_in_reading_order() {
             let nearest = (0..points.len()).filter(|&other| other != place);
             let nearest = nearest.map(|other| distance(&geometry, place, other)).min().unwrap();
             // A store of Kalah lies halfway between two rows.
-            assert!((9_900..150 * 150).contains(&nearest), "{}: {:?}", game.name(), geometry.places[place]);
+            assert!((9_900..=150 * 150).contains(&nearest), "{}: {:?}", game.name(), geometry.places[place]);
         }
     }
 }

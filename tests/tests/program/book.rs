@@ -127,16 +127,14 @@ fn every_game_can_have_one() {
 #[cfg(unix)]
 #[test]
 fn what_is_interrupted_is_kept_and_gone_on_with() {
-    use anyply_tests::program::Running;
+    use anyply_tests::program::{Running, wait_for};
     use std::time::Duration;
     let home = tempfile::tempdir().expect("a folder");
     let out = home.path().join("o.book");
     let line = format!("learn othello --book --depth 1 --positions 1000000 --out {}", out.display());
     let running = Running::start(&words(&line), home.path());
     // It is written down once before anything is done.
-    while !out.exists() {
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_for(&out);
     std::thread::sleep(Duration::from_millis(500));
     running.signal("INT");
     let (told, status) = running.end();
@@ -151,7 +149,7 @@ fn what_is_interrupted_is_kept_and_gone_on_with() {
 #[cfg(unix)]
 #[test]
 fn of_two_runs_at_one_book_the_second_to_write_leaves_it() {
-    use anyply_tests::program::{command, refusal};
+    use anyply_tests::program::{command, refusal, wait_for};
     use std::process::Stdio;
     let home = tempfile::tempdir().expect("a folder");
     let here = home.path();
@@ -159,9 +157,7 @@ fn of_two_runs_at_one_book_the_second_to_write_leaves_it() {
     let mut first = command(&words(&line), here);
     let first = first.current_dir(here).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let first = first.expect("the program starts");
-    while !here.join("o.book").exists() {
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
+    wait_for(&here.join("o.book"));
     done_in(&format!("{BUILD} o.book --positions 3"), here);
     let second = bytes(here, "o.book");
     anyply_tests::program::signal(first.id(), "INT");

@@ -116,9 +116,9 @@ fn tournament(parameters: [f64; 6], count: usize, random: &mut Pcg64Mcg) -> Vec<
         for number in 0..count {
             let luck: f64 = random.random();
             let again = if number % 2 == 0 { luck } else { random.random() };
-            let (apart, [.., first_move, draws]) = (parameters[black] - parameters[white], parameters);
-            let there = result(chances(first_move + apart, draws), luck);
-            let back = result(chances(first_move - apart, draws), again);
+            let (apart, [.., of_black, draws]) = (parameters[black] - parameters[white], parameters);
+            let there = result(chances(of_black + apart, draws), luck);
+            let back = result(chances(of_black - apart, draws), again);
             points.push((there, 2 - back));
         }
         games.extend(pairs_of(black, white, &points));
