@@ -4,6 +4,7 @@ use super::action::Action;
 use super::answer::{Json, Named, No};
 use super::assets::asset;
 use super::begin::{About, Begin};
+use super::blocking::blocking;
 use super::body;
 use super::events::events;
 use super::guard::{Guard, guarded};
@@ -23,7 +24,6 @@ use axum::routing::{get, post};
 use serde::Deserialize;
 use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::spawn_blocking;
 
 /// Large files that are read at once: each may take many times its size while it is read.
 const UPLOADS: usize = 2;
@@ -193,13 +193,6 @@ async fn reading<T: Send + 'static>(
     .await
 }
 
-// Off the threads that answer: it may wait for a disk, or for a game that somebody else holds.
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T, No> + Send + 'static) -> Result<T, No> {
-    let fault =
-        |_| No(StatusCode::INTERNAL_SERVER_ERROR, "a fault of the program, please report it".to_owned());
-    spawn_blocking(work).await.map_err(fault)?
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -207,7 +200,9 @@ mod tests {
     use crate::screens::web::store::Store;
     use axum::body::Body;
     use std::sync::Mutex;
+    use std::time::Duration;
     use tokio::runtime::Builder;
+    use tokio::time::timeout;
 
     #[test]
     fn a_file_keeps_its_place_until_it_is_read_whoever_hangs_up() {
@@ -221,7 +216,6 @@ mod tests {
         };
         let app = Arc::new(App::new(Hall::open(store, Vec::new(), pool, 1), Results::new(reads)));
         let runtime = Builder::new_current_thread().enable_all().build().expect("a thread");
-        // Given back first, whatever happens: the runtime waits for those who read.
         let held = DESK.lock().expect("nobody has it");
         runtime.block_on(async {
             let file = Request::builder().header(header::CONTENT_TYPE, "application/octet-stream");
@@ -232,7 +226,9 @@ mod tests {
             assert!(asked.await.is_err_and(|ended| ended.is_cancelled()), "it was not answered yet");
         });
         assert_eq!(app.uploads.available_permits(), UPLOADS - 1);
-        drop((held, runtime));
-        assert_eq!(app.uploads.available_permits(), UPLOADS);
+        drop(held);
+        let all = app.uploads.acquire_many(UPLOADS as u32);
+        let all = runtime.block_on(async { timeout(Duration::from_secs(20), all).await });
+        assert!(all.is_ok(), "it has left its place");
     }
 }

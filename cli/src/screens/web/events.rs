@@ -3,6 +3,7 @@
 
 use super::answer::{Named, No};
 use super::api::App;
+use super::blocking::blocking;
 use super::judged::SearchState;
 use super::room::{Live, Room};
 use super::view;
@@ -13,7 +14,6 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
-use tokio::task::spawn_blocking;
 
 /// A page that is gone without a word is noticed when something is written to it.
 const STILL_THERE: Duration = Duration::from_secs(10);
@@ -43,7 +43,7 @@ pub(super) async fn events(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, No> {
     let room = app.room(&id)?;
     let listening = Arc::clone(&room);
-    let live = spawn_blocking(move || listening.listen()).await.map_err(|_| No::busy("try again"))?;
+    let live = blocking(move || Ok(listening.listen())).await?;
     let listener = Listener { room, live, version: 0, since: None, thought: None };
     let told = stream::unfold(listener, |mut listener| async {
         let event = listener.next().await?;

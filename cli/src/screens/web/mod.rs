@@ -10,6 +10,7 @@ mod answer;
 mod api;
 mod assets;
 mod begin;
+mod blocking;
 mod body;
 mod events;
 mod guard;
@@ -50,10 +51,6 @@ use worker::Worker;
 
 /// The most games at once.
 const ROOMS: usize = 1000;
-/// Threads that answer.
-const ANSWERING: usize = 2;
-/// Threads that wait for the disk, or read files.
-const WAITING: usize = 8;
 
 /// What a server is to be.
 #[derive(Debug)]
@@ -91,12 +88,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     })
     .context("no threads to search with")?;
     let app = Arc::new(App::new(Hall::open(store, games, pool, ROOMS), Results::new(options.page_of)));
-    let runtime = Builder::new_multi_thread()
-        .worker_threads(ANSWERING)
-        .max_blocking_threads(WAITING)
-        .enable_all()
-        .build()
-        .context("no threads to answer with")?;
+    // On this thread: answers are short, and no other can be refused.
+    let runtime = Builder::new_current_thread().enable_all().build().context("cannot answer")?;
     runtime.block_on(async {
         let wanted = SocketAddr::new(options.address, options.port);
         let listener =

@@ -113,7 +113,7 @@ mod tests {
     use axum::routing::get;
     use std::io::{Read, Write};
     use std::net::TcpStream as Stream;
-    use std::thread::sleep;
+    use std::thread::{sleep, spawn};
     use tokio::runtime::Builder;
 
     // A connection that asked and was answered, and stays open.
@@ -139,12 +139,12 @@ mod tests {
 
     #[test]
     fn who_is_at_this_machine_is_known_where_both_kinds_of_addresses_are_listened_to() {
-        let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("threads");
+        let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
         // Not every machine has both.
         let Ok(listener) = runtime.block_on(TcpListener::bind("[::]:0")) else { return };
         let address = SocketAddr::from(([127, 0, 0, 1], listener.local_addr().expect("it has one").port()));
         let who = get(async |ConnectInfo(peer): ConnectInfo<SocketAddr>| peer.ip().to_string());
-        runtime.spawn(answer(listener, Router::new().route("/", who), 3));
+        spawn(move || runtime.block_on(answer(listener, Router::new().route("/", who), 3)));
         if Stream::connect(address).is_ok() {
             let (_, told) = asked(address);
             assert!(told.ends_with("\r\n\r\n127.0.0.1"), "{told}");
@@ -153,10 +153,10 @@ mod tests {
 
     #[test]
     fn one_connection_too_many_is_told_so_and_a_place_that_is_left_is_given_away() {
-        let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("threads");
+        let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a port");
         let address = listener.local_addr().expect("it has one");
-        runtime.spawn(answer(listener, Router::new().route("/", get(async || "here")), 3));
+        spawn(move || runtime.block_on(answer(listener, Router::new().route("/", get(async || "here")), 3)));
         let mut open: Vec<_> = (0..3).map(|_| asked(address)).collect();
         assert!(open.iter().all(|(_, told)| told.starts_with("HTTP/1.1 200")), "{open:?}");
         let mut told = String::new();
