@@ -261,9 +261,9 @@ impl Pool {
         match left {
             Ok(Some(left)) if room.is_current(ticket) => tasks.queue.put_back(customer, left),
             Ok(_) => {}
-            Err(_) => {
+            Err(fault) => {
                 drop(tasks);
-                room.failed(ticket);
+                room.failed(ticket, &*fault);
             }
         }
     }
@@ -296,8 +296,8 @@ impl Pool {
         drop(tasks);
         // A fault there costs that game alone.
         let tell = |room: &Arc<Room>, ticket, told: &dyn Fn()| {
-            if catch_unwind(AssertUnwindSafe(told)).is_err() {
-                room.failed(ticket);
+            if let Err(fault) = catch_unwind(AssertUnwindSafe(told)) {
+                room.failed(ticket, &*fault);
             }
         };
         for (_, room, ticket) in &rested {

@@ -5,7 +5,8 @@ use crate::screens::web::action::Sitting;
 use crate::screens::web::hosted::Hosted;
 use crate::screens::web::judged::{Judged, SearchState};
 use crate::table::Choice;
-use anyply_framework::Side;
+use anyply_framework::{Refused, Side};
+use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -107,11 +108,14 @@ impl Room {
         }
     }
 
-    /// A fault of the program has ended it. As with whatever an older ticket reports, no page is told where
-    /// something else was asked for since: that is what is shown, and it goes on. Whoever runs the server is
-    /// told of every fault as it happens.
-    pub(crate) fn failed(&self, ticket: u64) {
-        self.refused(ticket, "the search failed: a fault of the program, please report it");
+    /// A fault of the program has ended it, or that the system refuses a thread. As with whatever an older
+    /// ticket reports, no page is told where something else was asked for since: that is what is shown, and
+    /// it goes on. Whoever runs the server is told of every fault as it happens.
+    pub(crate) fn failed(&self, ticket: u64, fault: &(dyn Any + Send)) {
+        match fault.downcast_ref::<Refused>() {
+            Some(refused) => self.refused(ticket, &refused.to_string()),
+            None => self.refused(ticket, "the search failed: a fault of the program, please report it"),
+        }
     }
 
     fn thinks(&self, thought: SearchState) {

@@ -57,6 +57,18 @@ fn obey(room: &Arc<Room>, order: &Action) -> Result<Arc<str>, Refused> {
 }
 
 #[test]
+fn a_search_that_is_refused_a_thread_is_told_as_that() {
+    let room = House::new().room([Human; 2]);
+    let told = |fault: &(dyn std::any::Any + Send)| {
+        room.failed(0, fault);
+        view::text(&room.live.borrow().thought.as_deref())
+    };
+    let refused = anyply_framework::Refused::Thread(std::io::ErrorKind::WouldBlock.into());
+    assert!(told(&refused).contains("\"the system refuses a thread: "));
+    assert!(told(&"").contains("a fault of the program, please report it"));
+}
+
+#[test]
 fn a_deleted_game_does_not_come_back() {
     let house = House::new();
     let room = house.room([Computer, Human]);
