@@ -143,7 +143,20 @@ fn a_new_game_begins_where_the_last_one_did() {
     let legal = legal(&game.state());
     game.play(&legal[0]);
     let Some(browser) = open(&server, &game) else { return };
+    // The new page comes late: whoever presses again meanwhile wants no second game.
+    browser.run(
+        "const ask = window.fetch;
+         window.fetch = async (path, ...more) => {
+            if (path.endsWith('/geometry')) await new Promise(done => { window.show = done; });
+            return ask(path, ...more);
+         }",
+    );
     press(&browser, "New game");
+    browser.wait("return !!window.show");
+    press(&browser, "New game");
+    browser.run("window.show()");
+    browser.wait("return document.querySelectorAll('.moves .move').length === 1");
+    assert_eq!(server.get("/api/games").json().as_array().map(Vec::len), Some(3));
     let id = browser
         .wait(&format!("return !location.hash.endsWith('{}') && location.hash.split('/').pop()", game.id));
     let begun = server.get(&format!("/api/games/{}", id.as_str().expect("an id"))).json();

@@ -37,16 +37,24 @@ export function fail(error) { tell(capitalised(error.message)); }
 // What was told is over.
 export function hush() { document.getElementById('toast').hidden = true; }
 
-// A button that tells what goes wrong, and cannot be pressed twice at once.
+// Does what a button is for, and tells what goes wrong; meanwhile it cannot be pressed again.
+export async function press(made, act) {
+  if (made.getAttribute('aria-disabled') === 'true') return;
+  made.setAttribute('aria-disabled', 'true');
+  try { await act(made); } catch (error) { fail(error); }
+  made.removeAttribute('aria-disabled');
+}
+
 export function button(text, act, attributes = {}) {
   const made = el('button', { type: 'button', ...attributes }, text);
-  made.addEventListener('click', async () => {
-    if (made.getAttribute('aria-disabled') === 'true') return;
-    made.setAttribute('aria-disabled', 'true');
-    try { await act(made); } catch (error) { fail(error); }
-    made.removeAttribute('aria-disabled');
-  });
+  made.addEventListener('click', () => press(made, act));
   return made;
+}
+
+// Goes to a game that was begun. That is never over for the button of it: this page goes.
+export function goTo(id) {
+  location.hash = `#/game/${id}`;
+  return new Promise(() => {});
 }
 
 export const choice = (name, options, chosen, attributes = {}) => el('select', { name, ...attributes },

@@ -1,7 +1,7 @@
 // A game: the board, and all that can be done with it.
 import { Analysis } from './analysis.js';
 import { Board } from './board.js';
-import { button, capitalised, el, fail, say, tell } from './dom.js';
+import { button, capitalised, el, fail, goTo, say, tell } from './dom.js';
 import { Kept } from './kept.js';
 import { clocks } from './clock.js';
 import { moves, point, verdict } from './moves.js';
@@ -269,14 +269,14 @@ export class Game {
     // From where this one began, unless an opening needs the free board.
     const from = opening ? undefined : { id: this.id };
     const begun = await server.begin({ game, variant, size, black, white, strength, opening: opening?.name, from });
-    location.hash = `#/game/${begun.id}`;
+    await goTo(begun.id);
   }
 
   // Another game that begins here, so that this one stays as it was.
   async branch(black, white) {
     const { game, variant, size, strength } = this.state;
     const begun = await server.begin({ game, variant, size, black, white, strength, from: { id: this.id, ply: this.ply } });
-    location.hash = `#/game/${begun.id}`;
+    await goTo(begun.id);
   }
 
   describe() {

@@ -1,6 +1,6 @@
 // Where one begins: a new game, the games there are, records and results.
 import { Board } from './board.js';
-import { button, capitalised, choice, el, fail, field } from './dom.js';
+import { button, capitalised, choice, el, field, goTo, press } from './dom.js';
 import { markdown } from './markdown.js';
 import { comparer, loader } from './records.js';
 import { strengths } from './strength.js';
@@ -31,12 +31,12 @@ function starter(about) {
   const opening = field('Colours', openings);
   const strength = strengths(about, last.strength || `level ${about.levels[2]}`);
   const rules = el('a', { href: `#/rules/${first.name}` }, 'The rules');
+  const start = el('button', { class: 'primary large' }, 'Start the game');
   const key = ({ name, size }) => (size ? `${name} ${size}` : name);
   const form = el('form', { class: 'card starter' }, el('h1', {}, 'Play'),
     el('div', { class: 'game-cards', role: 'radiogroup', 'aria-label': 'Game' }, about.games.map(game => card(game, game === first))),
     el('div', { class: 'fields' }, field('Variant', variant), opening, field('You play', side), field('The computer plays at', strength)),
-    el('div', { class: 'row' }, el('button', { class: 'primary large' }, 'Start the game'), rules));
-  let begins = false;
+    el('div', { class: 'row' }, start, rules));
   const chosen = () => about.games.find(({ name }) => name === new FormData(form).get('game'));
   const fill = () => {
     const game = chosen();
@@ -49,25 +49,21 @@ function starter(about) {
     rules.href = `#/rules/${game.name}`;
   };
   form.addEventListener('change', event => { if (event.target.name === 'game') fill(); });
-  form.addEventListener('submit', async event => {
-    event.preventDefault();
-    // Whoever presses again while the server is slow to answer wants no second game.
-    if (begins) return;
-    begins = true;
+  const begin = async () => {
     const game = chosen();
     const picked = game.variants.find(entry => key(entry) === variant.value) || game.variants[0];
     const [black, white] = SEATS[side.value];
     remember({ game: game.name, variant: variant.value, opening: game.openings.length ? openings.value : last.opening, side: side.value, strength: strength.value });
-    try {
-      const wanted = {
-        game: game.name, variant: picked.name, size: picked.size, opening: openings.value, black, white, strength: strength.value,
-      };
-      const begun = await server.begin(wanted);
-      location.hash = `#/game/${begun.id}`;
-    } catch (error) {
-      begins = false;
-      fail(error);
-    }
+    const wanted = {
+      game: game.name, variant: picked.name, size: picked.size, opening: openings.value, black, white, strength: strength.value,
+    };
+    const begun = await server.begin(wanted);
+    await goTo(begun.id);
+  };
+  // Enter in a field starts it, too.
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    press(start, begin);
   });
   fill();
   return form;

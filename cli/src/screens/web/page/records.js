@@ -1,5 +1,5 @@
 // What comes in and goes out: records, links, results.
-import { button, choice, el, fail, field, say } from './dom.js';
+import { button, choice, el, fail, field, goTo, say } from './dom.js';
 import * as server from './server.js';
 
 // What is chosen by the time of an answer is what is meant: what was asked for before is of no use, be it an
@@ -63,7 +63,7 @@ export function loader(about) {
       if (!text.isConnected) return;
       throw changedMeanwhile(number && others.hasChildNodes() ? 'Study this one' : 'Open');
     }
-    if (loaded.games === 1 || number) location.hash = `#/game/${loaded.state.id}`;
+    if (loaded.games === 1 || number) await goTo(loaded.state.id);
     else { await server.forget(loaded.state.id); offer(loaded); }
   };
   const offer = ({ games, titles }) => {
