@@ -142,6 +142,12 @@ fn what_goes_wrong_with_a_link_is_said_once() {
         "return document.getElementById('said').textContent.startsWith('That did not work. Position: ')",
     );
     assert_eq!(browser.run("return document.getElementById('toast').hidden"), true);
+    // Nor would it help to try it again, as with what is wrong with the address.
+    for wrong in ["#/position?game=othello", "#/rules/%"] {
+        browser.run(&format!("location.hash = '{wrong}'"));
+        browser.wait("return document.querySelector('main p')?.textContent.match(/cut short|malformed/)");
+        assert_eq!(browser.run("return document.querySelectorAll('main button').length"), 0, "{wrong}");
+    }
 }
 
 #[test]

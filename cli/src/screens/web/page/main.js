@@ -28,8 +28,8 @@ async function show() {
     else await home(main, about, here);
   } catch (error) {
     if (!here()) return;
-    // What was refused would be refused again.
-    instead('That did not work', error.message, !(error.status < 500) && button('Try again', show));
+    // What was refused would be refused again, and what is wrong with the address stays so.
+    instead('That did not work', error.message, error.status >= 500 && button('Try again', show));
     return;
   }
   if (!here()) return;

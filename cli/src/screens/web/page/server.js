@@ -1,12 +1,15 @@
 // What is asked of the server, and how it is heard.
 
 async function answer(request) {
-  let response;
-  try { response = await request; } catch { throw new Error('The server does not answer.'); }
-  const text = await response.text();
+  const refused = (status, message) => Object.assign(new Error(message), { status });
+  let response, text;
+  try {
+    response = await request;
+    text = await response.text();
+  } catch { throw refused(503, 'The server does not answer.'); }
   let value;
   try { value = JSON.parse(text); } catch { value = text; }
-  if (!response.ok) throw Object.assign(new Error((value && value.error) || text || response.statusText), { status: response.status });
+  if (!response.ok) throw refused(response.status, (value && value.error) || text || response.statusText);
   return value;
 }
 
