@@ -126,7 +126,14 @@ export async function rules(main, game, here) {
   if (!here()) return;
   document.getElementById('where').textContent = 'Rules';
   document.title = `${capitalised(game)}: rules – anyply`;
-  main.replaceChildren(el('article', { class: 'card rules' }, el('p', {}, el('a', { href: '#/' }, '‹ back')), markdown(text)));
-  // What is wider than the page is moved by keys as well.
-  for (const wide of main.querySelectorAll('pre, table')) if (wide.scrollWidth > wide.clientWidth) wide.setAttribute('tabindex', 0);
+  const page = el('article', { class: 'card rules' }, el('p', {}, el('a', { href: '#/' }, '‹ back')), markdown(text));
+  main.replaceChildren(page);
+  // What is wider than the page is moved by keys as well; a window may be made narrower.
+  const reach = () => {
+    for (const part of page.querySelectorAll('pre, table')) {
+      if (part.scrollWidth > part.clientWidth) part.setAttribute('tabindex', 0);
+      else part.removeAttribute('tabindex');
+    }
+  };
+  new ResizeObserver(reach).observe(page);
 }
