@@ -65,7 +65,7 @@ fn other_hosts_and_other_sites_are_refused() {
 #[test]
 fn pages_say_what_they_may_do_and_hold_nothing_inline() {
     let server = Server::start();
-    for path in ["/", "/main.js", "/style.css", "/api/games", "/nothing"] {
+    for path in ["/", "/main.js", "/style.css", "/api/games", "/nothing", "/results/%ff"] {
         let answer = server.get(path);
         let policy = answer.header("content-security-policy").unwrap_or_default();
         assert!(
@@ -74,6 +74,9 @@ fn pages_say_what_they_may_do_and_hold_nothing_inline() {
         );
         assert!(!policy.contains("unsafe"), "{policy}");
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
+        // Whoever opens an address is told by a page.
+        let is_page = answer.header("content-type") == Some("text/html; charset=utf-8");
+        assert_eq!(is_page, path == "/" || matches!(answer.status, 400 | 404), "{path}");
     }
     let page = server.get("/").text();
     for inline in ["<script>", "<style", " style=", " onclick=", "http://", "https://"] {

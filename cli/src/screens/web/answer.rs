@@ -59,6 +59,11 @@ impl No {
 }
 
 impl No {
+    /// As what is asked for at that path is answered: for programs, or as a page.
+    pub(super) fn at(self, path: &str) -> Response {
+        if path.starts_with("/api/") { self.into_response() } else { self.page() }
+    }
+
     /// The same as a page, for whoever opens an address in a browser.
     pub(super) fn page(self) -> Response {
         let Self(status, error) = self;

@@ -17,7 +17,7 @@ use super::visitor::Visitor;
 use axum::Router;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, Request, State};
-use axum::http::{StatusCode, header};
+use axum::http::{StatusCode, Uri, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -66,8 +66,8 @@ pub(super) fn router(app: Arc<App>, guard: Arc<Guard>) -> Router {
         .route("/api/records", post(load))
         .route("/api/results", post(results))
         .route("/results/{id}", get(page_of_results))
-        .method_not_allowed_fallback(async || {
-            No(StatusCode::METHOD_NOT_ALLOWED, "not this method".to_owned())
+        .method_not_allowed_fallback(async |wanted: Uri| {
+            No(StatusCode::METHOD_NOT_ALLOWED, "not this method".to_owned()).at(wanted.path())
         })
         .fallback(asset)
         .layer(from_fn_with_state(guard, guarded))
@@ -176,9 +176,10 @@ async fn results(State(app): Shared, request: Request) -> Result<Json, No> {
     reading(place, move || Ok(Json(app.results.add(&bytes)?))).await
 }
 
-async fn page_of_results(State(app): Shared, Named(id): Named<String>) -> Response {
-    let gone = || No::nothing("these results are no longer here: open their file again").page();
-    app.results.page(&id).unwrap_or_else(gone)
+async fn page_of_results(State(app): Shared, named: Result<Named<String>, No>) -> Response {
+    let gone = || No::nothing("these results are no longer here: open their file again");
+    let page = named.and_then(|Named(id)| app.results.page(&id).ok_or_else(gone));
+    page.unwrap_or_else(No::page)
 }
 
 // A file keeps its place until it is read: whoever hangs up meanwhile does not end that.

@@ -54,13 +54,13 @@ assets! {
 
 /// A file by its exact path. There is no other way to one: no folder is looked into.
 pub(super) async fn asset(request: Request) -> Response {
+    let wanted = request.uri().path();
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return No(StatusCode::METHOD_NOT_ALLOWED, "only GET is answered here".to_owned()).into_response();
+        return No(StatusCode::METHOD_NOT_ALLOWED, "only GET is answered here".to_owned()).at(wanted);
     }
-    match ASSETS.iter().find(|(path, ..)| *path == request.uri().path()) {
+    match ASSETS.iter().find(|(path, ..)| *path == wanted) {
         Some((_, kind, bytes)) => ([(header::CONTENT_TYPE, *kind)], *bytes).into_response(),
-        None => No::nothing(format!("there is no {}", anyply_framework::quoted(request.uri().path())))
-            .into_response(),
+        None => No::nothing(format!("there is no {}", anyply_framework::quoted(wanted))).at(wanted),
     }
 }
 

@@ -162,8 +162,7 @@ pub(super) async fn guarded(State(guard): State<Arc<Guard>>, request: Request, n
     let mut response = match (guard.welcome(&request), guard.check(&request)) {
         (Some(welcome), _) => welcome,
         // Whoever opens the page is told by one, and not in the notation of programs.
-        (None, Err(no)) if !request.uri().path().starts_with("/api/") => no.page(),
-        (None, Err(no)) => no.into_response(),
+        (None, Err(no)) => no.at(request.uri().path()),
         (None, Ok(())) => next.run(request).await,
     };
     let headers = response.headers_mut();
