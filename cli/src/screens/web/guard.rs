@@ -126,15 +126,16 @@ impl Guard {
 // Pages of other sites may lead here, and nothing else: no request of theirs is answered, no order taken.
 fn check_site(request: &Request, host: &str) -> Result<(), No> {
     let headers = request.headers();
-    let navigates = text(headers, &HeaderName::from_static("sec-fetch-mode")) == Some("navigate")
-        && text(headers, &HeaderName::from_static("sec-fetch-dest")) == Some("document")
+    // What is said twice must be ours both times: nobody knows which of the two is meant.
+    let all =
+        |name, ours: &[&str]| headers.get_all(name).iter().all(|said| ours.iter().any(|own| said == own));
+    let says = |name, ours| headers.contains_key(name) && all(name, &[ours]);
+    let navigates = says("sec-fetch-mode", "navigate")
+        && says("sec-fetch-dest", "document")
         && request.method() == Method::GET;
     let leads_here = navigates && !request.uri().path().starts_with("/api/");
-    // What is said twice must be ours both times: nobody knows which of the two is meant.
-    let mut sites = headers.get_all(HeaderName::from_static("sec-fetch-site")).iter();
-    let of_own_page = sites.all(|site| site == "same-origin" || site == "none");
-    let own = format!("http://{host}");
-    let own_origin = headers.get_all(header::ORIGIN).iter().all(|origin| origin == &own);
+    let of_own_page = all("sec-fetch-site", &["same-origin", "none"]);
+    let own_origin = all("origin", &[&format!("http://{host}")]);
     if own_origin && (of_own_page || leads_here) {
         Ok(())
     } else {
@@ -250,6 +251,20 @@ mod tests {
             let ours = if foreign.0 == "origin" { "http://127.0.0.1:7878" } else { "same-origin" };
             let both = [host, (foreign.0, ours), foreign];
             assert!(here.check(&request(&both)).is_err(), "{foreign:?} besides");
+        }
+        let link = [
+            ("sec-fetch-site", "cross-site"),
+            ("sec-fetch-mode", "navigate"),
+            ("sec-fetch-dest", "document"),
+        ];
+        let leads_here = |more: &[(&str, &str)]| {
+            let mut request = request(&[&[host], &link[..], more].concat());
+            *request.uri_mut() = Uri::from_static("/");
+            here.check(&request).is_ok()
+        };
+        assert!(leads_here(&[]));
+        for besides in [("sec-fetch-mode", "no-cors"), ("sec-fetch-dest", "script")] {
+            assert!(!leads_here(&[besides]), "{besides:?} besides");
         }
         assert!(here.check(&request(&[])).is_err());
         assert!(here.check(&request(&[host, ("host", "evil.example")])).is_err(), "which of the two?");
