@@ -217,6 +217,10 @@ fn a_board_is_turned_and_stays_so() {
     assert_eq!(turned(), upright);
     let place = format!(".place[data-place={picked}]");
     assert!(apart(".ring.picked", &place) < 1.0, "what is picked stays so");
+    // Not even the first move can be made from the middle.
+    click(&browser, "F3");
+    browser.wait("return document.getElementById('said').textContent === 'F3 cannot be played. Nothing is picked any more.'");
+    click(&browser, &picked);
     // A piece that has come does not come again.
     let to = choices(&browser).remove(0);
     click(&browser, &to);

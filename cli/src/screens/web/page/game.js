@@ -13,6 +13,8 @@ import { turner } from './turner.js';
 import { zoomer } from './zoom.js';
 import * as server from './server.js';
 
+const DROPPED = 'Nothing is picked any more.';
+
 export class Game {
   // Lays the page out; `about` knows what there is to be played, `gone` is called once the server does not
   // show the game any more.
@@ -222,10 +224,11 @@ export class Game {
     const refused = this.state.board.refusals.find(refusal => refusal.place === place);
     if (refused) { tell(`${this.board.places[place].name}: ${refused.reason}`); return; }
     const going = () => this.open().filter(({ path }) => path[this.picked.length] === place);
-    if (!going().length && this.picked.length) this.picked = [];
+    const drops = this.picked.length > 0 && !going().length;
+    if (drops) this.picked = [];
     const found = going();
     if (!found.length) {
-      say(`${this.board.places[place].name} cannot be played.`);
+      say(`${this.board.places[place].name} cannot be played.${drops ? ` ${DROPPED}` : ''}`);
       this.marks();
       return;
     }
@@ -290,7 +293,7 @@ export class Game {
     if (step !== undefined && !event.target.closest('.board')) { event.preventDefault(); this.look(step); }
     if (event.key === 'Escape' && this.picked.length) {
       this.picked = [];
-      say('Nothing is picked any more.');
+      say(DROPPED);
       this.marks();
     }
   }
