@@ -216,6 +216,8 @@ fn a_board_is_turned_and_stays_so() {
     browser.click(".upside");
     assert_eq!(turned(), upright);
     let place = format!(".place[data-place={picked}]");
+    let label = browser.run(&format!("return document.querySelector('{place}').ariaLabel"));
+    assert!(label.as_str().is_some_and(|label| label.contains(", picked")), "{label}");
     assert!(apart(".ring.picked", &place) < 1.0, "what is picked stays so");
     // Not even the first move can be made from the middle.
     click(&browser, "F3");

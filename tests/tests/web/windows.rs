@@ -1,7 +1,7 @@
 //! What a window shows while something else than its own clicks happens to the game: in another window, in
 //! the pool of searches, to the server.
 
-use crate::board::{begin, choices, shown, text};
+use crate::board::{begin, choices, click, shown, text};
 use crate::driver::Browser;
 use crate::http;
 use crate::server::{Game, Server, legal, moves};
@@ -171,6 +171,8 @@ fn a_computer_that_stands_still_is_not_said_to_think() {
     browser
         .wait("return /^The computer is thinking, for Black: depth/.test(document.querySelector('.told').textContent)");
     assert_eq!(text(&browser, ".turn"), "The computer (black) is thinking…");
+    click(&browser, "a1");
+    browser.wait("return document.getElementById('said').textContent === 'It is the computer’s turn.'");
     browser.wait("return document.querySelector('.clock').textContent !== '0:00'");
     game.order(&json!({ "do": "stop" }));
     browser.wait("return document.querySelector('.turn').textContent === 'Black to move'");
@@ -257,9 +259,20 @@ fn a_page_goes_on_with_a_server_that_was_started_anew() {
     drop(server);
     browser.click(".brand");
     browser.wait("return /The server does not answer/.test(document.querySelector('main').textContent)");
+    assert_eq!(browser.run("return document.querySelectorAll('main a').length"), 0);
     let _server = Server::start_at(port, home.path(), &[]);
     browser.click("main button");
     browser.wait("return document.querySelector('.starter')");
+    // Which game would be deleted is said to whoever hears the button alone.
+    let button = || {
+        browser.run(
+            "const { textContent, ariaLabel } = document.querySelector('.kept button');
+             return [textContent, ariaLabel.split(',')[0]]",
+        )
+    };
+    assert_eq!(button(), json!(["Delete", "Delete this game of othello"]));
+    browser.click(".kept button");
+    assert_eq!(button(), json!(["Really?", "Really? Delete this game of othello"]));
 }
 
 #[test]
@@ -298,6 +311,7 @@ fn what_is_shared_is_what_is_shown_while_the_menu_stays_open() {
     browser.wait(
         "return [...document.querySelectorAll('.field button')].some(made => made.textContent === 'Copied')",
     );
+    browser.wait("return document.getElementById('said').textContent === 'Copied'");
 }
 
 #[test]
