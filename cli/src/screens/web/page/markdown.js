@@ -17,7 +17,7 @@ const kind = line => (line.startsWith('#') ? 'heading' : line.startsWith('    ')
   : /^(- |\d+\. )/.test(line) ? 'item' : 'words');
 // Whether a line belongs to what the lines before it have begun.
 const goesOn = (before, own) => (own === 'words' ? ['words', 'item'].includes(before) : own === before && ['drawing', 'table'].includes(own));
-// Nothing heads nothing.
+// An empty cell is no heading.
 const row = (line, name) => el('tr', {}, line.split('|').slice(1, -1).map(cell => el(cell.trim() ? name : 'td', {}, words(cell.trim()))));
 const said = lines => words(lines.map(line => line.trim()).join(' '));
 
