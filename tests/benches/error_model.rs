@@ -1,11 +1,14 @@
 //! Fits the error model of ProbCut: what shallow searches say about deep ones.
 //!
-//! `cargo bench -p anyply-tests --bench error_model -- [GAME...] [depth=10] [games=40] [bands=3] [end=20]`
+//! `cargo bench -p anyply-tests --bench error_model -- [GAME...] [depth=10] [games=40] [bands=3] [end=20] [best]`
 //! prints, for each pair of depths and each band of plies remaining, the line of least squares and the
 //! standard deviation about it, then the list for `probcut: (model: ...)`.
 //!
 //! The searches are `full-sound`, with the candidates and the quiescence of the game's own `best`: without
 //! these the wide games are out of reach, and both sides of a forecast are searched with them in play.
+//!
+//! With `best` they are `best` itself, ProbCut among it, but for its endings: so deep searches cost little,
+//! and what is fitted is what a model that is there should say of itself.
 //!
 //! With `end=20` it fits what shallow searches say about results instead, for `endgame: (model: ...)`: on
 //! positions with at most so many plies to go, and more than `depth`, each solved.
@@ -25,15 +28,18 @@ struct Settings {
     bands: usize,
     /// The most plies to go of positions that are solved.
     end: Option<u32>,
+    /// Searches with the game's own ProbCut.
+    best: bool,
 }
 
 fn main() {
-    let (games, arguments) = games_and_arguments(&["depth=", "games=", "bands=", "end="]);
+    let (games, arguments) = games_and_arguments(&["depth=", "games=", "bands=", "end=", "best"]);
     let settings = Settings {
         depth: value(&arguments, "depth="),
         games: value(&arguments, "games=").unwrap_or(40),
         bands: value(&arguments, "bands=").unwrap_or(3).max(1),
         end: value(&arguments, "end="),
+        best: arguments.iter().any(|argument| argument == "best"),
     };
     for name in games {
         AnyGame::open(name, None, None).expect("a known game").accept(Fit(settings));
@@ -69,7 +75,7 @@ impl GameVisitor for Fit {
     fn visit<G: Plugin>(self, session: &mut Session<G>) {
         let game = session.game();
         let depth = self.0.depth.unwrap_or(G::BENCH_DEPTH.saturating_sub(2)).clamp(3, 60);
-        let mut samples = Samples::new(game, depth, self.0.end);
+        let mut samples = Samples::new(game, depth, self.0);
         for number in 0..self.0.games {
             samples.play(game, number);
         }
@@ -105,10 +111,13 @@ const STRIDE: usize = 3;
 const FEWEST: usize = 30;
 
 impl<G: Plugin> Samples<G> {
-    fn new(game: &G, depth: u32, end: Option<u32>) -> Self {
+    fn new(game: &G, depth: u32, Settings { end, best: with_best, .. }: Settings) -> Self {
         let best = G::best().config;
         let sound = Preset::named("full-sound").expect("a preset").config;
-        let config = SearchConfig { subsets: best.subsets, quiescence: best.quiescence, ..sound };
+        let config = match with_best {
+            true => SearchConfig { endings: false, ..best },
+            false => SearchConfig { subsets: best.subsets, quiescence: best.quiescence, ..sound },
+        };
         let source = EvaluatorSource::BuiltIn(&G::evaluators()[0]);
         let engine = |config| {
             game.engine(&source, config, Resources::default()).expect("a built-in evaluator and memory")
