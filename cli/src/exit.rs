@@ -64,8 +64,8 @@ impl fmt::Display for Usage {
 impl std::error::Error for Usage {}
 
 /// Says something beside the results, in one line: libraries quote what stands in a file as it stands there,
-/// and names of files may hold anything, but no sign of theirs is to end the line or to change the terminal. A
-/// closed stderr is no reason to stop.
+/// and names of files may hold anything, but no sign of theirs is to end the line or to change the terminal.
+/// A closed stderr is no reason to stop.
 pub(crate) fn note(text: impl fmt::Display) {
     let _ = writeln!(io::stderr(), "{}", on_one_line(&text.to_string()));
 }
@@ -78,8 +78,8 @@ fn on_one_line(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// A fault of the program in one line: where it is, and what was wrong there. Who adds a game meets some, such
-/// as settings that cannot be read. What the system refuses is none.
+/// A fault of the program in one line: where it is, and what was wrong there. Who adds a game meets some,
+/// such as settings that cannot be read. What the system refuses is none.
 pub(crate) fn fault(place: Option<&Location<'_>>, payload: &dyn Any) -> String {
     if let Some(refused) = payload.downcast_ref::<Refused>() {
         return format!("error: {refused}");

@@ -28,8 +28,8 @@ pub(crate) fn on_signal(handler: impl FnMut() + Send + 'static) {
     }
 }
 
-/// Has a file that outgrows its limit (`ulimit -f`) fail as one on a full disk does. By itself the system would
-/// end the program without a word, and leave half a file.
+/// Has a file that outgrows its limit (`ulimit -f`) fail as one on a full disk does. By itself the system
+/// would end the program without a word, and leave half a file.
 pub(crate) fn outlive_file_limits() {
     #[cfg(unix)]
     {

@@ -142,8 +142,8 @@ impl FormatError {
         Self { line: line + 1, column: column + 1, problem: problem.into() }
     }
 
-    /// An error in the `text` that the `bytes` of a file were [`decoded`] to, at its place in the file: what is
-    /// one byte there may be two in the text.
+    /// An error in the `text` that the `bytes` of a file were [`decoded`] to, at its place in the file: what
+    /// is one byte there may be two in the text.
     #[must_use]
     pub fn of_decoded(mut self, text: &str, bytes: &[u8]) -> Self {
         if text.len() != bytes.len() {

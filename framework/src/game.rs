@@ -95,9 +95,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// [`Score::LOSS`], [`Score::DRAW`] in a game without margin.
     fn terminal(&self, position: &Self::Position) -> Option<Score>;
 
-    /// A 64-bit key of the position as whoever moves sees it, with its phase; which side that is need not be in
-    /// it. Positions with equal keys are taken for equal. Its bits should be well mixed, as tables keep by some
-    /// of them. It is asked for only where a table, or a cache of evaluations, is probed.
+    /// A 64-bit key of the position as whoever moves sees it, with its phase; which side that is need not be
+    /// in it. Positions with equal keys are taken for equal. Its bits should be well mixed, as tables keep by
+    /// some of them. It is asked for only where a table, or a cache of evaluations, is probed.
     fn key(&self, position: &Self::Position) -> u64;
 
     /// Hands the turn to the other side without a move, which the rules do not allow: a null move. Called

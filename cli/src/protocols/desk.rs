@@ -78,8 +78,8 @@ impl Desk {
     }
 
     /// Searches, and meanwhile listens: a command for which `interrupts` holds, and the end of the input, end
-    /// the search. All commands that come wait for their turn; where there is room for no more, what follows is
-    /// heard after the search.
+    /// the search. All commands that come wait for their turn; where there is room for no more, what follows
+    /// is heard after the search.
     pub(crate) fn think(
         &mut self,
         game: &mut AnyGame,

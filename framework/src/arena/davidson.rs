@@ -1,11 +1,11 @@
 //! Davidson's model of games between two of several players, fitted by maximum likelihood.
 //!
 //! R. R. Davidson, "On Extending the Bradley-Terry Model to Accommodate Ties in Paired Comparison
-//! Experiments" (Journal of the American Statistical Association 65, 1970), with an advantage of one
-//! colour as for playing at home in A. Agresti, "Categorical Data Analysis" (2nd edition 2002, 10.6). With t =
-//! strength of Black - strength of White + that of having Black, the chances of Black's victory, of a draw and of
-//! White's victory are as exp(t / 2) : exp(d) : exp(-t / 2). Their logarithms are linear in strengths, t and
-//! d but for a common divisor; so the likelihood has a single summit, and Newton's method finds it.
+//! Experiments" (Journal of the American Statistical Association 65, 1970), with an advantage of one colour
+//! as for playing at home in A. Agresti, "Categorical Data Analysis" (2nd edition 2002, 10.6). With t =
+//! strength of Black - strength of White + that of having Black, the chances of Black's victory, of a draw
+//! and of White's victory are as exp(t / 2) : exp(d) : exp(-t / 2). Their logarithms are linear in strengths,
+//! t and d but for a common divisor; so the likelihood has a single summit, and Newton's method finds it.
 
 use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 
