@@ -1,8 +1,8 @@
 //! Fits the error model of ProbCut: what shallow searches say about deep ones.
 //!
-//! `cargo bench -p anyply-tests --bench error_model -- [GAME...] [depth=10] [games=40] [bands=3] [end=20] [best]`
-//! prints, for each pair of depths and each band of plies remaining, the line of least squares and the
-//! standard deviation about it, then the list for `probcut: (model: ...)`.
+//! `cargo bench -p anyply-tests --bench error_model -- [GAME...] [depth=10] [games=40] [bands=3] [end=20]
+//! [best]` prints, for each pair of depths and each band of plies remaining, the line of least squares and
+//! the standard deviation about it, then the list for `probcut: (model: ...)`.
 //!
 //! The searches are `full-sound`, with the candidates and the quiescence of the game's own `best`: without
 //! these the wide games are out of reach, and both sides of a forecast are searched with them in play.
