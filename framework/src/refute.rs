@@ -2,6 +2,7 @@
 
 use crate::game::{Game, Side, Situation};
 use crate::score::Distance;
+use crate::stack;
 use std::collections::HashMap;
 
 /// How a claimed win fails.
@@ -59,7 +60,7 @@ pub fn refute<G: Game>(
     at: &Situation<G>,
     claim: Distance,
     most: u64,
-    strategy: impl FnMut(&Situation<G>, u32) -> Option<G::Move>,
+    strategy: impl FnMut(&Situation<G>, u32) -> Option<G::Move> + Send,
 ) -> Result<u32, Refutation<G>> {
     let (winner, plies) = match claim {
         Distance::Win(plies) => (at.side, plies),
@@ -74,7 +75,8 @@ pub fn refute<G: Game>(
         line: Vec::new(),
         tried: Vec::new(),
     };
-    refuter.node(at, plies)
+    // A strategy that searches would otherwise begin a thread for each of many short searches.
+    stack::with_room(|| refuter.node(at, plies))
 }
 
 struct Refuter<'g, G: Game, S> {

@@ -317,6 +317,15 @@ impl AnyGame {
         TextGame::perft(self, depth)
     }
 
+    /// As [`TextGame::check`], compiled here as well.
+    ///
+    /// # Errors
+    /// The defence that holds, in words.
+    #[inline(never)]
+    pub fn check(&mut self, claim: Distance, most: u64, stop: &Stop) -> Result<Option<Flaw>, String> {
+        TextGame::check(self, claim, most, stop)
+    }
+
     /// Another session of the same variant, as [`AnyGame::open`] gives it.
     #[must_use]
     pub fn fresh(&self) -> Self {

@@ -81,6 +81,13 @@ impl Browser {
         self.send("POST", "/url", &json!({ "url": link }));
     }
 
+    /// Shows the page on another screen, as a telephone's where it is `narrow`.
+    pub(crate) fn resize(&self, width: u32, height: u32, narrow: bool) {
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": narrow });
+        let order = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": metrics });
+        self.send("POST", "/goog/cdp/execute", &order);
+    }
+
     /// Loads the page anew.
     pub(crate) fn reload(&self) {
         self.send("POST", "/refresh", &json!({}));

@@ -260,25 +260,25 @@ fn the_rules_are_shown_with_their_headings_tables_and_drawings() {
 
 #[test]
 fn it_fits_on_every_screen() {
+    let Some(browser) = Browser::open(1280, 800, false) else { return };
     let server = Server::start();
-    for (width, height, narrow) in [(320, 600, true), (390, 844, true), (820, 1180, true), (1280, 800, false)]
-    {
-        let Some(browser) = Browser::open(width, height, narrow) else { return };
-        let mut links = vec![server.link.clone()];
-        for name in ["othello", "gomoku", "dvonn"] {
-            let game = server.begin(&json!({ "game": name, "black": "human", "white": "human" }));
-            links.push(format!("{}#/game/{}", server.link, game.id));
-        }
-        for link in links {
-            browser.go("about:blank");
-            browser.go(&link);
-            browser.wait("return document.querySelector('.board')");
-            let (page, screen) = (
-                browser.run("return document.documentElement.scrollWidth"),
-                browser.run("return innerWidth"),
-            );
-            assert!(page.as_u64() <= screen.as_u64(), "{link} is {page} wide on a screen of {screen}");
-        }
-        assert_eq!(browser.complaints(), Vec::<String>::new());
+    let mut links = vec![server.link.clone()];
+    for name in ["othello", "gomoku", "dvonn"] {
+        let game = server.begin(&json!({ "game": name, "black": "human", "white": "human" }));
+        links.push(format!("{}#/game/{}", server.link, game.id));
     }
+    for link in links {
+        browser.go("about:blank");
+        browser.go(&link);
+        browser.wait("return document.querySelector('.board')");
+        for (width, height, narrow) in
+            [(320, 600, true), (390, 844, true), (820, 1180, true), (1280, 800, false)]
+        {
+            browser.resize(width, height, narrow);
+            browser.wait(&format!("return innerWidth === {width}"));
+            let page = browser.run("return document.documentElement.scrollWidth");
+            assert!(page.as_u64() <= Some(width.into()), "{link} is {page} wide on a screen of {width}");
+        }
+    }
+    assert_eq!(browser.complaints(), Vec::<String>::new());
 }

@@ -32,22 +32,24 @@ fn play_to_the_end(words: &str) -> String {
     shown
 }
 
+/// Side by side, as most of the time passes with looking at what has changed.
 #[test]
-fn a_whole_game_of_othello() {
-    let shown = play_to_the_end("othello --level 1");
-    assert!(shown.contains("discs"), "{shown}");
-}
-
-#[test]
-fn a_whole_game_of_gomoku() {
-    play_to_the_end("gomoku --level 5");
-}
-
-#[test]
-fn a_whole_game_of_dvonn() {
-    // Placement first, then moves of two places.
-    let shown = play_to_the_end("dvonn --level 1");
-    assert!(shown.contains("pieces"), "{shown}");
+fn whole_games() {
+    let games = [
+        ("othello --level 1", "discs"),
+        ("gomoku --level 5", ""),
+        // Placement first, then moves of two places.
+        ("dvonn --level 1", "pieces"),
+        ("othello --variant 6x6 --level 2 --color never", "discs"),
+    ];
+    std::thread::scope(|scope| {
+        for (words, counted) in games {
+            scope.spawn(move || {
+                let shown = play_to_the_end(words);
+                assert!(shown.contains(counted), "{shown}");
+            });
+        }
+    });
 }
 
 #[test]
@@ -75,11 +77,6 @@ fn nobody_gives_up_for_the_computer() {
     terminal.wait_for("Thinking...");
     terminal.press("x");
     terminal.wait_for("No person plays here who could give up.");
-}
-
-#[test]
-fn a_whole_game_without_colours() {
-    play_to_the_end("othello --variant 6x6 --level 2 --color never");
 }
 
 #[test]
