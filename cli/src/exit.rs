@@ -70,12 +70,22 @@ pub(crate) fn note(text: impl fmt::Display) {
     let _ = writeln!(io::stderr(), "{}", on_one_line(&text.to_string()));
 }
 
+/// Of a line that is longer than both, only these are told: so many signs of its beginning, where it says
+/// what is wrong, and of its end, where it says what was expected. What lies between is quoted from a file.
+const TOLD: (usize, usize) = (1_000, 500);
+
 fn on_one_line(text: &str) -> String {
-    let shown = |sign: char| match sign.is_control() {
+    let shown = |sign: &char| match sign.is_control() {
         true => sign.escape_debug().to_string(),
         false => sign.to_string(),
     };
-    text.chars().map(shown).collect()
+    let line = |signs: &[char]| signs.iter().map(shown).collect::<String>();
+    let signs: Vec<char> = text.chars().collect();
+    let (first, last) = TOLD;
+    if signs.len() <= first + last {
+        return line(&signs);
+    }
+    format!("{} ... {}", line(&signs[..first]), line(&signs[signs.len() - last..]))
 }
 
 /// A fault of the program in one line: where it is, and what was wrong there. Who adds a game meets some,
@@ -211,6 +221,16 @@ mod tests {
     fn what_is_said_is_one_line_and_shows_what_it_quotes() {
         let said = on_one_line("'a\tb': unknown field `\u{1b}[31mé\nx`");
         assert_eq!(said, r"'a\tb': unknown field `\u{1b}[31mé\nx`");
+    }
+
+    #[test]
+    fn of_a_long_line_the_beginning_and_the_end_are_told() {
+        let quoted = |signs| format!("unknown field `{}`, expected `seed`", "é".repeat(signs));
+        assert_eq!(on_one_line(&quoted(1_000)), quoted(1_000));
+        let said = on_one_line(&quoted(50_000));
+        assert_eq!(said.chars().count(), 1_505);
+        assert!(said.starts_with("unknown field `éé") && said.contains("é ... é"), "{said}");
+        assert!(said.ends_with("é`, expected `seed`"), "{said}");
     }
 
     #[test]
