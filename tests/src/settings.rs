@@ -95,13 +95,13 @@ pub fn selective() -> impl Strategy<Value = SearchConfig> {
     ));
     // Some foretell what no value can be.
     let offset = prop_oneof![6 => -100..100i32, 1 => Just(i32::MIN), 1 => Just(i32::MAX)];
-    let probcut = proptest::option::of((1..200u16, 1..3u8, 500..2000u16, offset, 1..300u32).prop_map(
-        |(confidence, checks, slope, offset, sigma)| {
+    let numbers = (1..200u16, 0..200u16, 1..3u8, 500..2000u16, offset, 1..300u32);
+    let probcut =
+        proptest::option::of(numbers.prop_map(|(confidence, reach, checks, slope, offset, sigma)| {
             let line = |deep, shallow| Forecast { deep, shallow, remaining: 0, slope, offset, sigma };
             let model = vec![line(2, 1), line(3, 1), line(4, 1), line(4, 2), line(5, 3)];
-            ProbCut { confidence, checks, model }
-        },
-    ));
+            ProbCut { confidence, reach, checks, model }
+        }));
     let singular = proptest::option::of((3..5u8, 0..50u32))
         .prop_map(|figures| figures.map(|(from_depth, margin)| Singular { from_depth, margin }));
     // The trees have up to four moves a node: with three as few, hardly a search would end.

@@ -13,19 +13,26 @@ use crate::game::Game;
 use crate::score::{Bound, Score, Window};
 use std::sync::LazyLock;
 
-/// Where a value is foretold to lie.
-enum Beyond {
-    /// At the window's upper edge or above.
-    Above,
-    /// At its lower edge or below.
-    Below,
-}
-
 impl Margin {
     /// How far from the window the evaluation must be with `depth` plies left, if that is near enough to the
     /// leaves.
     fn at(&self, depth: u32) -> Option<i32> {
         (depth <= u32::from(self.depth)).then(|| (self.base + self.per_ply * depth) as i32)
+    }
+}
+
+impl Forecast {
+    // So many standard deviations, in hundredths, of its error.
+    fn deviation(&self, hundredths: u32) -> i64 {
+        i64::from(self.sigma) * i64::from(hundredths) / 100
+    }
+
+    // The shallow value that foretells a deep one; no further than values go, as below all of them there is
+    // no window.
+    fn shallow_of(&self, deep: i64) -> Score {
+        let shallow = (deep - i64::from(self.offset)) * 1000 / i64::from(self.slope);
+        let most = i64::from(Score::MAX_VALUE.cents());
+        Score::from_cents(shallow.clamp(-most, most) as i32)
     }
 }
 
@@ -106,13 +113,16 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         (!fails).then_some(value)
     }
 
-    // Shallow null-window searches on both sides of the window, as far from it as the error model asks.
+    // Shallow null-window searches beyond the window, as far from it as the error model asks, on a side that
+    // the evaluation does not speak against.
     fn probcut(&mut self, node: &Node<G>, window: Window) -> Option<Score> {
         let probcut = self.config.probcut.as_ref()?;
         let forecasts = self.forecasts.of_depth(node.depth);
-        if forecasts.is_empty() || self.game.terminal(&node.position).is_some() {
+        if forecasts.is_empty() {
             return None;
         }
+        let eval = self.quiet_value(node)?;
+        let deviations = probcut.confidence.into();
         let remaining = self.game.remaining(&node.position);
         let (mut checks, mut asked) = (0, 0);
         for forecast in forecasts {
@@ -125,42 +135,32 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             checks += 1;
             asked = forecast.shallow;
             let reduced = Node { depth: asked.into(), ..*node };
-            match self.foretold(&reduced, window, forecast, probcut.confidence.into()) {
-                _ if self.stopped => return None,
-                Some(Beyond::Above) => return Some(window.beta),
-                Some(Beyond::Below) => return Some(window.alpha),
-                None => {}
+            let reach = forecast.deviation(probcut.reach.into()) as i32;
+            if eval.offset(reach) >= window.beta && self.reaches(&reduced, window.beta, forecast, deviations)
+            {
+                return Some(window.beta);
+            }
+            if eval.offset(-reach) <= window.alpha
+                && self.stays_at(&reduced, window.alpha, forecast, deviations)
+            {
+                return Some(window.alpha);
             }
         }
         None
     }
 
-    // Whether a shallow search on either side of the window says that the value hardly lies within it, and
-    // where it lies.
-    fn foretold(
-        &mut self,
-        reduced: &Node<G>,
-        window: Window,
-        forecast: &Forecast,
-        deviations: u32,
-    ) -> Option<Beyond> {
-        let margin = i64::from(forecast.sigma) * i64::from(deviations) / 100;
-        let back = |value: i64| {
-            let shallow = (value - i64::from(forecast.offset)) * 1000 / i64::from(forecast.slope);
-            let most = i64::from(Score::MAX_VALUE.cents());
-            // No further than values go: below all of them there is no window.
-            Score::from_cents(shallow.clamp(-most, most) as i32)
-        };
-        let high = back(i64::from(window.beta.cents()) + margin);
-        let low = back(i64::from(window.alpha.cents()) - margin);
-        let null = Window { alpha: high.offset(-1), beta: high };
-        if high < Score::MAX_VALUE && self.node::<false>(reduced, null).value >= high && !self.stopped {
-            return Some(Beyond::Above);
-        }
-        let null = Window::null(low);
-        let fails =
-            low > -Score::MAX_VALUE && self.node::<false>(reduced, null).value <= low && !self.stopped;
-        fails.then_some(Beyond::Below)
+    // Whether a shallow search says that the value is hardly below `beta`.
+    fn reaches(&mut self, reduced: &Node<G>, beta: Score, forecast: &Forecast, deviations: u32) -> bool {
+        let beta = forecast.shallow_of(i64::from(beta.cents()) + forecast.deviation(deviations));
+        let null = Window { alpha: beta.offset(-1), beta };
+        beta < Score::MAX_VALUE && self.node::<false>(reduced, null).value >= beta && !self.stopped
+    }
+
+    // Whether a shallow search says that the value is hardly above `alpha`.
+    fn stays_at(&mut self, reduced: &Node<G>, alpha: Score, forecast: &Forecast, deviations: u32) -> bool {
+        let alpha = forecast.shallow_of(i64::from(alpha.cents()) - forecast.deviation(deviations));
+        let null = Window::null(alpha);
+        alpha > -Score::MAX_VALUE && self.node::<false>(reduced, null).value <= alpha && !self.stopped
     }
 
     /// The result nearest to the window, where shallow searches foretell that it hardly lies within. Not the
@@ -174,11 +174,11 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         for forecast in forecasts.of_end(node.depth) {
             // What it finds is no part of this search: the table keeps what is known of the node to its end.
             let reduced = Node { depth: forecast.shallow.into(), place: None, ..*node };
-            match self.in_the_middle(|worker| worker.foretold(&reduced, window, forecast, deviations)) {
-                _ if self.stopped => return None,
-                Some(Beyond::Above) => return Some(-(-window.beta).rounded_down(E::GRAIN)),
-                Some(Beyond::Below) => return Some(window.alpha.rounded_down(E::GRAIN)),
-                None => {}
+            if self.in_the_middle(|worker| worker.reaches(&reduced, window.beta, forecast, deviations)) {
+                return Some(-(-window.beta).rounded_down(E::GRAIN));
+            }
+            if self.in_the_middle(|worker| worker.stays_at(&reduced, window.alpha, forecast, deviations)) {
+                return Some(window.alpha.rounded_down(E::GRAIN));
             }
         }
         None

@@ -90,7 +90,7 @@ fn null_windows_close_in_on_the_value_of_a_selective_search() {
     let config = SearchConfig {
         mtdf: true,
         aspiration: 0,
-        probcut: Some(ProbCut { confidence: 133, checks: 1, model }),
+        probcut: Some(ProbCut { confidence: 133, checks: 1, model, ..ProbCut::default() }),
         ..SearchConfig::default()
     };
     let resources = Resources { hash: 1 << 16, ..Resources::default() };
@@ -101,6 +101,28 @@ fn null_windows_close_in_on_the_value_of_a_selective_search() {
         let report = engine.expect("memory").search(&game.start(), &limits, &Stop::default(), &mut ());
         assert!(report.nodes < NODES, "tree {seed}: {} searches repeated", report.counts.researches);
     }
+}
+
+/// Questions that find nothing cost positions alone, and those about one side fewer than those about both.
+#[test]
+fn a_side_of_the_window_that_the_evaluation_speaks_against_is_not_asked_about() {
+    let line =
+        |deep, shallow| Forecast { deep, shallow, remaining: 0, slope: 1000, offset: 0, sigma: 1_000_000 };
+    let nodes = |reach: Option<u16>| -> (u64, Vec<Score>) {
+        let model = vec![line(3, 1), line(4, 2), line(5, 3)];
+        let ask = |reach| ProbCut { confidence: 1000, reach, model, ..ProbCut::default() };
+        let config = SearchConfig { probcut: reach.map(ask), ..SearchConfig::default() };
+        let searched = (0..50).map(|seed| {
+            let game = Tree::<true> { seed, height: 9 };
+            let report = search(&game, &TreeEvaluator::<true>, &config, 1, Some(6));
+            (report.nodes, report.lines[0].score)
+        });
+        let (nodes, scores): (Vec<_>, _) = searched.unzip();
+        (nodes.iter().sum(), scores)
+    };
+    let (none, one, both) = (nodes(None), nodes(Some(0)), nodes(Some(1000)));
+    assert!(none.1 == one.1 && none.1 == both.1, "nothing is cut off");
+    assert!(none.0 < one.0 && one.0 < both.0, "{} {} {}", none.0, one.0, both.0);
 }
 
 #[test]

@@ -96,7 +96,11 @@ pub struct ProbCut {
     /// How many standard deviations of the error must lie between the forecast and the window, in hundredths:
     /// 150 is right in 87 of 100 cases on either side.
     pub confidence: u16,
-    /// At most this many shallow searches at one node: 1 is ProbCut.
+    /// A side of the window is asked about where the evaluation is at most so far short of it, in hundredths
+    /// of the forecast's standard deviation; what it speaks against that clearly is hardly ever found. Edax
+    /// (Delorme) asks its evaluation first, too. 1000 asks on both sides of almost every node.
+    pub reach: u16,
+    /// At most this many shallow depths at one node: 1 is ProbCut.
     pub checks: u8,
     /// What shallow searches say about deep ones, fitted to games of one game and one evaluator.
     pub model: Vec<Forecast>,
@@ -104,7 +108,7 @@ pub struct ProbCut {
 
 impl Default for ProbCut {
     fn default() -> Self {
-        Self { confidence: 130, checks: 2, model: Vec::new() }
+        Self { confidence: 130, reach: 100, checks: 2, model: Vec::new() }
     }
 }
 
@@ -164,6 +168,7 @@ impl Forecast {
 impl ProbCut {
     pub(super) fn check(&self) -> Result<(), String> {
         within("probcut.confidence", self.confidence, 1..=1000)?;
+        within("probcut.reach", self.reach, 0..=1000)?;
         within("probcut.checks", self.checks, 1..=8)?;
         if self.model.is_empty() {
             return Err("'probcut' needs a model of the game: expected 'model: [...]', as in the game's preset 'selective'".to_owned());
