@@ -55,6 +55,9 @@ impl<G: Game> Refutation<G> {
 ///
 /// # Errors
 /// The first refutation found.
+///
+/// # Panics
+/// With [`Refused`](crate::Refused), where the system has no thread for it.
 pub fn refute<G: Game>(
     game: &G,
     at: &Situation<G>,

@@ -274,6 +274,9 @@ impl<G: Plugin> Session<G> {
     ///
     /// # Errors
     /// The defence that holds longer than it should.
+    ///
+    /// # Panics
+    /// As [`Session::search`].
     pub fn check(&mut self, claim: Distance, most: u64, stop: &Stop) -> Result<Option<Flaw>, Refutation<G>> {
         let (game, at) = (self.game.clone(), self.at);
         let engine = self.thinker();

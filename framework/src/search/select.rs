@@ -135,6 +135,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             checks += 1;
             asked = forecast.shallow;
             let reduced = Node { depth: asked.into(), ..*node };
+            // A thousand millions at most, by what settings may be.
             let reach = forecast.deviation(probcut.reach.into()) as i32;
             if eval.offset(reach) >= window.beta && self.reaches(&reduced, window.beta, forecast, deviations)
             {

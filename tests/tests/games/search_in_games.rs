@@ -2,7 +2,7 @@
 //! trees.
 
 use anyply_dvonn::Dvonn;
-use anyply_framework::search::{Limits, Method, Preset, Report, SearchConfig, Stop};
+use anyply_framework::search::{Limits, Method, Preset, ProbCut, Report, SearchConfig, Stop};
 use anyply_framework::{
     Engine, EngineSettings, EvaluatorInfo, EvaluatorSource, Game, Plugin, Resources, Session, Situation,
 };
@@ -125,6 +125,20 @@ fn has_the_value<G: Plugin>(
         assert!(at.moves(game).contains(&mv), "{} is illegal: {text}\n{config:?}", game.move_text(mv));
         at.after(game, mv)
     });
+}
+
+/// Where the evaluation lies beyond the window, a shallow search often finds that the value does.
+#[test]
+fn probcut_asks_about_the_side_that_the_evaluation_speaks_for() {
+    let game = <Othello>::new();
+    let best = <Othello>::preset(Preset::BEST).expect("every game has it").config;
+    let nodes = |probcut| {
+        let config = SearchConfig { probcut, ..best.clone() };
+        search(&game, &<Othello>::evaluators()[0], (&config, 1), &game.start(), Some(12)).nodes
+    };
+    let model = best.probcut.as_ref().expect("it is selective");
+    let (none, one) = (nodes(None), nodes(Some(ProbCut { reach: 0, ..model.clone() })));
+    assert!(2 * one < none, "{one} positions, and {none} without ProbCut");
 }
 
 #[test]

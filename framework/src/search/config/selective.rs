@@ -96,9 +96,10 @@ pub struct ProbCut {
     /// How many standard deviations of the error must lie between the forecast and the window, in hundredths:
     /// 150 is right in 87 of 100 cases on either side.
     pub confidence: u16,
-    /// A side of the window is asked about where the evaluation is at most so far short of it, in hundredths
-    /// of the forecast's standard deviation; what it speaks against that clearly is hardly ever found. Edax
-    /// (Delorme) asks its evaluation first, too. 1000 asks on both sides of almost every node.
+    /// A side of the window is asked about only where the evaluation is at most so far short of it, in
+    /// hundredths of the forecast's standard deviation, as Edax (Delorme) asks its evaluation first. Where it
+    /// is shorter a shallow search would hardly reach, and is not worth its positions. With 1000 both sides of
+    /// almost every node are asked about.
     pub reach: u16,
     /// At most this many shallow depths at one node: 1 is ProbCut.
     pub checks: u8,
@@ -108,7 +109,7 @@ pub struct ProbCut {
 
 impl Default for ProbCut {
     fn default() -> Self {
-        Self { confidence: 130, reach: 100, checks: 2, model: Vec::new() }
+        Self { confidence: 130, reach: 1000, checks: 2, model: Vec::new() }
     }
 }
 
