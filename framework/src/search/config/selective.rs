@@ -98,8 +98,8 @@ pub struct ProbCut {
     pub confidence: u16,
     /// A side of the window is asked about only where the evaluation is at most so far short of it, in
     /// hundredths of the forecast's standard deviation, as Edax (Delorme) asks its evaluation first. Where it
-    /// is shorter a shallow search would hardly reach, and is not worth its positions. With 1000 both sides of
-    /// almost every node are asked about.
+    /// is shorter a shallow search would hardly reach, and is not worth its positions. With 1000 both sides
+    /// of almost every node are asked about.
     pub reach: u16,
     /// At most this many shallow depths at one node: 1 is ProbCut.
     pub checks: u8,
