@@ -37,7 +37,7 @@ fn play_to_the_end(words: &str) -> String {
 fn whole_games() {
     let games = [
         ("othello --level 1", "discs"),
-        ("gomoku --level 5", "wins"),
+        ("gomoku --level 5", "You lose"),
         // Placement first, then moves of two places.
         ("dvonn --level 1", "pieces"),
         ("othello --variant 6x6 --level 2 --color never", "discs"),
