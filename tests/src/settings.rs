@@ -95,7 +95,7 @@ pub fn selective() -> impl Strategy<Value = SearchConfig> {
     ));
     // Some foretell what no value can be.
     let offset = prop_oneof![6 => -100..100i32, 1 => Just(i32::MIN), 1 => Just(i32::MAX)];
-    let numbers = (1..200u16, 0..200u16, 1..3u8, 500..2000u16, offset, 1..300u32);
+    let numbers = (1..200u16, 0..=1000u16, 1..3u8, 500..2000u16, offset, 1..300u32);
     let probcut =
         proptest::option::of(numbers.prop_map(|(confidence, reach, checks, slope, offset, sigma)| {
             let line = |deep, shallow| Forecast { deep, shallow, remaining: 0, slope, offset, sigma };
