@@ -321,6 +321,9 @@ impl AnyGame {
     ///
     /// # Errors
     /// The defence that holds, in words.
+    ///
+    /// # Panics
+    /// As [`Session::check`].
     #[inline(never)]
     pub fn check(&mut self, claim: Distance, most: u64, stop: &Stop) -> Result<Option<Flaw>, String> {
         TextGame::check(self, claim, most, stop)

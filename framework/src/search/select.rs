@@ -172,17 +172,17 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             return None;
         }
         let (forecasts, deviations) = (self.forecasts, self.deviations);
-        for forecast in forecasts.of_end(node.depth) {
+        forecasts.of_end(node.depth).iter().find_map(|forecast| {
             // What it finds is no part of this search: the table keeps what is known of the node to its end.
             let reduced = Node { depth: forecast.shallow.into(), place: None, ..*node };
-            if self.in_the_middle(|worker| worker.reaches(&reduced, window.beta, forecast, deviations)) {
-                return Some(-(-window.beta).rounded_down(E::GRAIN));
-            }
-            if self.in_the_middle(|worker| worker.stays_at(&reduced, window.alpha, forecast, deviations)) {
-                return Some(window.alpha.rounded_down(E::GRAIN));
-            }
-        }
-        None
+            self.in_the_middle(|worker| {
+                if worker.reaches(&reduced, window.beta, forecast, deviations) {
+                    return Some(-(-window.beta).rounded_down(E::GRAIN));
+                }
+                let stays = worker.stays_at(&reduced, window.alpha, forecast, deviations);
+                stays.then(|| window.alpha.rounded_down(E::GRAIN))
+            })
+        })
     }
 
     /// By how many plies less a node is searched for which the table names no move.
