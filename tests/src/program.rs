@@ -150,8 +150,8 @@ pub fn wait_for(file: &Path) {
     }
 }
 
-/// No time at all, on however busy a machine: what is told to stop there would go on for long.
-pub const AT_ONCE: Duration = Duration::from_secs(2);
+/// No time at all, on however busy a machine: what is told to stop there would go on for longer.
+pub const AT_ONCE: Duration = Duration::from_secs(10);
 
 /// The most memory that a running program had so far, in bytes; nothing once it has ended, or where the
 /// system does not tell.

@@ -1,7 +1,7 @@
 //! Whoever means ill, or knows no better: refused or bounded, with a clear answer, and everybody else is
 //! served.
 
-use crate::http::{self, PATIENCE, ask, raw};
+use crate::http::{self, PATIENCE, SOON, ask, raw};
 use crate::server::{MEMORY, Server, legal, moves};
 use anyply_tests::program::done_in;
 use serde_json::{Value, json};
@@ -263,7 +263,7 @@ fn a_flood_of_searches_is_bounded_and_everybody_else_is_answered() {
     let began = Instant::now();
     let game = server.between("othello", "human", "human", "level 1");
     assert_eq!(moves(&game.play("f5")), ["f5"]);
-    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    assert!(began.elapsed() < SOON, "{:?}", began.elapsed());
     // Another visitor has his turn next, and not after all those.
     let other = server.between("othello", "human", "human", "level 1");
     let mut events = other.listen();
@@ -273,7 +273,7 @@ fn a_flood_of_searches_is_bounded_and_everybody_else_is_answered() {
     let asked = ask(server.address, "POST", &other.path(), &headers, order.as_bytes()).expect("an answer");
     assert_eq!(asked.status, 200, "{}", asked.text());
     events.until("thought", |told| told["what"] == "hint" && told["done"] == true);
-    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    assert!(began.elapsed() < PATIENCE, "{:?}", began.elapsed());
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn a_long_move_lets_another_visitor_have_his_turn() {
     let headers = [JSON, ("x-anyply-visitor", "other")];
     ask(server.address, "POST", &other.path(), &headers, order.as_bytes()).expect("an answer");
     hints.until("thought", |told| told["what"] == "hint" && told["done"] == true);
-    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    assert!(began.elapsed() < PATIENCE, "{:?}", began.elapsed());
     assert!(moves(&long.state()).is_empty(), "it has not moved yet");
     events.until("thought", |told| told["what"] == "move" && told["depth"].as_u64() > Some(3));
 }
@@ -339,7 +339,7 @@ fn a_large_page_of_results_is_held_once_whoever_asks_for_it() {
     let deaf: Vec<TcpStream> = (0..100).map(|_| said(&server, &asked)).collect();
     let began = Instant::now();
     assert_eq!(server.get("/api/about").status, 200);
-    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    assert!(began.elapsed() < SOON, "{:?}", began.elapsed());
     if let Some(used) = server.most_memory() {
         assert!(used < MEMORY, "{used} KiB");
     }
@@ -381,12 +381,12 @@ fn who_is_slow_is_shown_out_and_keeps_nobody_waiting() {
     let question = format!("GET /api/about HTTP/1.1\r\nhost: {host}\r\n\r\n").repeat(1000);
     let hung_up = (0..1000).map(|_| deaf.write_all(question.as_bytes())).find_map(Result::err);
     assert!(hung_up.is_some_and(|error| error.kind() != ErrorKind::WouldBlock), "it is not waited for");
-    assert!(crowded(host) < Duration::from_secs(2));
+    assert!(crowded(host) < SOON);
     for stream in &mut slow {
         let mut rest = Vec::new();
         stream.read_to_end(&mut rest).expect("it is closed, not forgotten");
     }
-    assert!(crowded(host) < Duration::from_secs(2));
+    assert!(crowded(host) < SOON);
 }
 
 fn crowded(address: SocketAddr) -> Duration {

@@ -1,12 +1,12 @@
 //! However it ends, the game is kept and the terminal is as it was.
 
 use super::Terminal;
-use anyply_tests::program::{refused, run_in, text};
+use anyply_tests::program::{AT_ONCE, refused, run_in, text};
 use anyply_tests::random;
 use rand::RngExt;
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 fn saved(said: &str, home: &Path) -> bool {
     said.contains("The game is saved; go on with:")
@@ -53,7 +53,7 @@ fn the_computer_is_interrupted_in_its_thoughts() {
     let began = Instant::now();
     let (said, status) = terminal.end();
     assert_eq!(status.exit_code(), 130, "{said}");
-    assert!(began.elapsed() < Duration::from_secs(5), "at once");
+    assert!(began.elapsed() < AT_ONCE);
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn another_program_plays_at_the_full_screen_and_goes_with_it() {
     assert!(saved(&said, home.path()) && terminal.is_clean(), "{said}");
     let began = Instant::now();
     while lives() {
-        assert!(began.elapsed() < Duration::from_secs(5), "it is still there");
+        assert!(began.elapsed() < AT_ONCE, "it is still there");
     }
 }
 
