@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 /// Longer than any answer takes on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
-/// On a busy machine, too, whoever is answered has not waited for somebody the server has patience with, which
-/// is ten seconds.
+/// On a busy machine, too: whoever is answered by then has not waited for somebody with whom the server is
+/// patient, which it is for ten seconds.
 pub(crate) const SOON: Duration = Duration::from_secs(8);
 
 /// An answer.
