@@ -150,7 +150,7 @@ pub fn wait_for(file: &Path) {
     }
 }
 
-/// No time at all, on however busy a machine: what is told to stop there would go on for longer.
+/// As good as at once, on however busy a machine: what is told to stop there would go on for longer.
 pub const AT_ONCE: Duration = Duration::from_secs(10);
 
 /// The most memory that a running program had so far, in bytes; nothing once it has ended, or where the

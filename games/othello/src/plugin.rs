@@ -19,7 +19,7 @@ static LEARNED: [PresetFile; 4] = {
     // Deeper depths before the end teach nothing more: with 10, position 59 of the FFO suite, which a side
     // wins by 64, took 56 s instead of 6.
     let [best, selective, solve] = presets(TEXT, TEXT, &[("leap_to_end", "14")]);
-    let summary = "the best there is for evaluators made by hand; 8x8 alone: elsewhere 'best' is this";
+    let summary = "tuned for evaluators made by hand; 8x8 alone: elsewhere 'best' is this";
     [best, selective, solve, PresetFile { name: "hand-made", summary, text: HAND_MADE_BEST, changes: &[] }]
 };
 /// With an evaluator made by hand.

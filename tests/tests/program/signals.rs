@@ -46,7 +46,7 @@ fn openings_are_kept_as_many_as_there_are_and_no_search_is_waited_for() {
     let began = Instant::now();
     let (said, status) = making.end();
     assert_eq!(status.code(), Some(130), "{said}");
-    assert!(began.elapsed() < AT_ONCE);
+    assert!(began.elapsed() < Duration::from_secs(2));
     assert!(file.is_file() && said.contains(" opening"), "{said}");
 }
 
